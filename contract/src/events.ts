@@ -1,0 +1,66 @@
+/**
+ * The vocabulary of what happens: names of the events that the SDK emits and the server counts. A customer's own events
+ * (`fanfare.track`) may have any other name.
+ */
+export const EVENT_NAMES = [
+  "tour_started",
+  "tour_step_seen",
+  "tour_step_completed",
+  "tour_completed",
+  "tour_dismissed",
+  "tour_suppressed",
+  "step_target_missing",
+  "celebration_played",
+  "celebration_skipped",
+] as const;
+export type EventName = (typeof EVENT_NAMES)[number];
+
+export const START_REASONS = ["rule", "api", "event", "resume", "preview"] as const;
+export type StartReason = (typeof START_REASONS)[number];
+
+export const END_REASONS = [
+  "completed",
+  "close_button",
+  "escape",
+  "do_not_show_again",
+  "snoozed",
+  "replaced",
+  "unpublished",
+  "target_missing",
+  "navigation",
+  "api",
+  "error",
+] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+/** What a run is: one showing of one content to one person. */
+export type RunState = "active" | "completed" | "dismissed" | "suppressed" | "failed";
+
+/** The state that a run ends in for each reason. */
+export function endState(reason: EndReason): Exclude<RunState, "active"> {
+  switch (reason) {
+    case "completed":
+      return "completed";
+    case "do_not_show_again":
+    case "snoozed":
+      return "suppressed";
+    case "target_missing":
+    case "error":
+      return "failed";
+    case "close_button":
+    case "escape":
+    case "replaced":
+    case "unpublished":
+    case "navigation":
+    case "api":
+      return "dismissed";
+  }
+}
+
+/** Where an open run stands. `seq` grows by one with each accepted move: two tabs cannot fork it. */
+export interface OpenRun {
+  readonly run_id: string;
+  readonly seq: number;
+  readonly step_id: string;
+  readonly version_id: string;
+}

@@ -1,0 +1,75 @@
+import type { Clock } from "./clock.ts";
+import type { Rng } from "./rng.ts";
+
+declare const brand: unique symbol;
+/** A string that only its own maker can produce: ids of two nouns do not mix. */
+export type Branded<Name extends string> = string & { readonly [brand]: Name };
+
+export type AppId = Branded<"app">;
+export type AppKey = Branded<"app_key">;
+export type MemberId = Branded<"member">;
+export type SignInId = Branded<"sign_in">;
+export type PersonId = Branded<"person">;
+export type ContentId = Branded<"content">;
+export type VersionId = Branded<"version">;
+export type RunId = Branded<"run">;
+export type SuppressionId = Branded<"suppression">;
+export type AuditId = Branded<"audit">;
+export type EventId = Branded<"event">;
+
+/** Prefix of each id, so that a person who meets one in a log knows what it names. */
+export interface IdsByPrefix {
+  mem: MemberId;
+  sgn: SignInId;
+  per: PersonId;
+  cnt: ContentId;
+  ver: VersionId;
+  run: RunId;
+  sup: SuppressionId;
+  aud: AuditId;
+}
+
+const HEX = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, "0"));
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/**
+ * UUID version 7 (RFC 9562 section 5.7): 48 bits of Unix milliseconds, then 74 random bits. Sorts by time, which
+ * keeps inserts at the end of the index.
+ *
+ * @example
+ * uuidv7(systemClock, systemRng); // "019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a"
+ */
+export function uuidv7(clock: Pick<Clock, "now">, rng: Pick<Rng, "bytes">): string {
+  const octets = rng.bytes(16);
+  const time_ms = clock.now();
+  for (let index = 0; index < 6; index++) octets[index] = Math.floor(time_ms / 2 ** (8 * (5 - index))) % 256;
+  octets[6] = 0x70 | ((octets[6] ?? 0) & 0x0f);
+  octets[8] = 0x80 | ((octets[8] ?? 0) & 0x3f);
+  const hex = Array.from(octets, (octet) => HEX[octet] ?? "00").join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** True for a lower-case UUID of version 7. */
+export function isUuidv7(text: string): text is EventId {
+  return UUID_PATTERN.exec(text)?.[1] === "7";
+}
+
+/**
+ * A new prefixed id.
+ *
+ * @example
+ * const id = newId("cnt", clock, rng); // ContentId "cnt_019389f2-…"
+ */
+export function newId<Prefix extends keyof IdsByPrefix>(
+  prefix: Prefix,
+  clock: Pick<Clock, "now">,
+  rng: Pick<Rng, "bytes">,
+): IdsByPrefix[Prefix] {
+  // The only place where a plain string becomes an id of this prefix.
+  return `${prefix}_${uuidv7(clock, rng)}` as IdsByPrefix[Prefix];
+}
+
+/** True when `text` is an id of that prefix, as {@link newId} makes them. */
+export function isId<Prefix extends keyof IdsByPrefix>(prefix: Prefix, text: string): text is IdsByPrefix[Prefix] {
+  return text.startsWith(`${prefix}_`) && isUuidv7(text.slice(prefix.length + 1));
+}

@@ -1,0 +1,94 @@
+/**
+ * Every number that bounds something, with its unit in its name. Where the Pusher protocol names a value it is used
+ * (Pusher documentation, "Limits"); the others are decisions of Fanfare.
+ */
+export const limits = {
+  /** Gateway */
+  frame_bytes_max: 64 * 1024,
+  backpressure_bytes_max: 1024 * 1024,
+  activity_timeout_s: 120,
+  activity_slack_s: 10,
+  pong_timeout_s: 30,
+  channels_per_connection_max: 100,
+  inbound_messages_per_second_max: 50,
+  inbound_messages_burst_max: 250,
+  drain_spread_ms: 10_000,
+  drain_close_batch: 200,
+  channel_name_chars_max: 200,
+  event_name_chars_max: 200,
+  event_data_bytes_max: 10 * 1024,
+  channels_per_publish_max: 100,
+  publish_body_bytes_max: 64 * 1024,
+  signature_age_s_max: 600,
+
+  /** HTTP */
+  body_bytes_max: 512 * 1024,
+  json_depth_max: 32,
+  authorization_body_bytes_max: 16 * 1024,
+
+  /** Identity */
+  identity_token_chars_max: 4_096,
+  identity_clock_skew_s: 30,
+  identity_groups_max: 50,
+  external_id_bytes_max: 200,
+  attributes_max: 200,
+  attribute_key_chars_max: 64,
+  attribute_text_chars_max: 1_024,
+  attribute_list_max: 100,
+  attributes_bytes_max: 32 * 1024,
+  anonymous_token_days: 400,
+
+  /** Events and runs */
+  events_per_request_max: 500,
+  event_props_bytes_max: 8 * 1024,
+  outbox_events_max: 10_000,
+  outbox_batch_bytes_max: 60 * 1024,
+
+  /** Content */
+  slug_chars_max: 80,
+  content_name_chars_max: 120,
+  steps_max: 50,
+  step_title_chars_max: 120,
+  step_text_chars_max: 4_000,
+  step_blocks_max: 20,
+  target_strategies_max: 8,
+  target_value_chars_max: 1_000,
+  step_wait_ms_default: 8_000,
+  step_wait_ms_max: 60_000,
+  url_patterns_max: 20,
+  url_pattern_chars_max: 500,
+  edition_bytes_max: 512 * 1024,
+  tags_max: 20,
+  tag_chars_max: 40,
+
+  /** Suppression: "Do not show again" */
+  suppression_days_default: 365,
+  suppression_days_max: 3_650,
+
+  /** Change signal: a crowd becomes a stream */
+  change_spread_ms: 1_500,
+
+  /** Console */
+  page_size_default: 50,
+  page_size_max: 200,
+  member_name_chars_max: 80,
+  password_chars_min: 10,
+  password_chars_max: 1_024,
+  password_hashes_at_once_max: 2,
+  password_hash_queue_max: 20,
+  sign_in_attempts_per_10_min_max: 10,
+  sign_in_idle_hours_max: 8,
+  sign_in_absolute_days_max: 30,
+  setup_link_minutes: 30,
+
+  /** Storage: one group commit takes what arrived within the window */
+  group_commit_window_ms: 5,
+  group_commit_rows_max: 100,
+  write_queue_batches_max: 10_000,
+  store_deadline_ms: 5_000,
+} as const;
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;

@@ -1,0 +1,83 @@
+/**
+ * The table of errors: stable code, HTTP status, whether trying the same call again can help, and a title. The detail of
+ * an answer says what happened, why, and what to do. `docs/errors.md` is printed from this table.
+ */
+export const problems = {
+  body_invalid: { status: 400, retryable: false, title: "The body does not have the expected shape" },
+  json_invalid: { status: 400, retryable: false, title: "The body is not JSON" },
+  query_invalid: { status: 400, retryable: false, title: "The query does not have the expected shape" },
+  socket_id_invalid: { status: 400, retryable: false, title: "The socket id does not have the form digits.digits" },
+  channel_invalid: { status: 400, retryable: false, title: "The channel name breaks the grammar of channel names" },
+  app_key_missing: { status: 400, retryable: false, title: "No app key was given" },
+  sign_in_required: { status: 401, retryable: false, title: "Nobody is signed in" },
+  sign_in_failed: { status: 401, retryable: false, title: "E-mail address or password is wrong" },
+  identity_required: { status: 401, retryable: false, title: "An identity token is needed" },
+  identity_invalid: { status: 401, retryable: false, title: "The identity token is not valid" },
+  identity_expired: { status: 401, retryable: true, title: "The identity token has expired" },
+  setup_link_invalid: { status: 401, retryable: false, title: "The setup link is not valid" },
+  role_insufficient: { status: 403, retryable: false, title: "The role does not allow this" },
+  origin_refused: { status: 403, retryable: false, title: "The origin is not allowed" },
+  channel_refused: { status: 403, retryable: false, title: "The person may not enter this channel" },
+  identity_mismatch: { status: 403, retryable: false, title: "The identity token belongs to another person" },
+  app_not_found: { status: 404, retryable: false, title: "No app has this key" },
+  content_not_found: { status: 404, retryable: false, title: "No such content" },
+  suppression_not_found: { status: 404, retryable: false, title: "No such suppression" },
+  version_not_found: { status: 404, retryable: false, title: "No such version" },
+  route_not_found: { status: 404, retryable: false, title: "No such path" },
+  method_not_allowed: { status: 405, retryable: false, title: "The path does not answer this method" },
+  run_conflict: { status: 409, retryable: false, title: "The run has moved on elsewhere" },
+  slug_taken: { status: 409, retryable: false, title: "The slug is taken" },
+  setup_done: { status: 409, retryable: false, title: "The first member exists already" },
+  revision_stale: { status: 412, retryable: false, title: "Somebody else changed this in the meantime" },
+  body_too_large: { status: 413, retryable: false, title: "The body is too large" },
+  content_type_unsupported: { status: 415, retryable: false, title: "The content type is not supported" },
+  edition_invalid: { status: 422, retryable: false, title: "The content cannot be published as it is" },
+  revision_required: { status: 428, retryable: false, title: "The revision is missing" },
+  rate_limited: { status: 429, retryable: true, title: "Too many requests" },
+  internal: { status: 500, retryable: true, title: "Something went wrong on the server" },
+  store_unavailable: { status: 503, retryable: true, title: "The database does not answer" },
+  stopping: { status: 503, retryable: true, title: "The server is stopping" },
+} as const satisfies Record<string, { status: number; retryable: boolean; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** One wrong field: a JSON pointer (RFC 6901) and what is wrong there. */
+export interface FieldProblem {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** `application/problem+json` (RFC 9457) as Fanfare answers it. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly retryable: boolean;
+  readonly request_id: string;
+  readonly fields?: readonly FieldProblem[] | undefined;
+  /** What the caller needs to go on: the present run for `run_conflict`, the present revision for `revision_stale`. */
+  readonly current?: unknown;
+}
+
+/** Thrown anywhere in the house, turned into a {@link Problem} at the door. */
+export class ProblemError extends Error {
+  override readonly name = "ProblemError";
+  readonly code: ProblemCode;
+  readonly fields: readonly FieldProblem[] | undefined;
+  readonly current: unknown;
+  readonly retry_after_s: number | undefined;
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { fields?: readonly FieldProblem[]; current?: unknown; retry_after_s?: number } = {},
+  ) {
+    super(detail);
+    this.code = code;
+    this.fields = more.fields;
+    this.current = more.current;
+    this.retry_after_s = more.retry_after_s;
+  }
+}

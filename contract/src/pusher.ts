@@ -1,0 +1,55 @@
+/**
+ * Frames of the Pusher protocol, versions 4 to 7, as both sides write them. `data` of every frame from the server is a
+ * string that holds JSON, except in `pusher:error`, where it is an object (Pusher protocol, "Events").
+ */
+
+/** Codes of `pusher:error` and of the close frame. 4000-4099: do not reconnect. 4100-4199: back off. 4200-4299: at once. */
+export const closeCodes = {
+  tls_required: { code: 4000, text: "This app accepts only TLS. Reconnect with wss." },
+  app_unknown: { code: 4001, text: "No app has this key. Check the key of the app and the host that it is sent to." },
+  app_disabled: { code: 4003, text: "This app is disabled. Enable it in the console." },
+  over_quota: { code: 4004, text: "This app is over its connection quota. Close connections or raise the quota." },
+  path_unknown: { code: 4005, text: "No such path. Connect to /app/{key}." },
+  version_malformed: { code: 4006, text: "The version text is malformed. Send the version of the client library." },
+  protocol_unsupported: { code: 4007, text: "This protocol version is not supported. Use 4, 5, 6 or 7." },
+  protocol_missing: { code: 4008, text: "No protocol version was given. Add protocol=7 to the query." },
+  unauthorized: {
+    code: 4009,
+    text: "This connection is not authorized. Check the origin and the sign-in of the page.",
+  },
+  over_capacity: { code: 4100, text: "The server is over capacity. Reconnect after a pause." },
+  reconnect: { code: 4200, text: "The server is going away. Reconnect now." },
+  pong_missing: { code: 4201, text: "Pong reply not received. Reconnect now." },
+} as const satisfies Record<string, { code: number; text: string }>;
+
+export type CloseReason = keyof typeof closeCodes;
+
+/** Codes of `pusher:error` that leave the connection open. They never go into a close frame. */
+export const errorCodes = { rate_limited: 4301 } as const;
+
+export const PROTOCOL_VERSIONS = [4, 5, 6, 7] as const;
+export type ProtocolVersion = (typeof PROTOCOL_VERSIONS)[number];
+
+const frame = (event: string, data: unknown, channel?: string): string =>
+  JSON.stringify(
+    channel === undefined ? { event, data: JSON.stringify(data) } : { event, channel, data: JSON.stringify(data) },
+  );
+
+/** `extra` holds the fields that only Fanfare's own client reads, `config_version` among them. */
+export const frames = {
+  connectionEstablished: (socket_id: string, activity_timeout: number, extra: Readonly<Record<string, unknown>>) =>
+    frame("pusher:connection_established", { socket_id, activity_timeout, ...extra }),
+  pong: (extra: Readonly<Record<string, unknown>>) => frame("pusher:pong", extra),
+  ping: () => frame("pusher:ping", {}),
+  error: (code: number | null, message: string) => JSON.stringify({ event: "pusher:error", data: { code, message } }),
+  subscriptionSucceeded: (channel: string, data: unknown = {}) =>
+    frame("pusher_internal:subscription_succeeded", data, channel),
+  subscriptionError: (
+    channel: string,
+    type: "AuthError" | "LimitReached" | "ServerError",
+    error: string,
+    status: number,
+  ) => frame("pusher:subscription_error", { type, error, status }, channel),
+  /** `data` is passed on byte for byte. */
+  channelEvent: (channel: string, event: string, data: string) => JSON.stringify({ event, channel, data }),
+} as const;

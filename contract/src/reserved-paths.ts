@@ -1,0 +1,18 @@
+/** First path segments that belong to the server. Everything else under `/` answers 404; nothing is guessed. */
+export const RESERVED_SEGMENTS = [
+  "api",
+  "app",
+  "apps",
+  "console",
+  "docs",
+  "healthz",
+  "hubs",
+  "metrics",
+  "pusher",
+  "readyz",
+  "sdk",
+  "signalr",
+  "v1",
+] as const;
+
+export type ReservedSegment = (typeof RESERVED_SEGMENTS)[number];

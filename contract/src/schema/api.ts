@@ -1,0 +1,131 @@
+/** What the console says to `/api` and hears back. Sign-in by cookie; every write is JSON from the console's own origin. */
+import { z } from "zod";
+import type { Edition } from "../content.ts";
+import { limits } from "../limits.ts";
+import { contentNameSchema, editionSchema, slugSchema } from "./content.ts";
+
+export const ROLES = ["owner", "admin", "editor", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+const emailSchema = z
+  .email("This is not an e-mail address.")
+  .max(254)
+  .transform((email) => email.toLowerCase());
+const passwordSchema = z
+  .string()
+  .min(limits.password_chars_min, `At least ${limits.password_chars_min} characters.`)
+  .max(limits.password_chars_max);
+
+/** `POST /api/setup`: makes the owner, once, with the token of the printed link. */
+export const setupRequestSchema = z.strictObject({
+  token: z.string().min(1).max(200),
+  name: z.string().trim().min(1, "Tell us your name.").max(limits.member_name_chars_max),
+  email: emailSchema,
+  password: passwordSchema,
+});
+export type SetupRequest = z.input<typeof setupRequestSchema>;
+/** `GET /api/setup` */
+export interface SetupResponse {
+  readonly needed: boolean;
+}
+
+/** `POST /api/sign-in`; `POST /api/sign-out` has no body. */
+export const signInRequestSchema = z.strictObject({
+  email: emailSchema,
+  password: z.string().min(1, "Enter your password.").max(limits.password_chars_max),
+});
+export type SignInRequest = z.input<typeof signInRequestSchema>;
+
+/** `GET /api/me`, and the answer of setup and sign-in. */
+export interface Me {
+  readonly member: { readonly id: string; readonly name: string; readonly email: string; readonly role: Role };
+  readonly workspace: { readonly name: string };
+  readonly apps: readonly App[];
+  /** How the console embeds the SDK on itself: the hidden system app, and an identity token for this member. */
+  readonly guest: { readonly key: string; readonly external_id: string; readonly token: string };
+}
+
+export interface App {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly paused: boolean;
+}
+
+export const contentListQuerySchema = z.object({
+  q: z.string().max(200).default(""),
+  status: z.enum(["all", "draft", "live", "changed"]).default("all"),
+  sort: z.enum(["-updated_at", "updated_at", "name", "-name"]).default("-updated_at"),
+  /** The app whose publication the status is about. */
+  app_id: z.string().max(40),
+  after: z.string().max(400).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
+});
+export type ContentListQuery = z.input<typeof contentListQuerySchema>;
+
+/** `draft`: never published here. `live`: published as it is. `changed`: published, and edited since. */
+export type ContentStatus = "draft" | "live" | "changed";
+
+export interface ContentSummary {
+  readonly id: string;
+  readonly type: "tour";
+  readonly slug: string;
+  readonly name: string;
+  readonly steps: number;
+  readonly status: ContentStatus;
+  readonly revision: number;
+  readonly live_version: number | null;
+  readonly published_at: string | null;
+  readonly updated_at: string;
+  readonly updated_by: string | null;
+}
+/** `GET /api/contents`. `next` is the opaque cursor of the following page. */
+export interface ContentPage {
+  readonly items: readonly ContentSummary[];
+  readonly next: string | null;
+  readonly total: number;
+}
+
+/** `GET /api/contents/{id}?app_id=`: with `ETag: "{revision}"`. */
+export interface ContentDetail extends ContentSummary {
+  readonly draft: Edition;
+  readonly created_at: string;
+}
+
+/** `POST /api/contents` answers 201 with a {@link ContentDetail}. */
+export const createContentRequestSchema = z.strictObject({
+  app_id: z.string().max(40),
+  name: contentNameSchema,
+  slug: slugSchema,
+  draft: editionSchema,
+});
+export type CreateContentRequest = z.input<typeof createContentRequestSchema>;
+
+/** `PATCH /api/contents/{id}?app_id=` with `If-Match: "{revision}"` answers the new {@link ContentDetail}. */
+export const updateContentRequestSchema = z
+  .strictObject({ name: contentNameSchema, slug: slugSchema, draft: editionSchema })
+  .partial();
+export type UpdateContentRequest = z.input<typeof updateContentRequestSchema>;
+
+/** `POST /api/contents/{id}/publish` with `If-Match`; `POST /api/contents/{id}/unpublish` takes the same body. */
+export const publishRequestSchema = z.strictObject({ app_id: z.string().max(40) });
+export type PublishRequest = z.input<typeof publishRequestSchema>;
+export interface PublishResponse {
+  readonly content: ContentDetail;
+  /** True for the first publication of this workspace: worth a celebration. */
+  readonly first: boolean;
+}
+
+/** `GET /api/contents/{id}/versions` */
+export interface VersionSummary {
+  readonly id: string;
+  readonly number: number;
+  readonly frozen_at: string;
+  readonly created_by: string | null;
+  readonly live_in: readonly string[];
+}
+export interface VersionsResponse {
+  readonly items: readonly VersionSummary[];
+}
+
+/** `DELETE /api/people/{external_id}/suppressions/{id}?app_id=` undoes one; `GET` lists with {@link SuppressionsResponse}. */

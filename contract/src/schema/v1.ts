@@ -1,0 +1,202 @@
+/** What the SDK says to `/v1` and hears back. The app's key travels as `?app=`, identity as `Authorization: Bearer`. */
+import { z } from "zod";
+import type { Edition } from "../content.ts";
+import { END_REASONS, type OpenRun, START_REASONS } from "../events.ts";
+import { limits } from "../limits.ts";
+import type { Gate, GateResult, RunHistory } from "../rules.ts";
+import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../suppression.ts";
+
+const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+const keySchema = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, "Start with a letter, go on with letters, digits and _.")
+  .max(limits.attribute_key_chars_max)
+  .refine((key) => !FORBIDDEN_KEYS.has(key), "This name is reserved.");
+
+export const attributeValueSchema = z.union([
+  z.string().max(limits.attribute_text_chars_max),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.string().max(limits.attribute_text_chars_max)).max(limits.attribute_list_max),
+]);
+export type AttributeValue = z.output<typeof attributeValueSchema>;
+
+export const attributesSchema = z
+  .record(keySchema, attributeValueSchema)
+  .refine(
+    (attributes) => Object.keys(attributes).length <= limits.attributes_max,
+    `At most ${limits.attributes_max} attributes.`,
+  );
+
+export const externalIdSchema = z
+  .string()
+  .min(1)
+  .refine(
+    (id) => new TextEncoder().encode(id).length <= limits.external_id_bytes_max,
+    `At most ${limits.external_id_bytes_max} bytes.`,
+  )
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  .refine((id) => !/[\u0000-\u001f\u007f]/.test(id), "No control characters.")
+  .refine((id) => !id.startsWith("anon-"), "Ids that start with anon- belong to people who have not signed in.");
+
+/** `anonymous_token`: the server-signed identity that the page kept, when it could not be kept in a cookie. */
+export const bootRequestSchema = z.strictObject({
+  anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),
+});
+export type BootRequest = z.input<typeof bootRequestSchema>;
+
+export const identifyRequestSchema = z.strictObject({
+  external_id: externalIdSchema,
+  attributes: attributesSchema.default({}),
+  anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),
+});
+export type IdentifyRequest = z.input<typeof identifyRequestSchema>;
+
+export const eventSchema = z.strictObject({
+  /** UUID version 7, made by the client: the primary key. */
+  id: z.uuidv7(),
+  name: z.string().min(1).max(limits.event_name_chars_max),
+  props: z.record(z.string(), z.json()).default({}),
+  /** When it happened by the client's clock, ISO 8601. */
+  at: z.iso.datetime(),
+});
+export const eventsRequestSchema = z.strictObject({
+  anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),
+  external_id: externalIdSchema.optional(),
+  /** Each is checked by itself: the valid ones are stored, the others are named in the answer. */
+  events: z.array(z.unknown()).min(1).max(limits.events_per_request_max),
+});
+export type ClientEvent = z.input<typeof eventSchema>;
+export interface EventsResponse {
+  readonly accepted: number;
+  readonly rejected: readonly { readonly index: number; readonly id: string | null; readonly detail: string }[];
+}
+
+const person = {
+  anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),
+  external_id: externalIdSchema.optional(),
+};
+
+/** One move of a run. `seq` is the one that the client last saw; a stale one answers `run_conflict` with the present run. */
+export const progressRequestSchema = z.discriminatedUnion("action", [
+  z.strictObject({
+    ...person,
+    action: z.literal("start"),
+    run_id: z.string().max(80),
+    content_id: z.string().max(80),
+    version_id: z.string().max(80),
+    step_id: z.string().max(64),
+    reason: z.enum(START_REASONS),
+  }),
+  z.strictObject({
+    ...person,
+    action: z.literal("step"),
+    run_id: z.string().max(80),
+    seq: z.int().min(1),
+    step_id: z.string().max(64),
+  }),
+  z.strictObject({
+    ...person,
+    action: z.literal("end"),
+    run_id: z.string().max(80),
+    seq: z.int().min(1),
+    reason: z.enum(END_REASONS),
+  }),
+]);
+export type ProgressRequest = z.input<typeof progressRequestSchema>;
+
+export const runSchema = z.object({
+  run_id: z.string(),
+  content_id: z.string(),
+  version_id: z.string(),
+  seq: z.int(),
+  step_id: z.string(),
+  state: z.enum(["active", "completed", "dismissed", "suppressed", "failed"]),
+});
+export type Run = z.output<typeof runSchema>;
+export interface ProgressResponse {
+  readonly run: Run;
+}
+
+export const suppressRequestSchema = z.strictObject({
+  ...person,
+  scope: z.enum(SUPPRESSION_SCOPES),
+  /** Content id or slug, tag, or "" for everything. */
+  target: z.string().max(120),
+  reason: z.enum(SUPPRESSION_REASONS).exclude(["admin"]).default("do_not_show_again"),
+  days: z.number().positive().max(limits.suppression_days_max).default(limits.suppression_days_default),
+});
+export type SuppressRequest = z.input<typeof suppressRequestSchema>;
+
+export interface Suppression {
+  readonly id: string;
+  readonly scope: (typeof SUPPRESSION_SCOPES)[number];
+  readonly target: string;
+  readonly reason: (typeof SUPPRESSION_REASONS)[number];
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+export interface SuppressionsResponse {
+  readonly suppressions: readonly Suppression[];
+}
+
+/** One content that passed the server's gates, with the gates that only the page can judge. */
+export interface Decision {
+  readonly content_id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly version_id: string;
+  readonly version_number: number;
+  readonly edition: Edition;
+  readonly pending_gates: readonly Gate[];
+  readonly history: RunHistory;
+  /** The run that a reload or another tab left open. */
+  readonly run: OpenRun | null;
+}
+
+/** A content that the person's own past hides. Undoing a suppression brings it back. */
+export interface Refusal {
+  readonly content_id: string;
+  readonly slug: string;
+  readonly gate: Gate;
+}
+
+/** Answer of `boot` and `identify`. Its `ETag` changes when anything in it changes; `If-None-Match` answers 304. */
+export interface BootResponse {
+  readonly app: { readonly key: string; readonly paused: boolean; readonly config_version: number };
+  readonly person: {
+    readonly id: string;
+    readonly external_id: string | null;
+    readonly verified: boolean;
+  };
+  readonly channel_id: string;
+  /** The anonymous identity, while nobody is identified. `storage` says who keeps it. */
+  readonly anonymous: { readonly id: string; readonly token: string; readonly storage: "cookie" | "browser" } | null;
+  readonly decisions: readonly Decision[];
+  readonly refused: readonly Refusal[];
+  readonly suppressions: readonly Suppression[];
+  readonly server_time: string;
+}
+
+export interface ExplainResponse {
+  readonly content_id: string;
+  readonly outcome: "show" | "hide" | "unknown";
+  readonly gate: Gate | null;
+  readonly gates: readonly GateResult[];
+}
+
+/** Data of the event `content-changed` on the channel `fanfare`: a signal, not the content. */
+export const CONTENT_CHANGED = "content-changed";
+export interface ContentChanged {
+  readonly config_version: number;
+  readonly spread_ms: number;
+}
+
+/** Data of the event `person-changed` on a person's own channel: suppressions or runs changed on another page. */
+export const PERSON_CHANGED = "person-changed";
+export interface PersonChanged {
+  readonly kind: "suppressions" | "runs";
+  /** The page that caused it need not ask again. */
+  readonly socket_id: string | null;
+}

@@ -1,0 +1,25 @@
+import type { AppId, AppKey } from "@fanfare/contract/ids";
+
+/** An app as the hot paths need it: held in memory, secrets unsealed, replaced whole when anything changes. */
+export interface AppRecord {
+  readonly id: AppId;
+  readonly key: AppKey;
+  readonly name: string;
+  /** At most two live secrets, the newest first. */
+  readonly secrets: readonly { readonly id: string; readonly secret: string }[];
+  readonly paused: boolean;
+  readonly system: boolean;
+  readonly require_identity: boolean;
+  /** Empty: any origin. */
+  readonly allowed_origins: readonly string[];
+  readonly config_version: number;
+}
+
+/** All apps of this installation, looked up without waiting: what the gateway and both doors ask on every call. */
+export interface AppDirectory {
+  byKey(key: string): AppRecord | undefined;
+  byId(id: string): AppRecord | undefined;
+  all(): readonly AppRecord[];
+  /** Reads one app again after a write; resolves when the new record is in place. */
+  refresh(id: AppId): Promise<void>;
+}

@@ -1,0 +1,156 @@
+import type { EndReason, RunState, StartReason } from "@fanfare/contract/events";
+import type {
+  AppId,
+  AppKey,
+  AuditId,
+  ContentId,
+  EventId,
+  MemberId,
+  PersonId,
+  RunId,
+  SignInId,
+  SuppressionId,
+  VersionId,
+} from "@fanfare/contract/ids";
+import type { Role } from "@fanfare/contract/schema/api";
+import type { SuppressionReason, SuppressionScope } from "@fanfare/contract/suppression";
+
+/** Truth in both dialects: 0 or 1. */
+export type Bit = 0 | 1;
+/** JSON as text in both dialects, read and written through `columns.ts`. */
+export type JsonText = string;
+/** UTC milliseconds. */
+export type Millis = number;
+
+/** The tables as rows. Times are UTC milliseconds; ids are prefixed UUIDv7 text, app ids digits. */
+export interface Schema {
+  workspace: { id: 1; name: string; created_at: Millis };
+  members: {
+    id: MemberId;
+    email: string;
+    name: string;
+    role: Role;
+    password_hash: string;
+    created_at: Millis;
+  };
+  /** `token_hash`: hex SHA-256 of the cookie's value. */
+  sign_ins: {
+    id: SignInId;
+    token_hash: string;
+    member_id: MemberId;
+    user_agent: string;
+    created_at: Millis;
+    last_seen_at: Millis;
+    expires_at: Millis;
+  };
+  /** The setup link: one row at most. */
+  setup_links: { id: 1; token_hash: string; expires_at: Millis };
+  apps: {
+    id: AppId;
+    key: AppKey;
+    name: string;
+    paused: Bit;
+    /** The hidden app by which the console is its own guest. */
+    system: Bit;
+    require_identity: Bit;
+    /** `string[]`; empty means any origin. */
+    allowed_origins: JsonText;
+    /** Grows with every change that open pages must hear of. */
+    config_version: number;
+    created_at: Millis;
+  };
+  /** `sealed`: AES-256-GCM, base64. At most two live per app. */
+  app_secrets: { id: string; app_id: AppId; sealed: string; created_at: Millis; revoked_at: Millis | null };
+  people: {
+    id: PersonId;
+    app_id: AppId;
+    /** Exactly one of the two is set. */
+    external_id: string | null;
+    anonymous_id: string | null;
+    verified: Bit;
+    attributes: JsonText;
+    /** An anonymous person that was identified: all of it went to this person. */
+    merged_into: PersonId | null;
+    first_seen_at: Millis;
+    last_seen_at: Millis;
+  };
+  contents: {
+    id: ContentId;
+    type: "tour";
+    slug: string;
+    name: string;
+    /** An Edition. */
+    draft: JsonText;
+    revision: number;
+    /** Belongs to the console's own guest app; never listed. */
+    system: Bit;
+    created_at: Millis;
+    updated_at: Millis;
+    updated_by: MemberId | null;
+  };
+  versions: {
+    id: VersionId;
+    content_id: ContentId;
+    number: number;
+    /** An Edition, frozen. */
+    edition: JsonText;
+    /** The draft's revision that was frozen. */
+    revision: number;
+    frozen_at: Millis;
+    created_by: MemberId | null;
+  };
+  /** What is live in which app: at most one row per content and app. */
+  publications: {
+    content_id: ContentId;
+    app_id: AppId;
+    version_id: VersionId;
+    published_at: Millis;
+    published_by: MemberId | null;
+  };
+  runs: {
+    id: RunId;
+    app_id: AppId;
+    person_id: PersonId;
+    content_id: ContentId;
+    version_id: VersionId;
+    state: RunState;
+    step_id: string;
+    seq: number;
+    start_reason: StartReason;
+    end_reason: EndReason | null;
+    started_at: Millis;
+    ended_at: Millis | null;
+  };
+  suppressions: {
+    id: SuppressionId;
+    app_id: AppId;
+    person_id: PersonId;
+    scope: SuppressionScope;
+    /** Content id, tag, or "" for all. */
+    target: string;
+    reason: SuppressionReason;
+    created_at: Millis;
+    expires_at: Millis;
+  };
+  events: {
+    id: EventId;
+    app_id: AppId;
+    person_id: PersonId;
+    name: string;
+    props: JsonText;
+    /** When it happened by the client's clock. */
+    happened_at: Millis;
+    received_at: Millis;
+  };
+  audit_entries: {
+    id: AuditId;
+    at: Millis;
+    member_id: MemberId | null;
+    action: string;
+    resource_type: string;
+    resource_id: string;
+    app_id: AppId | null;
+    /** JSON object of what changed, without secrets. */
+    detail: JsonText;
+  };
+}

@@ -1,0 +1,47 @@
+import type { CompiledQuery, Kysely } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** One statement of a batch. `expect` is how many rows it must touch; another number rolls the whole batch back. */
+export interface Statement {
+  readonly query: CompiledQuery;
+  readonly expect?: number;
+}
+
+/** What one statement touched, and the rows of its `returning` clause. */
+export interface StatementResult {
+  readonly affected: number;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** `unmet`: statement `index` touched `affected` rows instead of those expected; nothing of the batch was stored. */
+export type WriteResult =
+  | { readonly outcome: "committed"; readonly results: readonly StatementResult[] }
+  | { readonly outcome: "unmet"; readonly index: number; readonly affected: number };
+
+/**
+ * Where everything rests. Reads go through `db` (read-only on SQLite); writes only through `write`, which runs the batch
+ * in one transaction and resolves after COMMIT at full durability.
+ *
+ * @example
+ * const result = await store.write([
+ *   { query: store.db.updateTable("contents").set({ revision: 8 }).where("id", "=", id).where("revision", "=", 7).compile(), expect: 1 },
+ * ]);
+ * if (result.outcome === "unmet") throw new ProblemError("revision_stale", "…");
+ */
+export interface Store {
+  readonly dialect: "sqlite" | "postgres";
+  readonly db: Kysely<Schema>;
+  write(batch: readonly Statement[]): Promise<WriteResult>;
+  close(): Promise<void>;
+}
+
+/** `unique`: a row with this key exists. `unavailable`: disk or server does not answer, or the queue is full; try later. */
+export class StoreError extends Error {
+  override readonly name = "StoreError";
+  readonly kind: "unique" | "foreign_key" | "unavailable" | "invalid";
+
+  constructor(kind: StoreError["kind"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
