@@ -1,0 +1,27 @@
+import { defineConfig } from "@playwright/test";
+
+/** Tests in a real browser: every `x.web.ts` of the house, with the system's Chromium. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.web.ts",
+  testIgnore: ["**/node_modules/**", "**/dist/**"],
+  outputDir: "test-results",
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: process.env["CI"] !== undefined,
+  reporter: "line",
+  use: {
+    browserName: "chromium",
+    launchOptions: {
+      executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--no-first-run",
+      ],
+    },
+  },
+});
