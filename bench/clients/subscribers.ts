@@ -1,0 +1,121 @@
+/**
+ * Subscribers that cost the generator almost nothing: raw TCP, the upgrade by hand, and received bytes only counted, so
+ * that the server under test is what a benchmark measures.
+ */
+export interface Subscribers {
+  /** Bytes received by all of them since the last `reset`. */
+  received(): number;
+  reset(): void;
+  /** Resolves once all of them together received `bytes`; rejects when that takes longer than `timeout_ms`. */
+  reached(bytes: number, timeout_ms: number): Promise<void>;
+  close(): void;
+}
+
+export interface Plan {
+  readonly port: number;
+  readonly count: number;
+  /** Path and query of the upgrade of subscriber `index`. */
+  path(index: number): string;
+  /** A text that subscriber `index` sends after the upgrade, if any. */
+  hello(index: number): string | undefined;
+  /** A subscriber is ready once this text was received. */
+  readonly ready: string;
+}
+
+/** Bytes that one unmasked text frame takes on the wire (RFC 6455 section 5.2). */
+export function wireBytes(text: string): number {
+  const payload = Buffer.byteLength(text);
+  return payload + (payload < 126 ? 2 : payload < 65_536 ? 4 : 10);
+}
+
+/** A masked text frame with a zero mask: legal for a client, and free to make. */
+export function clientFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const head =
+    payload.length < 126
+      ? Buffer.from([0x81, 0x80 | payload.length])
+      : Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 0xff]);
+  return Buffer.concat([head, Buffer.alloc(4), payload]);
+}
+
+const CONNECT_TIMEOUT_MS = 30_000;
+
+export async function openSubscribers(plan: Plan): Promise<Subscribers> {
+  let total = 0;
+  let goal = Number.POSITIVE_INFINITY;
+  let onGoal = (): void => {};
+  const sockets: { end(): void }[] = [];
+
+  const openOne = (index: number): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let text = "";
+    let ready = false;
+    let upgraded = false;
+    const timer = setTimeout(
+      () => reject(new Error(`Subscriber ${index} was not ready in time. Last heard: ${text.slice(-300)}`)),
+      CONNECT_TIMEOUT_MS,
+    );
+    Bun.connect({
+      hostname: "127.0.0.1",
+      port: plan.port,
+      socket: {
+        open(socket) {
+          sockets.push(socket);
+          socket.write(
+            `GET ${plan.path(index)} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+              "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+          );
+        },
+        data(socket, bytes) {
+          if (ready) {
+            total += bytes.length;
+            if (total >= goal) onGoal();
+            return;
+          }
+          text += Buffer.from(bytes).toString("latin1");
+          if (!upgraded && text.includes("\r\n\r\n")) {
+            upgraded = true;
+            const hello = plan.hello(index);
+            if (hello !== undefined) socket.write(clientFrame(hello));
+          }
+          if (text.includes(plan.ready)) {
+            ready = true;
+            clearTimeout(timer);
+            resolve();
+          }
+        },
+        error: (_, error) => reject(error),
+      },
+    }).catch(reject);
+    return promise;
+  };
+
+  const BATCH = 50;
+  for (let first = 0; first < plan.count; first += BATCH) {
+    await Promise.all(
+      Array.from({ length: Math.min(BATCH, plan.count - first) }, (_, offset) => openOne(first + offset)),
+    );
+  }
+
+  return {
+    received: () => total,
+    reset() {
+      total = 0;
+    },
+    reached(bytes, timeout_ms) {
+      if (total >= bytes) return Promise.resolve();
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const timer = setTimeout(() => reject(new Error(`Received ${total} of ${bytes} bytes in time.`)), timeout_ms);
+      goal = bytes;
+      onGoal = () => {
+        goal = Number.POSITIVE_INFINITY;
+        clearTimeout(timer);
+        resolve();
+      };
+      return promise;
+    },
+    close() {
+      for (const socket of sockets) socket.end();
+    },
+  };
+}

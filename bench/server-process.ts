@@ -1,0 +1,63 @@
+import type { Order, Report } from "./servers/orders.ts";
+
+/** A server under test in a process and, where `taskset` exists, on a core of its own. */
+export interface ServerProcess {
+  readonly port: number;
+  usage(): Promise<{ cpu_us: number; rss_bytes: number }>;
+  publish(order: Omit<Extract<Order, { kind: "publish" }>, "kind">): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SERVER_CORE = 0;
+const GENERATOR_CORE = 1;
+const START_TIMEOUT_MS = 15_000;
+
+/** Moves this process, the generator, to its own core. */
+export function pinGenerator(): void {
+  if (Bun.which("taskset") !== null) Bun.spawnSync(["taskset", "-cp", String(GENERATOR_CORE), String(process.pid)]);
+}
+
+export async function startServer(file: string): Promise<ServerProcess> {
+  const waiting = new Map<Report["kind"], (report: Report) => void>();
+  const heard = (kind: Report["kind"]): Promise<Report> => new Promise((resolve) => waiting.set(kind, resolve));
+  const ready = heard("ready");
+  const command = [process.execPath, new URL(`./servers/${file}`, import.meta.url).pathname];
+  const child = Bun.spawn(
+    Bun.which("taskset") === null ? command : ["taskset", "-c", String(SERVER_CORE), ...command],
+    {
+      stdout: "ignore",
+      stderr: "inherit",
+      ipc(report: Report) {
+        waiting.get(report.kind)?.(report);
+      },
+    },
+  );
+  const first = await Promise.race([
+    ready,
+    child.exited.then((code) => Promise.reject(new Error(`${file} ended with code ${code} before it was ready.`))),
+    Bun.sleep(START_TIMEOUT_MS).then(() => Promise.reject(new Error(`${file} was not ready in time.`))),
+  ]);
+  if (first.kind !== "ready") throw new Error(`${file} said ${first.kind} before it was ready.`);
+  const order = (message: Order): void => {
+    child.send(message);
+  };
+  return {
+    port: first.port,
+    async usage() {
+      const answer = heard("usage");
+      order({ kind: "usage" });
+      const report = await answer;
+      if (report.kind !== "usage") throw new Error(`Expected a usage report, heard ${report.kind}.`);
+      return report;
+    },
+    async publish(details) {
+      const answer = heard("published");
+      order({ kind: "publish", ...details });
+      await answer;
+    },
+    async stop() {
+      child.kill();
+      await child.exited;
+    },
+  };
+}
