@@ -25,6 +25,12 @@ export const limits = {
   body_bytes_max: 512 * 1024,
   json_depth_max: 32,
   authorization_body_bytes_max: 16 * 1024,
+  preflight_max_age_s: 7_200,
+
+  /** Calls of the SDK: a token bucket for each app key and address */
+  v1_requests_per_second_max: 50,
+  v1_requests_burst_max: 200,
+  v1_buckets_max: 20_000,
 
   /** Identity */
   identity_token_chars_max: 4_096,
@@ -37,6 +43,10 @@ export const limits = {
   attribute_list_max: 100,
   attributes_bytes_max: 32 * 1024,
   anonymous_token_days: 400,
+  anonymous_token_renewal_days: 30,
+  anonymous_cookie_apps_max: 8,
+  person_seen_resolution_ms: 15 * 60 * 1_000,
+  person_write_attempts_max: 4,
 
   /** Events and runs */
   events_per_request_max: 500,
@@ -64,6 +74,7 @@ export const limits = {
   /** Suppression: "Do not show again" */
   suppression_days_default: 365,
   suppression_days_max: 3_650,
+  suppressions_per_person_max: 500,
 
   /** Change signal: a crowd becomes a stream */
   change_spread_ms: 1_500,

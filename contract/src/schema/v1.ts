@@ -40,6 +40,9 @@ export const externalIdSchema = z
   .refine((id) => !/[\u0000-\u001f\u007f]/.test(id), "No control characters.")
   .refine((id) => !id.startsWith("anon-"), "Ids that start with anon- belong to people who have not signed in.");
 
+/** The claim `groups` of an identity token: external ids of the companies that the person belongs to. */
+export const groupsSchema = z.array(externalIdSchema).max(limits.identity_groups_max);
+
 /** `anonymous_token`: the server-signed identity that the page kept, when it could not be kept in a cookie. */
 export const bootRequestSchema = z.strictObject({
   anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),
