@@ -29,6 +29,11 @@ export const attributesSchema = z
     `At most ${limits.attributes_max} attributes.`,
   );
 
+/** Text that goes into a column by itself: no control characters, no broken surrogates, which no two databases keep alike. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const isPlain = (text: string): boolean => text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text);
+const PLAIN = "No control characters and no broken ones.";
+
 export const externalIdSchema = z
   .string()
   .min(1)
@@ -36,8 +41,7 @@ export const externalIdSchema = z
     (id) => new TextEncoder().encode(id).length <= limits.external_id_bytes_max,
     `At most ${limits.external_id_bytes_max} bytes.`,
   )
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  .refine((id) => !/[\u0000-\u001f\u007f]/.test(id), "No control characters.")
+  .refine(isPlain, PLAIN)
   .refine((id) => !id.startsWith("anon-"), "Ids that start with anon- belong to people who have not signed in.");
 
 /** The claim `groups` of an identity token: external ids of the companies that the person belongs to. */
@@ -59,7 +63,7 @@ export type IdentifyRequest = z.input<typeof identifyRequestSchema>;
 export const eventSchema = z.strictObject({
   /** UUID version 7, made by the client: the primary key. */
   id: z.uuidv7(),
-  name: z.string().min(1).max(limits.event_name_chars_max),
+  name: z.string().min(1).max(limits.event_name_chars_max).refine(isPlain, PLAIN),
   props: z.record(z.string(), z.json()).default({}),
   /** When it happened by the client's clock, ISO 8601. */
   at: z.iso.datetime(),
@@ -81,6 +85,8 @@ const person = {
   external_id: externalIdSchema.optional(),
 };
 
+const stepIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "Use the id of a step.");
+
 /** One move of a run. `seq` is the one that the client last saw; a stale one answers `run_conflict` with the present run. */
 export const progressRequestSchema = z.discriminatedUnion("action", [
   z.strictObject({
@@ -89,7 +95,7 @@ export const progressRequestSchema = z.discriminatedUnion("action", [
     run_id: z.string().max(80),
     content_id: z.string().max(80),
     version_id: z.string().max(80),
-    step_id: z.string().max(64),
+    step_id: stepIdSchema,
     reason: z.enum(START_REASONS),
   }),
   z.strictObject({
@@ -97,7 +103,7 @@ export const progressRequestSchema = z.discriminatedUnion("action", [
     action: z.literal("step"),
     run_id: z.string().max(80),
     seq: z.int().min(1),
-    step_id: z.string().max(64),
+    step_id: stepIdSchema,
   }),
   z.strictObject({
     ...person,
@@ -126,7 +132,7 @@ export const suppressRequestSchema = z.strictObject({
   ...person,
   scope: z.enum(SUPPRESSION_SCOPES),
   /** Content id or slug, tag, or "" for everything. */
-  target: z.string().max(120),
+  target: z.string().max(120).refine(isPlain, PLAIN),
   reason: z.enum(SUPPRESSION_REASONS).exclude(["admin"]).default("do_not_show_again"),
   days: z.number().positive().max(limits.suppression_days_max).default(limits.suppression_days_default),
 });
