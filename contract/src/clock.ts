@@ -71,7 +71,8 @@ export function manualClock(start_ms = 0): ManualClock {
         now_ms = Math.max(now_ms, timer.due_ms);
         timer.task();
       }
-      now_ms = end_ms;
+      // A timer may have moved the clock further itself.
+      now_ms = Math.max(now_ms, end_ms);
     },
     pending: () => timers.size,
   };

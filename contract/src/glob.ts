@@ -19,17 +19,18 @@ function withoutSlash(path: string): string {
 }
 
 function partsOf(url: string): { path: string; fragment: string } {
-  const fragment_start = url.indexOf("#");
-  const fragment = fragment_start === -1 ? "" : url.slice(fragment_start);
-  const scheme_end = url.indexOf("://");
-  const after_host = url.slice(
-    scheme_end === -1 ? 0 : scheme_end + 3,
-    fragment_start === -1 ? undefined : fragment_start,
-  );
-  const path_start = scheme_end === -1 ? 0 : after_host.indexOf("/");
-  const path = path_start === -1 ? "/" : after_host.slice(path_start);
-  const query_start = path.indexOf("?");
-  return { path: query_start === -1 ? path : path.slice(0, query_start), fragment };
+  const [before_fragment, fragment] = cutBefore("#", url);
+  const [address] = cutBefore("?", before_fragment);
+  const scheme_end = address.indexOf("://");
+  // A path has no scheme; an address without a path means its root.
+  if (scheme_end === -1 || address.startsWith("/")) return { path: address, fragment };
+  const path_start = address.indexOf("/", scheme_end + 3);
+  return { path: path_start === -1 ? "/" : address.slice(path_start), fragment };
+}
+
+function cutBefore(symbol: string, text: string): readonly [before: string, rest: string] {
+  const at = text.indexOf(symbol);
+  return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at)];
 }
 
 /** Two pointers with one point to return to: the last `*`. */

@@ -159,8 +159,9 @@ function judgeTrigger({ edition }: Candidate, facts: Facts): Judgement {
       return flag(not(facts.requested), "Starts only from code.", "Asked for by code.", "Starts only from code.");
     case "event":
       if (facts.events === undefined) return unknown(`Waits for the event ${trigger.event}.`);
-      return facts.events.includes(trigger.event)
-        ? pass(`The event ${trigger.event} happened.`)
+      if (facts.events.includes(trigger.event)) return pass(`The event ${trigger.event} happened.`);
+      return facts.requested === undefined
+        ? unknown("Whether code asked for it is not known.")
         : block(`The event ${trigger.event} has not happened in this page.`);
   }
 }

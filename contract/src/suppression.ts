@@ -15,14 +15,14 @@ export interface SuppressionFact {
 }
 
 /**
- * When a suppression made now ends. The instant is compared, never scheduled: a timer of the platform overflows after
+ * When a suppression made now ends, in whole milliseconds: a part of a day is rounded up. The instant is compared, never scheduled: a timer of the platform overflows after
  * 24.8 days.
  *
  * @example
  * suppressionExpiry(Date.UTC(2026, 0, 1)); // 1 January 2027
  */
 export function suppressionExpiry(now_ms: number, days: number = limits.suppression_days_default): number {
-  return now_ms + days * DAY_MS;
+  return now_ms + Math.ceil(days * DAY_MS);
 }
 
 /** The suppression that hides this content now, the one that ends last when several do. */
