@@ -23,3 +23,20 @@ export interface AppDirectory {
   /** Reads one app again after a write; resolves when the new record is in place. */
   refresh(id: AppId): Promise<void>;
 }
+
+/**
+ * A directory over records in memory, for tests and simulators. It reads `records` at each call, so that a test changes
+ * an app by replacing its record.
+ *
+ * @example
+ * const apps = appDirectoryOf([record]);
+ * apps.byKey(record.key)?.name;
+ */
+export function appDirectoryOf(records: readonly AppRecord[]): AppDirectory {
+  return {
+    byKey: (key) => records.find((record) => record.key === key),
+    byId: (id) => records.find((record) => record.id === id),
+    all: () => records,
+    refresh: async () => {},
+  };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "bun:test";
+import { Hono } from "hono";
+import { z } from "zod";
+import { silentLog } from "../log.ts";
+import { depthExceeds, parseBody, parseQuery, pointerOf } from "./body.ts";
+import { problemHandler } from "./problem.ts";
+
+const schema = z.strictObject({ name: z.string(), tags: z.array(z.strictObject({ label: z.string() })).default([]) });
+const app = new Hono();
+app.onError(problemHandler(silentLog));
+app.post("/", async (c) => c.json(await parseBody(c, schema, 200)));
+app.get("/", (c) => c.json(parseQuery(c, z.object({ limit: z.coerce.number().int() }))));
+
+async function post(body: BodyInit) {
+  const response = await app.request("/", { method: "POST", body });
+  // The tests below read fields of an answer whose shape they check.
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe("a body", () => {
+  test("of the expected shape arrives with its defaults", async () => {
+    expect(await post('{"name":"Ada"}')).toEqual({ status: 200, body: { name: "Ada", tags: [] } });
+  });
+
+  test("names each wrong field by pointer, unknown keys too", async () => {
+    const { status, body } = await post('{"tags":[{"label":1,"x/y":2}],"role":"owner"}');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: "body_invalid" });
+    const pointers = (body["fields"] as { pointer: string }[]).map((field) => field.pointer);
+    expect(pointers.toSorted()).toEqual(["/name", "/role", "/tags/0/label", "/tags/0/x~1y"]);
+  });
+
+  test("that is not JSON, not UTF-8, or empty is json_invalid", async () => {
+    for (const bad of ["{", "", new Uint8Array([0x22, 0xff, 0x22])]) {
+      expect(await post(bad)).toMatchObject({ status: 400, body: { code: "json_invalid" } });
+    }
+  });
+
+  test("that announces too many bytes is refused", async () => {
+    expect(await post(JSON.stringify({ name: "a".repeat(300) }))).toMatchObject({ status: 413 });
+  });
+
+  test("that streams on beyond the limit is refused without reading the rest", async () => {
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled++;
+        controller.enqueue(new Uint8Array(64).fill(0x20));
+      },
+    });
+    const response = await app.request("/", { method: "POST", body: endless });
+    expect(response.status).toBe(413);
+    expect(pulled).toBeLessThan(10);
+  });
+
+  test("that nests too deep is refused before it is parsed", async () => {
+    expect(await post("[".repeat(100))).toMatchObject({ status: 400, body: { code: "json_invalid" } });
+  });
+});
+
+test("depth counts brackets outside strings only", () => {
+  expect(depthExceeds('{"a":"[[[[[[","b":"\\"[[["}', 1)).toBe(false);
+  expect(depthExceeds("[[]]", 1)).toBe(true);
+  expect(depthExceeds("[[],[],[]]", 2)).toBe(false);
+});
+
+test("a query that does not fit is query_invalid", async () => {
+  const response = await app.request("/?limit=many");
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: "query_invalid", fields: [{ pointer: "/limit" }] });
+});
+
+test("pointers escape as RFC 6901 says", () => {
+  expect(pointerOf(["a/b", "m~n", 0])).toBe("/a~1b/m~0n/0");
+});

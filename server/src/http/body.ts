@@ -1,0 +1,135 @@
+import { limits } from "@fanfare/contract/limits";
+import { type FieldProblem, ProblemError } from "@fanfare/contract/problem";
+import type { Context } from "hono";
+import type { z } from "zod";
+
+/** At most this many wrong fields are named in one answer. */
+const FIELDS_NAMED_MAX = 20;
+
+/**
+ * The body as `schema` understands it. Everything that costs is bounded first: bytes are counted while they arrive, depth
+ * is counted before `JSON.parse`, and only then is the shape checked.
+ *
+ * @throws ProblemError `body_too_large`, `json_invalid` or `body_invalid`, which names each wrong field by JSON pointer.
+ * @example
+ * const { email, password } = await parseBody(c, signInRequestSchema);
+ */
+export async function parseBody<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+  bytes_max: number = limits.body_bytes_max,
+): Promise<z.output<Schema>> {
+  return parseJson(await readText(c.req.raw, bytes_max), schema);
+}
+
+/** {@link parseBody} for text that is at hand already. */
+export function parseJson<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
+  const parsed = schema.safeParse(jsonOf(text));
+  if (parsed.success) return parsed.data;
+  throw fieldsProblem("body_invalid", "The body", fieldsOf(parsed.error));
+}
+
+/** The query as `schema` understands it; a name that stands twice keeps its first value. */
+export function parseQuery<Schema extends z.ZodType>(c: Context, schema: Schema): z.output<Schema> {
+  const parsed = schema.safeParse(c.req.query());
+  if (parsed.success) return parsed.data;
+  throw fieldsProblem("query_invalid", "The query", fieldsOf(parsed.error));
+}
+
+/**
+ * Body of a request as UTF-8 text, at most `bytes_max` bytes.
+ *
+ * @throws ProblemError `body_too_large` as soon as it is known, before the rest has arrived.
+ */
+export async function readText(request: Request, bytes_max: number): Promise<string> {
+  const announced = Number(request.headers.get("Content-Length") ?? 0);
+  if (announced > bytes_max) throw tooLarge(bytes_max);
+  if (request.body === null) return "";
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const reader = request.body.getReader();
+  let text = "";
+  let received = 0;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      received += part.value.byteLength;
+      if (received > bytes_max) throw tooLarge(bytes_max);
+      text += decoder.decode(part.value, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    await reader.cancel().catch(() => {});
+    if (error instanceof TypeError) {
+      throw new ProblemError("json_invalid", "The body is not UTF-8 text. Send JSON in UTF-8.");
+    }
+    throw error;
+  }
+}
+
+function tooLarge(bytes_max: number): ProblemError {
+  return new ProblemError("body_too_large", `The body may have ${bytes_max} bytes. Send less at a time.`);
+}
+
+function jsonOf(text: string): unknown {
+  if (depthExceeds(text, limits.json_depth_max)) {
+    throw new ProblemError(
+      "json_invalid",
+      `The body is nested deeper than ${limits.json_depth_max} levels. Flatten it.`,
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProblemError("json_invalid", "The body could not be read as JSON. Check its syntax.");
+  }
+}
+
+/** Whether brackets outside strings nest deeper than `depth_max`: one pass, no recursion. */
+export function depthExceeds(text: string, depth_max: number): boolean {
+  let depth = 0;
+  let in_string = false;
+  for (let index = 0; index < text.length; index++) {
+    const symbol = text[index];
+    if (in_string) {
+      if (symbol === "\\") index++;
+      else if (symbol === '"') in_string = false;
+    } else if (symbol === '"') in_string = true;
+    else if (symbol === "{" || symbol === "[") {
+      depth++;
+      if (depth > depth_max) return true;
+    } else if (symbol === "}" || symbol === "]") depth--;
+  }
+  return false;
+}
+
+/** Issues of zod as fields: a JSON pointer (RFC 6901) and a sentence. An unknown key is pointed at itself. */
+export function fieldsOf(error: z.ZodError): readonly FieldProblem[] {
+  return error.issues
+    .flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? issue.keys.map((key) => ({
+            pointer: pointerOf([...issue.path, key]),
+            message: "This field is not known here. Leave it out.",
+          }))
+        : [{ pointer: pointerOf(issue.path), message: issue.message }],
+    )
+    .slice(0, FIELDS_NAMED_MAX);
+}
+
+/**
+ * @example
+ * pointerOf(["draft", "body", "steps", 0, "a/b"]); // "/draft/body/steps/0/a~1b"
+ */
+export function pointerOf(path: readonly PropertyKey[]): string {
+  return path.map((part) => `/${String(part).slice(0, 100).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+function fieldsProblem(
+  code: "body_invalid" | "query_invalid",
+  what: string,
+  fields: readonly FieldProblem[],
+): ProblemError {
+  const first = fields[0];
+  const where = first === undefined ? "" : ` At ${first.pointer === "" ? "the top" : first.pointer}: ${first.message}`;
+  const more = fields.length > 1 ? ` (and ${fields.length - 1} more, see fields)` : "";
+  return new ProblemError(code, `${what} does not have the expected shape.${where}${more}`, { fields });
+}

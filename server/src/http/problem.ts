@@ -1,0 +1,95 @@
+import { type FieldProblem, type Problem, type ProblemCode, ProblemError, problems } from "@fanfare/contract/problem";
+import { systemRng } from "@fanfare/contract/rng";
+import type { Context, ErrorHandler, NotFoundHandler } from "hono";
+import type { Log } from "../log.ts";
+import { StoreError } from "../store/store.ts";
+
+const requestIds = new WeakMap<Request, string>();
+
+/** The id of this request: in every problem, in the header `X-Request-Id`, and in the log beside what went wrong. */
+export function requestIdOf(request: Request): string {
+  const known = requestIds.get(request);
+  if (known !== undefined) return known;
+  // An id to find a log line by: nothing depends on its value, so it needs no seed.
+  const id = `req_${Buffer.from(systemRng.bytes(12)).toString("hex")}`;
+  requestIds.set(request, id);
+  return id;
+}
+
+/**
+ * What the caller may know of an error. A {@link ProblemError} speaks for itself, a store that does not answer says so,
+ * and anything else is `internal`: its message, stack and SQL stay in the log.
+ */
+export function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof StoreError && error.kind === "unavailable") {
+    return new ProblemError(
+      "store_unavailable",
+      "The database does not answer or has too much to do, so nothing was changed. Try again in a moment.",
+      { retry_after_s: 1 },
+    );
+  }
+  return new ProblemError(
+    "internal",
+    "Something went wrong on the server. Try again; if it happens again, give the operator the request id.",
+  );
+}
+
+/** The answer `application/problem+json` (RFC 9457) for an error. */
+export function problemResponse(error: ProblemError, request: Request): Response {
+  const { status, retryable, title } = problems[error.code];
+  const request_id = requestIdOf(request);
+  const body: Problem = {
+    type: `urn:fanfare:problem:${error.code}`,
+    title,
+    status,
+    code: error.code,
+    detail: error.message,
+    retryable,
+    request_id,
+    ...(error.fields === undefined ? {} : { fields: error.fields }),
+    ...(error.current === undefined ? {} : { current: error.current }),
+  };
+  const headers = new Headers({
+    "Content-Type": "application/problem+json",
+    "Cache-Control": "no-store",
+    "X-Request-Id": request_id,
+  });
+  if (error.retry_after_s !== undefined) headers.set("Retry-After", String(Math.ceil(error.retry_after_s)));
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/**
+ * Hono's `onError`: every error becomes a problem, and those that are the server's own fault are logged in full.
+ *
+ * @example
+ * const app = new Hono();
+ * app.onError(problemHandler(log));
+ */
+export function problemHandler(log: Log): ErrorHandler {
+  return (error, c) => answerError(error, c.req.raw, log);
+}
+
+/** {@link problemHandler} for code outside Hono. */
+export function answerError(error: unknown, request: Request, log: Log): Response {
+  const problem = problemOf(error);
+  if (problems[problem.code].status >= 500 && problem.code !== "stopping") {
+    const { pathname } = new URL(request.url);
+    log.error("request_failed", { request_id: requestIdOf(request), method: request.method, path: pathname, error });
+  }
+  return problemResponse(problem, request);
+}
+
+/** Hono's `notFound`. */
+export const routeNotFound: NotFoundHandler = (c: Context) => problemResponse(notFoundProblem(c.req.path), c.req.raw);
+
+/** The path is quoted, cut to a length that fits a sentence. */
+export function notFoundProblem(path: string): ProblemError {
+  return new ProblemError("route_not_found", `Nothing answers ${path.slice(0, 100)}. Check the path and the method.`);
+}
+
+/** A problem about one field of the body or the query. */
+export function fieldProblem(code: ProblemCode, pointer: string, message: string): ProblemError {
+  const fields: readonly FieldProblem[] = [{ pointer, message }];
+  return new ProblemError(code, `${pointer}: ${message}`, { fields });
+}
