@@ -2,16 +2,18 @@
 import { z } from "zod";
 import type { Edition } from "../content.ts";
 import { END_REASONS, type OpenRun, START_REASONS } from "../events.ts";
+import { isId } from "../ids.ts";
 import { limits } from "../limits.ts";
+import { reservedKeyIn } from "../reserved-keys.ts";
 import type { Gate, GateResult, RunHistory } from "../rules.ts";
 import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../suppression.ts";
 
-const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+const NO_RESERVED_KEYS = "The names __proto__, constructor and prototype are reserved.";
+
 const keySchema = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/, "Start with a letter, go on with letters, digits and _.")
-  .max(limits.attribute_key_chars_max)
-  .refine((key) => !FORBIDDEN_KEYS.has(key), "This name is reserved.");
+  .max(limits.attribute_key_chars_max);
 
 export const attributeValueSchema = z.union([
   z.string().max(limits.attribute_text_chars_max),
@@ -22,8 +24,10 @@ export const attributeValueSchema = z.union([
 ]);
 export type AttributeValue = z.output<typeof attributeValueSchema>;
 
+/** Zod leaves the key `__proto__` out without a word, so reserved keys are looked for before it reads. */
 export const attributesSchema = z
-  .record(keySchema, attributeValueSchema)
+  .custom<Record<string, AttributeValue>>((value) => reservedKeyIn(value) === undefined, NO_RESERVED_KEYS)
+  .pipe(z.record(keySchema, attributeValueSchema))
   .refine(
     (attributes) => Object.keys(attributes).length <= limits.attributes_max,
     `At most ${limits.attributes_max} attributes.`,
@@ -60,11 +64,16 @@ export const identifyRequestSchema = z.strictObject({
 });
 export type IdentifyRequest = z.input<typeof identifyRequestSchema>;
 
+export type JsonValue = z.output<ReturnType<typeof z.json>>;
+
 export const eventSchema = z.strictObject({
   /** UUID version 7, made by the client: the primary key. */
-  id: z.uuidv7(),
+  id: z.uuidv7().toLowerCase(),
   name: z.string().min(1).max(limits.event_name_chars_max).refine(isPlain, PLAIN),
-  props: z.record(z.string(), z.json()).default({}),
+  props: z
+    .custom<Record<string, JsonValue>>((value) => reservedKeyIn(value) === undefined, NO_RESERVED_KEYS)
+    .pipe(z.record(z.string(), z.json()))
+    .default({}),
   /** When it happened by the client's clock, ISO 8601. */
   at: z.iso.datetime(),
 });
@@ -92,7 +101,8 @@ export const progressRequestSchema = z.discriminatedUnion("action", [
   z.strictObject({
     ...person,
     action: z.literal("start"),
-    run_id: z.string().max(80),
+    /** Made by the client: `newId("run", clock, rng)`. */
+    run_id: z.string().refine((id) => isId("run", id), "Use run_ and a UUID of version 7."),
     content_id: z.string().max(80),
     version_id: z.string().max(80),
     step_id: stepIdSchema,
