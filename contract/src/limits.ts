@@ -115,6 +115,12 @@ export const limits = {
   sign_in_idle_hours_max: 8,
   sign_in_absolute_days_max: 30,
   setup_link_minutes: 30,
+  autosave_delay_ms: 800,
+  autosave_retry_ms: 5_000,
+  autosave_retry_ms_max: 60_000,
+  search_delay_ms: 250,
+  skeleton_delay_ms: 200,
+  undo_offer_ms: 10_000,
 
   /** Storage: one group commit takes what arrived within the window */
   group_commit_window_ms: 5,

@@ -1,0 +1,92 @@
+import { expect, test } from "bun:test";
+import { createApi, type Net } from "./api.ts";
+import { ApiProblem } from "./api-problem.ts";
+
+function recording(answer: () => Response | Promise<Response>) {
+  const calls: { url: string; init: RequestInit }[] = [];
+  const net: Net = async (url, init) => {
+    calls.push({ url, init });
+    return await answer();
+  };
+  return { calls, api: createApi(net) };
+}
+
+async function problemFrom(promise: Promise<unknown>): Promise<ApiProblem> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiProblem)) throw new Error(`No ApiProblem but ${String(error)}`);
+  return error;
+}
+
+const header = (init: RequestInit | undefined, name: string): string | null => new Headers(init?.headers).get(name);
+
+test("a write names the revision it was made from and is JSON", async () => {
+  const { calls, api } = recording(() => Response.json({ id: "cnt_1", revision: 8 }));
+  await api.updateContent({ id: "cnt_1", app_id: "7", revision: 7 }, { name: "Welcome" });
+  expect(calls[0]?.url).toBe("/api/contents/cnt_1?app_id=7");
+  expect(calls[0]?.init.method).toBe("PATCH");
+  expect(header(calls[0]?.init, "if-match")).toBe('"7"');
+  expect(header(calls[0]?.init, "content-type")).toBe("application/json");
+});
+
+test("a read has no body, no revision and leaves out what is not asked for", async () => {
+  const { calls, api } = recording(() => Response.json({ items: [], next: null, total: 0 }));
+  await api.contents({ app_id: "7", q: "", status: "live", after: undefined });
+  expect(calls[0]?.url).toBe("/api/contents?app_id=7&status=live");
+  expect(header(calls[0]?.init, "if-match")).toBeNull();
+  expect(calls[0]?.init.body).toBeUndefined();
+});
+
+test("an id from the address bar cannot reach another path", async () => {
+  const { calls, api } = recording(() => Response.json({}));
+  await api.content("../me?x=", "1");
+  expect(calls[0]?.url).toBe("/api/contents/..%2Fme%3Fx%3D?app_id=1");
+});
+
+test("a problem document keeps its code, sentence, request id and fields", async () => {
+  const problem = {
+    type: "about:blank",
+    title: "The slug is taken",
+    status: 409,
+    code: "slug_taken",
+    detail: "Another content has the slug welcome. Choose another one.",
+    retryable: false,
+    request_id: "req_1",
+    fields: [{ pointer: "/slug", message: "Taken." }],
+  };
+  const { api } = recording(() => Response.json(problem, { status: 409 }));
+  const caught = await problemFrom(api.versions("cnt_1"));
+  expect(caught).toMatchObject({ code: "slug_taken", status: 409, request_id: "req_1", detail: problem.detail });
+  expect(caught.fields).toEqual(problem.fields);
+});
+
+test("an answer that is not Fanfare's says so instead of showing its HTML", async () => {
+  const { api } = recording(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));
+  const caught = await problemFrom(api.me());
+  expect(caught).toMatchObject({ code: "unreadable", status: 502, retryable: true });
+  expect(caught.detail).not.toContain("<h1>");
+});
+
+test("a made-up code is not trusted", async () => {
+  const { api } = recording(() => Response.json({ code: "toString", detail: "x", title: "y" }, { status: 400 }));
+  expect((await problemFrom(api.me())).code).toBe("unreadable");
+});
+
+test("no answer is a network problem that may be tried again", async () => {
+  const { api } = recording(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect(await problemFrom(api.me())).toMatchObject({ code: "network", status: 0, retryable: true });
+});
+
+test("the wait that the server asks for is kept", async () => {
+  const { api } = recording(() => new Response("", { status: 429, headers: { "retry-after": "42" } }));
+  expect((await problemFrom(api.me())).retry_after_s).toBe(42);
+});
+
+test("an aborted call stays an abort and does not look like an outage", async () => {
+  const { api } = recording(() => Promise.reject(new DOMException("gone", "AbortError")));
+  const signal = AbortSignal.abort();
+  const error: unknown = await api.me(signal).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(DOMException);
+});

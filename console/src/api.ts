@@ -1,0 +1,92 @@
+import type {
+  ContentDetail,
+  ContentListQuery,
+  ContentPage,
+  CreateContentRequest,
+  Me,
+  PublishResponse,
+  SetupRequest,
+  SetupResponse,
+  SignInRequest,
+  UpdateContentRequest,
+  VersionsResponse,
+} from "@fanfare/contract/schema/api";
+import { networkProblem, problemOf } from "./api-problem.ts";
+
+/** What of `fetch` the console needs: an argument, so that tests answer in its place. */
+export type Net = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A content in one app, as it was when last read: `revision` guards the write against somebody else's. */
+export interface ContentKey {
+  readonly id: string;
+  readonly app_id: string;
+  readonly revision: number;
+}
+
+/** The console's calls to `/api`. Each resolves with the contract's answer or rejects with an `ApiProblem`. */
+export type Api = ReturnType<typeof createApi>;
+
+/**
+ * @example
+ * const api = createApi((url, init) => fetch(url, init));
+ * const page = await api.contents({ app_id: "1", q: "welcome" });
+ */
+export function createApi(net: Net) {
+  const call = async <Answer>(method: string, path: string, more: CallOptions = {}): Promise<Answer> => {
+    const headers: Record<string, string> = { accept: "application/json" };
+    if (more.body !== undefined) headers["content-type"] = "application/json";
+    if (more.revision !== undefined) headers["if-match"] = `"${more.revision}"`;
+    const response = await net(`/api/${path}`, {
+      method,
+      headers,
+      credentials: "same-origin",
+      cache: "no-store",
+      ...(more.body === undefined ? {} : { body: JSON.stringify(more.body) }),
+      ...(more.signal === undefined ? {} : { signal: more.signal }),
+    }).catch((cause: unknown) => {
+      throw more.signal?.aborted === true ? cause : networkProblem(cause);
+    });
+    if (!response.ok) throw await problemOf(response);
+    // Server and console are built from the same contract; what the types say is what the server's presenters write.
+    return (response.status === 204 ? undefined : await response.json()) as Answer;
+  };
+
+  return {
+    me: (signal?: AbortSignal) => call<Me>("GET", "me", { signal }),
+    setupNeeded: (signal?: AbortSignal) => call<SetupResponse>("GET", "setup", { signal }),
+    setUp: (body: SetupRequest) => call<Me>("POST", "setup", { body }),
+    signIn: (body: SignInRequest) => call<Me>("POST", "sign-in", { body }),
+    signOut: () => call<undefined>("POST", "sign-out", { body: {} }),
+
+    contents: (query: ContentListQuery, signal?: AbortSignal) =>
+      call<ContentPage>("GET", `contents?${searchOf(query)}`, { signal }),
+    content: (id: string, app_id: string, signal?: AbortSignal) =>
+      call<ContentDetail>("GET", `contents/${segment(id)}?${searchOf({ app_id })}`, { signal }),
+    createContent: (body: CreateContentRequest) => call<ContentDetail>("POST", "contents", { body }),
+    updateContent: ({ id, app_id, revision }: ContentKey, body: UpdateContentRequest) =>
+      call<ContentDetail>("PATCH", `contents/${segment(id)}?${searchOf({ app_id })}`, { body, revision }),
+    publish: ({ id, app_id, revision }: ContentKey) =>
+      call<PublishResponse>("POST", `contents/${segment(id)}/publish`, { body: { app_id }, revision }),
+    unpublish: ({ id, app_id, revision }: ContentKey) =>
+      call<PublishResponse>("POST", `contents/${segment(id)}/unpublish`, { body: { app_id }, revision }),
+    versions: (id: string, signal?: AbortSignal) =>
+      call<VersionsResponse>("GET", `contents/${segment(id)}/versions`, { signal }),
+  };
+}
+
+interface CallOptions {
+  readonly body?: unknown;
+  readonly revision?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const segment = (id: string): string => encodeURIComponent(id);
+
+/** Query text without the parameters that are not set, in a steady order. */
+export function searchOf(query: Readonly<Record<string, unknown>>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== "") params.set(name, String(value));
+  }
+  return params.toString();
+}

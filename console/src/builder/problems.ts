@@ -1,0 +1,57 @@
+import { contentNameSchema, editionSchema, slugSchema } from "@fanfare/contract/schema/content";
+import { z } from "zod";
+import type { Draft } from "./draft.ts";
+
+/** What is wrong where. The path is that of the edition, parted by dots: `body.steps.0.title`. */
+export type Problems = ReadonlyMap<string, string>;
+
+export const NO_PROBLEMS: Problems = new Map();
+
+const draftSchema = z.object({ name: contentNameSchema, slug: slugSchema, edition: editionSchema });
+
+/**
+ * Checks a draft by the same schema that the server will use, so that what is saved here is accepted there.
+ *
+ * @example
+ * checkDraft(draft).get("body.steps.0.title"); // "Give the step a title."
+ */
+export function checkDraft(draft: Draft): Problems {
+  const result = draftSchema.safeParse(draft, { error: sentence });
+  if (result.success) return NO_PROBLEMS;
+  const problems = new Map<string, string>();
+  for (const issue of result.error.issues) {
+    const [first, ...rest] = issue.path;
+    const path = (first === "edition" ? rest : issue.path).join(".");
+    if (!problems.has(path)) problems.set(path, issue.message);
+  }
+  return problems;
+}
+
+/** The problem at a path or at anything below it. */
+export function problemUnder(problems: Problems, path: string): string | undefined {
+  for (const [at, message] of problems) {
+    if (at === path || at.startsWith(`${path}.`)) return message;
+  }
+  return undefined;
+}
+
+/** How many problems are at a path or below it. */
+export function countUnder(problems: Problems, path: string): number {
+  return [...problems.keys()].filter((at) => at === path || at.startsWith(`${path}.`)).length;
+}
+
+/** Sentences for the rules that the schema does not word itself. */
+function sentence(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "too_small":
+      return issue.origin === "string" ? "Fill this in." : `At least ${issue.minimum}.`;
+    case "too_big":
+      return issue.origin === "string" ? `At most ${issue.maximum} characters.` : `At most ${issue.maximum}.`;
+    case "invalid_type":
+      return issue.expected === "number" || issue.expected === "int" ? "Enter a whole number." : "Fill this in.";
+    case "invalid_format":
+      return "This has characters that are not allowed here.";
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Step, Strategy } from "@fanfare/contract/content";
+import { limits } from "@fanfare/contract/limits";
+
+export type AnchoredStep = Extract<Step, { kind: "anchored" }>;
+export type CenteredStep = Extract<Step, { kind: "centered" }>;
+
+export function newStep(id: string, title: string): CenteredStep {
+  return { kind: "centered", id, title, blocks: [] };
+}
+
+/** The step pointing at an element. `before` brings back what it pointed at earlier in this visit. */
+export function anchored(step: Step, before: AnchoredStep | undefined): AnchoredStep {
+  if (step.kind === "anchored") return step;
+  const base: AnchoredStep = before ?? {
+    ...step,
+    kind: "anchored",
+    target: { strategies: [newStrategy("test_id")] },
+    placement: "auto",
+    wait_ms: limits.step_wait_ms_default,
+    on_missing: "skip",
+    interaction: "allow",
+    advance_on_click: false,
+  };
+  return { ...base, ...step, kind: "anchored" };
+}
+
+export function centered(step: Step): CenteredStep {
+  const { id, title, blocks, next_label } = step;
+  return { kind: "centered", id, title, blocks, ...(next_label === undefined ? {} : { next_label }) };
+}
+
+export function newStrategy(kind: Strategy["kind"], value = ""): Strategy {
+  switch (kind) {
+    case "role_name":
+      return { kind, role: "button", name: value };
+    case "attribute":
+      return { kind, name: "data-tour", value };
+    case "test_id":
+    case "label":
+    case "text":
+    case "css":
+      return { kind, value };
+  }
+}
+
+/** The words of a strategy that its next kind can keep. */
+export function strategyValue(strategy: Strategy): string {
+  return strategy.kind === "role_name" ? strategy.name : strategy.value;
+}
+
+/** How a step is called where its title does not fit or is still missing. */
+export function stepTitle(step: Step): string {
+  return step.title.trim() === "" ? "Untitled step" : step.title;
+}
+
+/** A strategy in a few words: `button “Save”`. */
+export function strategySummary(strategy: Strategy): string {
+  switch (strategy.kind) {
+    case "test_id":
+      return `test id ${strategy.value}`;
+    case "role_name":
+      return `${strategy.role} “${strategy.name}”`;
+    case "label":
+      return `label “${strategy.value}”`;
+    case "text":
+      return `text “${strategy.value}”`;
+    case "attribute":
+      return `${strategy.name}=${strategy.value}`;
+    case "css":
+      return strategy.value;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Edition, Step } from "@fanfare/contract/content";
+import type { ContentDetail } from "@fanfare/contract/schema/api";
+import type { Draft } from "./draft.ts";
+
+/** Material for the tests of this folder. */
+export function sampleStep(id: string, title = `Title of ${id}`): Step {
+  return { kind: "centered", id, title, blocks: [{ kind: "paragraph", spans: [{ text: `Text of ${id}` }] }] };
+}
+
+export function sampleEdition(steps: readonly Step[] = [sampleStep("a"), sampleStep("b")]): Edition {
+  return {
+    body: { type: "tour", steps, suppression: { offered: true, days: 365 } },
+    targeting: { urls: { include: [], exclude: [] } },
+    trigger: { kind: "automatic" },
+    frequency: { mode: "until_completed" },
+    priority: 0,
+    tags: [],
+  };
+}
+
+export function sampleDraft(steps?: readonly Step[]): Draft {
+  return { name: "Welcome", slug: "welcome", edition: sampleEdition(steps) };
+}
+
+export function sampleDetail(draft: Draft = sampleDraft(), revision = 1): ContentDetail {
+  return {
+    id: "cnt_1",
+    type: "tour",
+    slug: draft.slug,
+    name: draft.name,
+    steps: draft.edition.body.steps.length,
+    status: "draft",
+    revision,
+    live_version: null,
+    published_at: null,
+    updated_at: "2026-11-21T10:00:00.000Z",
+    updated_by: "Ada",
+    created_at: "2026-11-20T10:00:00.000Z",
+    draft: draft.edition,
+  };
+}

@@ -1,0 +1,25 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const server_url = process.env["FANFARE_PUBLIC_URL"] ?? `http://127.0.0.1:${process.env["FANFARE_PORT"] ?? "4000"}`;
+const to_server = { target: server_url, ws: true };
+
+/** The console is served by Fanfare under `/console/`; while developing, every other path goes to a running server. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "/console/",
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: ["chrome123", "firefox125", "safari17.5"],
+    // The server's Content Security Policy has no data: URLs and no inline scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    proxy: { "/api": to_server, "/v1": to_server, "/app": to_server, "/pusher": to_server, "/sdk": to_server },
+  },
+});
