@@ -127,6 +127,12 @@ export const limits = {
   group_commit_rows_max: 100,
   write_queue_batches_max: 10_000,
   store_deadline_ms: 5_000,
+  migration_deadline_ms: 30 * 60_000,
+  /** SQLite shortens its write-ahead log to this after a checkpoint. */
+  wal_bytes_max: 64 * 1024 * 1024,
+  postgres_readers_max: 8,
+  postgres_connect_s_max: 5,
+  deadlock_retries_max: 3,
 } as const;
 
 export const SECOND_MS = 1_000;

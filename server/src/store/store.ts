@@ -1,4 +1,6 @@
+import type { Clock } from "@fanfare/contract/clock";
 import type { CompiledQuery, Kysely } from "kysely";
+import type { Log } from "../log.ts";
 import type { Schema } from "./schema.ts";
 
 /** One statement of a batch. `expect` is how many rows it must touch; another number rolls the whole batch back. */
@@ -35,12 +37,25 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** `unique`: a row with this key exists. `unavailable`: disk or server does not answer, or the queue is full; try later. */
+/** What a store needs from the house. `clock` dates the migrations. */
+export interface StoreDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly log: Log;
+}
+
+/**
+ * `unique`: a row with this key exists. `foreign_key`: a row that is named does not exist, or is still named by another.
+ * `invalid`: the statement or a value can never be stored. `unavailable`: disk or server does not answer, or the queue is
+ * full; try later with the same ids, because an answer may have been lost after the rows were stored.
+ */
+export type StoreErrorKind = "unique" | "foreign_key" | "unavailable" | "invalid";
+
+/** What the store refuses with. Nothing of the batch was stored, except that `unavailable` may not know. */
 export class StoreError extends Error {
   override readonly name = "StoreError";
-  readonly kind: "unique" | "foreign_key" | "unavailable" | "invalid";
+  readonly kind: StoreErrorKind;
 
-  constructor(kind: StoreError["kind"], message: string, options?: ErrorOptions) {
+  constructor(kind: StoreErrorKind, message: string, options?: ErrorOptions) {
     super(message, options);
     this.kind = kind;
   }

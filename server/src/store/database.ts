@@ -1,0 +1,40 @@
+import { openPostgres } from "./postgres-store.ts";
+import { openSqlite } from "./sqlite-store.ts";
+import type { Store, StoreDeps } from "./store.ts";
+
+/**
+ * Opens the database that `url` names and brings its schema up to date. `sqlite:/absolute/path.db` or
+ * `sqlite:relative/path.db` is one file for one process; `postgres://user:password@host:port/database` is shared.
+ * Rejects with a sentence for people when the URL, the file, the server or the schema is not usable.
+ *
+ * @example
+ * const store = await openStore("sqlite:./data/fanfare.db", { clock: systemClock, log });
+ */
+export async function openStore(url: string, deps: StoreDeps): Promise<Store> {
+  const target = parseStoreUrl(url);
+  switch (target.dialect) {
+    case "sqlite":
+      return await openSqlite(target.path, deps);
+    case "postgres":
+      return await openPostgres(target.url, deps);
+  }
+}
+
+export type StoreTarget =
+  | { readonly dialect: "sqlite"; readonly path: string }
+  | { readonly dialect: "postgres"; readonly url: string };
+
+/** What a database URL names; throws a sentence when it names nothing that Fanfare can open. */
+export function parseStoreUrl(url: string): StoreTarget {
+  if (/^postgres(ql)?:\/\//.test(url)) {
+    if (!URL.canParse(url))
+      throw new Error("The postgres:// database URL is malformed. Write postgres://user:password@host:port/database.");
+    return { dialect: "postgres", url };
+  }
+  const path = url.startsWith("sqlite:") ? url.slice("sqlite:".length) : "";
+  if (path === "" || path.startsWith(":")) {
+    // The URL itself is not shown: it may hold a password.
+    throw new Error("The database URL must be sqlite:/path/to/file.db or postgres://user:password@host:port/database.");
+  }
+  return { dialect: "sqlite", path };
+}

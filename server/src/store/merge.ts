@@ -1,0 +1,99 @@
+import type { AppId, PersonId } from "@fanfare/contract/ids";
+import type { CompiledQuery, Kysely } from "kysely";
+import type { Millis, Schema } from "./schema.ts";
+import type { Statement } from "./store.ts";
+
+interface Merge {
+  readonly app_id: AppId;
+  /** The anonymous person. */
+  readonly from: PersonId;
+  /** The person who was identified. */
+  readonly into: PersonId;
+  readonly now_ms: Millis;
+}
+
+/**
+ * Everything of an anonymous person goes to the identified one, in one batch. The first statement finds out whether the
+ * anonymous person is still free to go; the statements that move suppressions are the last three.
+ */
+export function mergeStatements(db: Kysely<Schema>, merge: Merge): readonly Statement[] {
+  return [
+    { query: markMerged(db, merge), expect: 1 },
+    { query: endRunsInTheWay(db, merge) },
+    { query: moveRuns(db, merge) },
+    { query: moveEvents(db, merge) },
+    { query: dropShorterSuppressions(db, merge) },
+    { query: dropOutlivedSuppressions(db, merge) },
+    { query: moveSuppressions(db, merge) },
+  ];
+}
+
+function markMerged(db: Kysely<Schema>, { app_id, from, into }: Merge): CompiledQuery {
+  return db
+    .updateTable("people")
+    .set({ merged_into: into })
+    .where("app_id", "=", app_id)
+    .where("id", "=", from)
+    .where("merged_into", "is", null)
+    .compile();
+}
+
+/** The run that is open in this page goes on; one of the same content that was left open elsewhere gives way. */
+function endRunsInTheWay(db: Kysely<Schema>, { from, into, now_ms }: Merge): CompiledQuery {
+  return db
+    .updateTable("runs")
+    .set((eb) => ({ state: "dismissed", end_reason: "replaced", ended_at: now_ms, seq: eb("seq", "+", 1) }))
+    .where("person_id", "=", into)
+    .where("state", "=", "active")
+    .where("content_id", "in", (eb) =>
+      eb.selectFrom("runs").select("content_id").where("person_id", "=", from).where("state", "=", "active"),
+    )
+    .compile();
+}
+
+function moveRuns(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db.updateTable("runs").set({ person_id: into }).where("person_id", "=", from).compile();
+}
+
+function moveEvents(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db.updateTable("events").set({ person_id: into }).where("person_id", "=", from).compile();
+}
+
+/** Of two suppressions of the same thing the later date wins: here the identified person's own does. */
+function dropShorterSuppressions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db
+    .deleteFrom("suppressions")
+    .where("person_id", "=", from)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("suppressions as other")
+          .select("other.id")
+          .where("other.person_id", "=", into)
+          .whereRef("other.scope", "=", "suppressions.scope")
+          .whereRef("other.target", "=", "suppressions.target")
+          .whereRef("other.expires_at", ">=", "suppressions.expires_at"),
+      ),
+    )
+    .compile();
+}
+
+/** And here the anonymous one's does: what is still there of it outlives its counterpart. */
+function dropOutlivedSuppressions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db
+    .deleteFrom("suppressions")
+    .where("person_id", "=", into)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("suppressions as other")
+          .select("other.id")
+          .where("other.person_id", "=", from)
+          .whereRef("other.scope", "=", "suppressions.scope")
+          .whereRef("other.target", "=", "suppressions.target"),
+      ),
+    )
+    .compile();
+}
+
+function moveSuppressions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db.updateTable("suppressions").set({ person_id: into }).where("person_id", "=", from).compile();
+}

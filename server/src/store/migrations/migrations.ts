@@ -1,0 +1,5 @@
+import { firstTables } from "./001-first-tables.ts";
+import type { Migration } from "./migration.ts";
+
+/** Every step, in order; a static list, because a server in one file has no directory to look into. */
+export const migrations: readonly Migration[] = [firstTables];

@@ -1,0 +1,99 @@
+import type { AppId, PersonId } from "@fanfare/contract/ids";
+import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import type { Millis, Schema } from "./schema.ts";
+
+export type PersonRow = Selectable<Schema["people"]>;
+type Db = Kysely<Schema>;
+
+export function personByExternalId(db: Db, app_id: AppId, external_id: string): Promise<PersonRow | undefined> {
+  return db
+    .selectFrom("people")
+    .selectAll()
+    .where("app_id", "=", app_id)
+    .where("external_id", "=", external_id)
+    .executeTakeFirst();
+}
+
+export function personByAnonymousId(db: Db, app_id: AppId, anonymous_id: string): Promise<PersonRow | undefined> {
+  return db
+    .selectFrom("people")
+    .selectAll()
+    .where("app_id", "=", app_id)
+    .where("anonymous_id", "=", anonymous_id)
+    .executeTakeFirst();
+}
+
+export function personById(db: Db, app_id: AppId, id: PersonId): Promise<PersonRow | undefined> {
+  return db.selectFrom("people").selectAll().where("app_id", "=", app_id).where("id", "=", id).executeTakeFirst();
+}
+
+/** Does nothing when the person exists already: the claim that follows in the same batch finds out which row it is. */
+export function insertPerson(db: Db, row: PersonRow): CompiledQuery {
+  return db
+    .insertInto("people")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .compile();
+}
+
+/** Touches a person whom nobody has verified; no row when somebody has meanwhile. */
+export function claimUnverified(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
+  return db
+    .updateTable("people")
+    .set({ last_seen_at: now_ms })
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .where("verified", "=", 0)
+    .compile();
+}
+
+/** Touches a person who proved it. What was said about them before they did is forgotten. */
+export function claimVerified(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
+  return db
+    .updateTable("people")
+    .set({
+      verified: 1,
+      attributes: sql<string>`case when verified = 0 then '{}' else attributes end`,
+      last_seen_at: now_ms,
+    })
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .compile();
+}
+
+/** Touches an anonymous person who has not been identified; no row when that happened meanwhile. */
+export function claimAnonymous(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
+  return db
+    .updateTable("people")
+    .set({ last_seen_at: now_ms })
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .where("merged_into", "is", null)
+    .compile();
+}
+
+/** Touches a person without asking how they are known. */
+export function claimAny(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
+  return db
+    .updateTable("people")
+    .set({ last_seen_at: now_ms })
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .compile();
+}
+
+/** Sets attributes that were worked out from `before`; no row when they are no longer those. */
+export function replaceAttributes(
+  db: Db,
+  person: { readonly app_id: AppId; readonly id: PersonId },
+  before: string,
+  after: string,
+): CompiledQuery {
+  return db
+    .updateTable("people")
+    .set({ attributes: after })
+    .where("app_id", "=", person.app_id)
+    .where("id", "=", person.id)
+    .where("attributes", "=", before)
+    .compile();
+}

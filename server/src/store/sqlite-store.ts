@@ -1,0 +1,61 @@
+import { closeSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { systemClock } from "@fanfare/contract/clock";
+import { createGroupWriter } from "./group-writer.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations/migrations.ts";
+import { kyselyOverSqlite } from "./sqlite.ts";
+import { openReading, type Synchronous } from "./sqlite-connection.ts";
+import { lockForThisProcess } from "./sqlite-lock.ts";
+import { startSqliteWriter } from "./sqlite-writer.ts";
+import type { Store, StoreDeps } from "./store.ts";
+
+/**
+ * A store in one SQLite file: reads on a connection of this thread, writes in a Worker. `synchronous` is an argument only so
+ * that the power-loss test can show that it finds what another level loses.
+ */
+export async function openSqlite(path: string, deps: StoreDeps, synchronous: Synchronous = "FULL"): Promise<Store> {
+  const file = resolve(path);
+  prepareFile(file);
+  const lock = lockForThisProcess(file);
+  const undo: (() => unknown)[] = [() => lock.release()];
+  try {
+    const writer = createGroupWriter(await startSqliteWriter(file, synchronous), systemClock);
+    undo.unshift(() => writer.close());
+    const reading = openReading(file);
+    undo.unshift(() => reading.close());
+    const db = kyselyOverSqlite(reading);
+    const store: Store = {
+      dialect: "sqlite",
+      db,
+      write: (batch) => writer.write(batch),
+      async close() {
+        for (const step of undo.splice(0)) await step();
+      },
+    };
+    await migrate(store, writer, migrations, deps);
+    return store;
+  } catch (cause) {
+    for (const step of undo) await step();
+    throw cause;
+  }
+}
+
+/** Makes the directory and the file for its owner alone: the database holds sealed secrets and people's attributes. */
+function prepareFile(file: string): void {
+  const directory = dirname(file);
+  const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, "a", 0o600));
+  // A new name is safe from a power cut only when the directory that holds it was synced.
+  const last = made === undefined ? directory : dirname(made);
+  for (let holder = directory; holder.length >= last.length; holder = dirname(holder)) sync(holder);
+}
+
+function sync(directory: string): void {
+  const handle = openSync(directory, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Database } from "bun:sqlite";
+import type { Answer, PlainBatch } from "./group.ts";
+import { openWriting, type Synchronous } from "./sqlite-connection.ts";
+import { describeSqliteError, runGroup } from "./sqlite-group.ts";
+import { StoreError } from "./store.ts";
+
+/** What the main thread asks of the Worker, one question at a time. */
+export type WorkerQuestion =
+  | { readonly kind: "open"; readonly path: string; readonly synchronous: Synchronous }
+  | { readonly kind: "group"; readonly group: readonly PlainBatch[] }
+  | { readonly kind: "close" };
+
+/** `failed`: nothing of the group was stored. */
+export type WorkerAnswer =
+  | { readonly kind: "opened" }
+  | { readonly kind: "answers"; readonly answers: readonly Answer[] }
+  | { readonly kind: "failed"; readonly message: string; readonly invalid: boolean }
+  | { readonly kind: "closed" };
+
+declare const self: Worker;
+
+let settings: Extract<WorkerQuestion, { kind: "open" }> | undefined;
+let database: Database | undefined;
+
+function connection(): Database {
+  if (settings === undefined) throw new Error("The writer was asked before it was opened.");
+  database ??= openWriting(settings.path, settings.synchronous);
+  return database;
+}
+
+/** After a failed write or sync the state of the page cache is unknown: the next group starts on a new connection. */
+function abandon(): void {
+  try {
+    database?.close();
+  } finally {
+    database = undefined;
+  }
+}
+
+function answer(question: WorkerQuestion): WorkerAnswer {
+  switch (question.kind) {
+    case "open":
+      settings = question;
+      connection();
+      return { kind: "opened" };
+    case "group":
+      return { kind: "answers", answers: runGroup(connection(), question.group) };
+    case "close":
+      abandon();
+      return { kind: "closed" };
+  }
+}
+
+self.onmessage = (event: MessageEvent<WorkerQuestion>): void => {
+  let reply: WorkerAnswer;
+  try {
+    reply = answer(event.data);
+  } catch (cause) {
+    abandon();
+    reply =
+      cause instanceof StoreError
+        ? { kind: "failed", message: cause.message, invalid: cause.kind === "invalid" }
+        : { kind: "failed", message: describeSqliteError(cause).message, invalid: false };
+  }
+  self.postMessage(reply);
+};

@@ -1,0 +1,48 @@
+import type { Answer, GroupExecutor } from "./group.ts";
+import type { Synchronous } from "./sqlite-connection.ts";
+import type { WorkerAnswer, WorkerQuestion } from "./sqlite-worker.ts";
+import { StoreError } from "./store.ts";
+
+/**
+ * Starts the Worker that owns the only writing connection of a SQLite file: a slow disk stops the Worker, not the
+ * sockets. Rejects when the file cannot be opened.
+ */
+export async function startSqliteWriter(path: string, synchronous: Synchronous): Promise<GroupExecutor> {
+  const worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url).href);
+  let waiting: PromiseWithResolvers<WorkerAnswer> | undefined;
+  let dead: string | undefined;
+
+  const die = (reason: string): void => {
+    dead = reason;
+    waiting?.reject(new StoreError("unavailable", reason));
+  };
+  worker.onmessage = (event: MessageEvent<WorkerAnswer>) => waiting?.resolve(event.data);
+  worker.onerror = (event) => die(`The writer of ${path} stopped: ${event.message}. Restart the server.`);
+  worker.addEventListener("close", () => die(`The writer of ${path} stopped. Restart the server.`));
+
+  const ask = async (question: WorkerQuestion): Promise<WorkerAnswer> => {
+    if (dead !== undefined) throw new StoreError("unavailable", dead);
+    waiting = Promise.withResolvers<WorkerAnswer>();
+    worker.postMessage(question);
+    return await waiting.promise;
+  };
+
+  const opened = await ask({ kind: "open", path, synchronous });
+  if (opened.kind === "failed") {
+    worker.terminate();
+    throw new StoreError("unavailable", opened.message);
+  }
+
+  return {
+    async execute(group): Promise<readonly Answer[]> {
+      const reply = await ask({ kind: "group", group });
+      if (reply.kind === "answers") return reply.answers;
+      if (reply.kind === "failed") throw new StoreError(reply.invalid ? "invalid" : "unavailable", reply.message);
+      throw new StoreError("unavailable", `The writer of ${path} answered out of turn.`);
+    },
+    async close() {
+      if (dead === undefined) await ask({ kind: "close" });
+      worker.terminate();
+    },
+  };
+}
