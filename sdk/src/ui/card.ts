@@ -1,0 +1,91 @@
+import type { Step, TourBody } from "@fanfare/contract/content";
+import { element, renderBlocks } from "./blocks.ts";
+import { label } from "./labels.ts";
+import { SPOKEN_CHARS_MAX } from "./limits.ts";
+import type { Labels } from "./types.ts";
+
+export interface Card {
+  readonly box: HTMLElement;
+  readonly arrow: HTMLElement;
+  readonly heading: HTMLElement;
+  /** "Do not show again" is offered and ticked. */
+  suppressed(): boolean;
+  /** Fills in a step. Everything but the author's blocks stays the same element, so that focus stays where it is. */
+  show(body: TourBody, index: number): void;
+  busy(on: boolean, said: boolean): void;
+  /** What a person hears of the step where the focus is not moved to it. */
+  spoken(): string;
+}
+
+/** Builds the card of a tour, once: its steps change what it says. */
+export function buildCard(
+  document: Document,
+  name: string,
+  labels: Labels,
+  press: (what: "next" | "back" | "close") => void,
+): Card {
+  const button = (class_name: string, what: "next" | "back" | "close"): HTMLButtonElement => {
+    const made = element(document, "button", class_name);
+    made.type = "button";
+    made.addEventListener("click", () => {
+      if (made.ariaDisabled !== "true") press(what);
+    });
+    return made;
+  };
+  const heading = element(document, "h2", "");
+  heading.id = "title";
+  heading.tabIndex = -1;
+  const text = element(document, "div", "body");
+  text.id = "text";
+  const tick = element(document, "input", "");
+  tick.type = "checkbox";
+  const again_text = element(document, "span", "");
+  const again = element(document, "label", "again", tick, again_text);
+  const progress = element(document, "span", "progress");
+  progress.id = "progress";
+  const back = button("plain", "back");
+  const next = button("primary", "next");
+  const close = button("close", "close");
+  close.ariaLabel = label(labels, "close");
+  back.textContent = label(labels, "back");
+  const foot = element(document, "div", "foot", progress, back, next);
+  const arrow = element(document, "div", "arrow");
+  const pane = element(document, "div", "pane", heading, text, again, foot);
+  const box = element(document, "div", "card", arrow, pane, close);
+  box.role = "dialog";
+  box.setAttribute("aria-labelledby", "title");
+  let progress_text = "";
+
+  return {
+    box,
+    arrow,
+    heading,
+    suppressed: () => !again.hidden && tick.checked,
+    show({ steps, suppression }, index) {
+      const step: Step | undefined = steps[index];
+      if (step === undefined) return;
+      const held = text.contains(focusIn(box));
+      heading.textContent = step.title || name;
+      text.replaceChildren(...renderBlocks(document, step.blocks));
+      // The link that had the focus is gone with its block.
+      if (held) heading.focus({ preventScroll: true });
+      again.hidden = !suppression.offered;
+      again_text.textContent = label(labels, "do_not_show_again", { days: suppression.days });
+      progress_text = label(labels, "progress", { step: index + 1, steps: steps.length });
+      progress.textContent = progress_text;
+      const short = text.textContent.length <= SPOKEN_CHARS_MAX;
+      heading.setAttribute("aria-describedby", short ? "progress text" : "progress");
+      back.hidden = index === 0;
+      next.textContent = step.next_label ?? label(labels, index + 1 < steps.length ? "next" : "finish");
+    },
+    busy(on, said) {
+      for (const each of [back, next]) each.ariaDisabled = String(on);
+      progress.textContent = said ? label(labels, "waiting") : progress_text;
+    },
+    spoken: () => `${heading.textContent}. ${progress_text}`,
+  };
+}
+
+function focusIn(box: HTMLElement): Element | null {
+  return (box.getRootNode() as Document | ShadowRoot).activeElement;
+}

@@ -1,0 +1,39 @@
+/**
+ * Every number that bounds the player, with its unit in its name. One constant each, and not one object as in the
+ * contract, so that a bundle carries only those it reads.
+ */
+
+/** The space between a target and its card, arrow included; and between a card and the edge of the screen. */
+export const CARD_GAP_PX = 14;
+export const SCREEN_MARGIN_PX = 12;
+/** How far the spotlight reaches beyond its target. */
+export const SPOTLIGHT_PADDING_PX = 6;
+export const SPOTLIGHT_RADIUS_PX = 9;
+/** Narrower screens get a sheet along the edge instead of a floating card. */
+export const SHEET_BELOW_PX = 480;
+
+/** Searches for a target are at least this far apart, and take at most a tenth of the time. */
+export const LOOK_GAP_MS = 50;
+export const LOOK_COST_FACTOR = 10;
+/** A search that takes longer than this shows the person that the tour is waiting. */
+export const WAIT_SHOWN_AFTER_MS = 400;
+/** Text enters a live region this long after the region: what appears together with its text is not announced. */
+export const ANNOUNCE_DELAY_MS = 120;
+/** Longer texts are left for the person to read: a description is spoken in one breath. */
+export const SPOKEN_CHARS_MAX = 300;
+export const TRANSITION_MS = 160;
+
+/** A celebration ends by itself within this time (WCAG 2.2.2). */
+export const CELEBRATION_MS_MAX = 5_000;
+/** Pieces on the screen at once, over all celebrations. */
+export const PIECES_MAX = 400;
+/** Celebrations on the screen at once; further ones join what plays. */
+export const PLAYS_MAX = 3;
+/** Pixels that are painted at most: 1920 × 1080 at full sharpness, less sharp beyond. */
+export const CANVAS_PIXELS_MAX = 2_073_600;
+export const DEVICE_PIXEL_RATIO_MAX = 2;
+export const COLORS_MAX = 12;
+/** How long the picture stands that replaces the motion where motion is reduced. */
+export const STILL_MS = 3_000;
+/** Fireworks open at least this far apart: fewer than three a second (WCAG 2.3.1). */
+export const FIREWORK_GAP_MS = 420;

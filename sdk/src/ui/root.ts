@@ -1,0 +1,103 @@
+import { element } from "./blocks.ts";
+import { focused, moveFocus } from "./focus.ts";
+import { ANNOUNCE_DELAY_MS } from "./limits.ts";
+import { BASE_STYLE } from "./style.ts";
+import type { Page } from "./types.ts";
+import { HOST_NAME, topmostModal } from "./visible.ts";
+
+/** Where a page says which colours it wears, beside the CSS property `color-scheme`. */
+const SCHEME_ATTRIBUTES = ["data-theme", "data-bs-theme", "data-color-scheme", "data-color-mode", "class"] as const;
+
+/** What a page would hear of a click or a key in our card, and misread as one of its own. */
+const SEALED = [
+  ..."click dblclick contextmenu pointerdown pointerup mousedown mouseup touchstart touchend".split(" "),
+  ..."keydown keyup keypress focusin focusout input change".split(" "),
+];
+
+export interface UiRoot {
+  readonly host: HTMLElement;
+  readonly shadow: ShadowRoot;
+  /** All that is shown goes in here: it carries the colour tokens. */
+  readonly view: HTMLElement;
+  /** Goes to where `target` can be used together with what we show: inside the modal dialog around it, else the body. */
+  mount(target: Element | null): void;
+  /** Says `text` once to assistive technology, politely. */
+  announce(text: string): void;
+  /** Leaves no trace. */
+  remove(): void;
+}
+
+/**
+ * One host element with an open shadow root, shown in the top layer. Styles are constructed sheets and CSSOM alone:
+ * nothing here needs an exception from a strict Content Security Policy or from Trusted Types.
+ */
+export function openRoot({ document, window, clock }: Page, style: string): UiRoot {
+  const host = document.createElement(HOST_NAME);
+  const shadow = host.attachShadow({ mode: "open" });
+  const sheet = new window.CSSStyleSheet();
+  sheet.replaceSync(BASE_STYLE + style);
+  shadow.adoptedStyleSheets = [sheet];
+  const said = element(document, "div", "said");
+  said.role = "status";
+  const view = element(document, "div", "view", said);
+  shadow.append(view);
+  host.popover = "manual";
+
+  const wear = (): void => {
+    view.style.colorScheme = schemeOf(document, window);
+  };
+  wear();
+  const dress = new window.MutationObserver(wear);
+  for (const each of [document.documentElement, document.body]) {
+    dress.observe(each, { attributeFilter: [...SCHEME_ATTRIBUTES, "style"] });
+  }
+  for (const name of SEALED) view.addEventListener(name, (event) => event.stopPropagation());
+
+  let speech = (): void => {};
+  return {
+    host,
+    shadow,
+    view,
+    mount(target) {
+      const place = target?.closest("dialog:modal,[aria-modal=true]") ?? topmostModal(document) ?? document.body;
+      if (host.parentNode !== place) {
+        const holder = focused(document);
+        const inside = holder?.getRootNode() === shadow;
+        place.append(host);
+        if (inside) moveFocus(holder);
+      }
+      if (!host.matches(":popover-open")) host.showPopover();
+    },
+    announce(text) {
+      speech();
+      said.textContent = "";
+      speech = clock.after(ANNOUNCE_DELAY_MS, () => {
+        said.textContent = text;
+      });
+    },
+    remove() {
+      speech();
+      dress.disconnect();
+      host.remove();
+    },
+  };
+}
+
+/** The page's own choice where it can be told, else the person's (`light dark` follows the system). */
+function schemeOf(document: Document, window: Window): string {
+  for (const each of [document.documentElement, document.body]) {
+    for (const name of SCHEME_ATTRIBUTES) {
+      const worn = only((each.getAttribute(name) ?? "").toLowerCase().split(/\s/));
+      if (worn !== null) return worn;
+    }
+  }
+  const declared = window.getComputedStyle(document.documentElement).colorScheme;
+  return only(declared.split(" ")) ?? "light dark";
+}
+
+/** The one of the two that is named, as `dark`, `theme-dark` or `dark-mode`; null when none or both are. */
+function only(names: readonly string[]): "light" | "dark" | null {
+  const bare = names.map((name) => name.replace(/^theme-|-(theme|mode)$/, ""));
+  const dark = bare.includes("dark");
+  return dark === bare.includes("light") ? null : dark ? "dark" : "light";
+}

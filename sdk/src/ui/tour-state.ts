@@ -1,0 +1,143 @@
+import type { Step } from "@fanfare/contract/content";
+import type { EndReason } from "@fanfare/contract/events";
+import type { Tried } from "./types.ts";
+
+type Direction = 1 | -1;
+
+/** Where a tour is. `on_screen` is the step whose card stands there while another one's target is looked for. */
+export type TourState =
+  | {
+      readonly kind: "seeking";
+      readonly index: number;
+      readonly direction: Direction;
+      readonly on_screen: number | null;
+    }
+  | { readonly kind: "shown"; readonly index: number }
+  | { readonly kind: "ended" };
+
+export type TourInput =
+  | { readonly kind: "next" }
+  | { readonly kind: "back" }
+  | { readonly kind: "go_to"; readonly step_id: string }
+  /** The target of the step that is looked for is there. */
+  | { readonly kind: "found" }
+  | { readonly kind: "missing"; readonly tried: readonly Tried[] }
+  /** The target of the step that is shown went away. */
+  | { readonly kind: "lost" }
+  /** The steps are others now: those given with this input. `before`: what they were. */
+  | { readonly kind: "changed"; readonly before: readonly Step[] }
+  | { readonly kind: "close"; readonly reason: EndReason };
+
+export type TourEffect =
+  | { readonly kind: "seek"; readonly index: number }
+  /** `centered`: without its target. `again`: it stood there before, so nothing is announced. */
+  | { readonly kind: "show"; readonly index: number; readonly centered: boolean; readonly again: boolean }
+  | { readonly kind: "retext"; readonly index: number }
+  | { readonly kind: "completed"; readonly step_id: string }
+  | { readonly kind: "missing"; readonly step_id: string; readonly tried: readonly Tried[] }
+  | { readonly kind: "end"; readonly reason: EndReason };
+
+export interface Move {
+  readonly state: TourState;
+  readonly effects: readonly TourEffect[];
+}
+
+/** The state before the first input, and what to do first. Resumes at `step_id` where the edition still has it. */
+export function startTour(steps: readonly Step[], step_id: string | null): Move {
+  return enter(steps, Math.max(0, indexOf(steps, step_id)), 1, null);
+}
+
+/** What follows from an input. Pure: the effects are for the caller to run, in order. */
+export function moveTour(state: TourState, input: TourInput, steps: readonly Step[]): Move {
+  if (state.kind === "ended") return { state, effects: [] };
+  const { index } = state;
+  switch (input.kind) {
+    case "next": {
+      if (state.kind === "seeking") return enter(steps, index + 1, 1, state.on_screen);
+      const completed: TourEffect = { kind: "completed", step_id: steps[index]?.id ?? "" };
+      if (index + 1 >= steps.length) return after(completed, end("completed"));
+      return after(completed, enter(steps, index + 1, 1, index));
+    }
+    case "back":
+      return index === 0 ? { state, effects: [] } : enter(steps, index - 1, -1, onScreen(state));
+    case "go_to": {
+      const wanted = indexOf(steps, input.step_id);
+      return wanted < 0 ? { state, effects: [] } : enter(steps, wanted, 1, onScreen(state));
+    }
+    case "found":
+      if (state.kind !== "seeking") return { state, effects: [] };
+      return show(index, false, state.on_screen === index);
+    case "missing":
+      if (state.kind !== "seeking") return { state, effects: [] };
+      return after(
+        { kind: "missing", step_id: steps[index]?.id ?? "", tried: input.tried },
+        withoutTarget(steps, state),
+      );
+    case "lost":
+      if (state.kind !== "shown") return { state, effects: [] };
+      return { state: { kind: "seeking", index, direction: 1, on_screen: index }, effects: [{ kind: "seek", index }] };
+    case "changed":
+      return changed(state, input.before, steps);
+    case "close":
+      return end(input.reason);
+  }
+}
+
+function changed(state: Exclude<TourState, { kind: "ended" }>, before: readonly Step[], steps: readonly Step[]): Move {
+  const now = (index: number | null): number => indexOf(steps, before[index ?? -1]?.id ?? null);
+  const same = now(state.index);
+  const on_screen = now(onScreen(state));
+  if (same < 0) return enter(steps, Math.min(state.index, steps.length - 1), 1, on_screen < 0 ? null : on_screen);
+  if (state.kind === "seeking" || place(before[state.index]) !== place(steps[same])) {
+    return enter(steps, same, 1, on_screen < 0 ? null : on_screen);
+  }
+  return { state: { kind: "shown", index: same }, effects: [{ kind: "retext", index: same }] };
+}
+
+/** What of a step is not text, to compare. */
+function place(step: Step | undefined): string {
+  return JSON.stringify({ ...step, title: 0, blocks: 0, next_label: 0 });
+}
+
+function onScreen(state: Exclude<TourState, { kind: "ended" }>): number | null {
+  return state.kind === "shown" ? state.index : state.on_screen;
+}
+
+function enter(steps: readonly Step[], index: number, direction: Direction, on_screen: number | null): Move {
+  const step = steps[index];
+  if (step === undefined) {
+    // Back over steps that are not there: stay where the person came from. Forward, there is nothing more to show.
+    return direction === -1 && on_screen !== null ? enter(steps, on_screen, 1, on_screen) : end("target_missing");
+  }
+  if (step.kind === "centered") return show(index, true, on_screen === index);
+  return { state: { kind: "seeking", index, direction, on_screen }, effects: [{ kind: "seek", index }] };
+}
+
+function withoutTarget(steps: readonly Step[], state: Extract<TourState, { kind: "seeking" }>): Move {
+  const { index, direction, on_screen } = state;
+  const step = steps[index];
+  switch (step?.kind === "anchored" ? step.on_missing : "skip") {
+    case "center":
+      return show(index, true, on_screen === index);
+    case "skip":
+      return enter(steps, index + direction, direction, on_screen);
+    case "end":
+      return end("target_missing");
+  }
+}
+
+function show(index: number, centered: boolean, again: boolean): Move {
+  return { state: { kind: "shown", index }, effects: [{ kind: "show", index, centered, again }] };
+}
+
+function end(reason: EndReason): Move {
+  return { state: { kind: "ended" }, effects: [{ kind: "end", reason }] };
+}
+
+function after(first: TourEffect, then: Move): Move {
+  return { state: then.state, effects: [first, ...then.effects] };
+}
+
+function indexOf(steps: readonly Step[], step_id: string | null): number {
+  return steps.findIndex((step) => step.id === step_id);
+}

@@ -1,0 +1,185 @@
+import type { Cancel } from "@fanfare/contract/clock";
+import type { Step } from "@fanfare/contract/content";
+import type { EndReason } from "@fanfare/contract/events";
+import { awaitTarget } from "./await-target.ts";
+import { buildCard } from "./card.ts";
+import { focused, isEditable, moveFocus } from "./focus.ts";
+import { guardedPage, guardWith } from "./guard.ts";
+import { listenToKeys } from "./keys.ts";
+import { WAIT_SHOWN_AFTER_MS } from "./limits.ts";
+import { openRoot } from "./root.ts";
+import { buildStage } from "./stage.ts";
+import { TOUR_STYLE } from "./style.ts";
+import { type Move, moveTour, startTour, type TourEffect, type TourInput, type TourState } from "./tour-state.ts";
+import type { TourEvent, TourHandle, TourOptions } from "./types.ts";
+
+/**
+ * Shows a tour, from its first step or from where it was left. Changes nothing of the page: no attribute, style or
+ * listener of it is touched, and nothing is thrown into it. What goes wrong ends the tour with reason `error`.
+ *
+ * @example
+ * const tour = openTour({ document, window, clock: systemClock, edition, name: "Welcome", step_id: null, labels: {},
+ *   on: (event) => report(event) });
+ * tour.close("navigation");
+ */
+export function openTour(options: TourOptions): TourHandle {
+  try {
+    return play(options);
+  } catch (error) {
+    // Nothing was mounted yet. The caller has no handle before this returns, so it hears of it a moment later.
+    options.clock.after(0, () => options.on({ kind: "ended", reason: "error", suppress: false, error: String(error) }));
+    return { next() {}, back() {}, goTo() {}, update() {}, close() {} };
+  }
+}
+
+function play(options: TourOptions): TourHandle {
+  const { document, window, on } = options;
+  let edition = options.edition;
+  const begun = startTour(edition.body.steps, options.step_id);
+  let state: TourState = begun.state;
+  let target: Element | null = null;
+  let seeking: Cancel = () => {};
+  let over = false;
+  const opener = focused(document);
+
+  const guard = guardWith((error) => {
+    state = { kind: "ended" };
+    try {
+      end({ kind: "ended", reason: "error", suppress: false, error: String(error) });
+    } catch {
+      // Failing to tell of a failure: there is nobody left to tell.
+    }
+  });
+  const page = guardedPage(options, guard);
+  const root = openRoot(page, TOUR_STYLE);
+  const card = buildCard(document, options.name, options.labels, (pressed) => {
+    if (pressed === "close") leave("close_button");
+    else send({ kind: pressed });
+  });
+  const stage = buildStage(page, root, card, guard, () => send({ kind: "lost" }));
+
+  const shownStep = (): Step | undefined => (state.kind === "shown" ? edition.body.steps[state.index] : undefined);
+  const stopKeys = listenToKeys(page, root, card.box, guard, {
+    target() {
+      const step = shownStep();
+      return step?.kind === "anchored" && step.interaction === "allow" ? target : null;
+    },
+    open: () => state.kind === "shown",
+    escape: () => leave("escape"),
+    clicked() {
+      const step = shownStep();
+      if (step?.kind === "anchored" && step.advance_on_click) send({ kind: "next" });
+    },
+  });
+
+  const seek = (index: number): void => {
+    const step = edition.body.steps[index];
+    if (step?.kind !== "anchored") return;
+    stage.release();
+    card.busy(true, false);
+    const slow = page.clock.after(WAIT_SHOWN_AFTER_MS, () => {
+      card.busy(true, true);
+      stage.wait();
+    });
+    const cancel = awaitTarget(page, step.target.strategies, step.wait_ms, (found) => {
+      slow();
+      target = found.element;
+      send(found.element === null ? { kind: "missing", tried: found.tried } : { kind: "found" });
+    });
+    seeking = () => {
+      slow();
+      cancel();
+    };
+  };
+
+  const show = (index: number, centered: boolean, again: boolean): void => {
+    const step = edition.body.steps[index];
+    if (step === undefined) return;
+    if (centered) target = null;
+    root.mount(target);
+    card.busy(false, false);
+    card.show(edition.body, index);
+    stage.set(step, target, !again);
+    if (again) return;
+    const holder = focused(document);
+    const typing = holder !== null && holder.getRootNode() !== root.shadow && isEditable(holder);
+    // Heard once: by the focus on the heading, or by the live region where the focus must stay.
+    if (typing || !moveFocus(card.heading)) root.announce(card.spoken());
+    on({ kind: "step_shown", step_id: step.id, index });
+  };
+
+  const end = (event: Extract<TourEvent, { kind: "ended" }>): void => {
+    if (over) return;
+    over = true;
+    seeking();
+    stage.release();
+    stopKeys();
+    const inside = root.shadow.activeElement !== null;
+    root.remove();
+    if (inside && opener !== null && !moveFocus(opener) && target instanceof window.HTMLElement) moveFocus(target);
+    on(event);
+  };
+
+  const run = (effect: TourEffect): void => {
+    switch (effect.kind) {
+      case "seek":
+        seeking();
+        seek(effect.index);
+        break;
+      case "show":
+        seeking();
+        show(effect.index, effect.centered, effect.again);
+        break;
+      case "retext":
+        card.show(edition.body, effect.index);
+        break;
+      case "completed":
+        on({ kind: "step_completed", step_id: effect.step_id });
+        break;
+      case "missing":
+        on({ kind: "target_missing", step_id: effect.step_id, tried: effect.tried });
+        break;
+      case "end":
+        end({ kind: "ended", reason: effect.reason, suppress: card.suppressed() });
+    }
+  };
+
+  const moves: (() => Move)[] = [() => begun];
+  let running = false;
+  // What comes while effects run waits for its turn: an effect may lead to the next input.
+  const drain = guard((): void => {
+    if (running) return;
+    running = true;
+    try {
+      for (let next = moves.shift(); next !== undefined; next = moves.shift()) {
+        const move = next();
+        state = move.state;
+        for (const effect of move.effects) run(effect);
+      }
+    } finally {
+      running = false;
+    }
+  });
+  const send = (input: TourInput): void => {
+    moves.push(() => moveTour(state, input, edition.body.steps));
+    drain();
+  };
+  const leave = (reason: EndReason): void =>
+    send({ kind: "close", reason: card.suppressed() ? "do_not_show_again" : reason });
+
+  drain();
+  return {
+    next: () => send({ kind: "next" }),
+    back: () => send({ kind: "back" }),
+    goTo: (step_id) => send({ kind: "go_to", step_id }),
+    update(next) {
+      moves.push(() => {
+        const before = edition.body.steps;
+        edition = next;
+        return moveTour(state, { kind: "changed", before }, edition.body.steps);
+      });
+      drain();
+    },
+    close: (reason) => send({ kind: "close", reason }),
+  };
+}
