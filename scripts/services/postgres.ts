@@ -1,0 +1,154 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { SQL } from "bun";
+
+/** A PostgreSQL server of our own. `url` names its database `postgres`; the user may create others. */
+export interface ScratchPostgres {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const DEBIAN_VERSIONS = "/usr/lib/postgresql";
+const START_DEADLINE_MS = 30_000;
+const PROBE_EVERY_MS = 50;
+
+/**
+ * Starts a PostgreSQL server for tests: a new cluster in a temporary directory, on a free port of the loopback, without
+ * waiting for the disk. It needs no configuration and leaves nothing behind after `stop`. PostgreSQL refuses to run as root,
+ * so root starts it as the user `postgres` or, where there is none, `nobody`.
+ *
+ * @example
+ * const postgres = await startPostgres();
+ * process.env.TEST_POSTGRES_URL = postgres.url;
+ */
+export async function startPostgres(): Promise<ScratchPostgres> {
+  const binaries = findBinaries();
+  const as = await unprivileged();
+  const directory = mkdtempSync(join(tmpdir(), "fanfare-postgres-"));
+  if (as !== undefined) await run(["chown", as.user, directory]);
+  const data = join(directory, "data");
+  const port = await freePort();
+  let server: Bun.Subprocess | undefined;
+
+  const stop = async (): Promise<void> => {
+    // SIGINT is PostgreSQL's "fast" stop: it ends the sessions and does not wait for them.
+    server?.kill("SIGINT");
+    await server?.exited;
+    rmSync(directory, { recursive: true, force: true });
+  };
+
+  try {
+    await run([...asUser(as), binaries.initdb, ...INITDB_OPTIONS, "-D", data]);
+    const log = Bun.file(join(directory, "server.log"));
+    const command = [binaries.postgres, "-D", data, "-p", String(port), ...SERVER_OPTIONS];
+    server = Bun.spawn([...asUser(as), ...command], { stdout: log, stderr: log });
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    await untilReady(url, server, log);
+    return { url, stop };
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+}
+
+/** ICU's English order, so that a query which leans on the server's language instead of naming its own order shows it. */
+const INITDB_OPTIONS = [
+  ...["-U", "postgres", "-A", "trust", "--no-sync", "--encoding=UTF8", "--locale=C"],
+  ...["--locale-provider=icu", "--icu-locale=en-US"],
+];
+
+/** Tests are done with the data when they are done with the server: nothing here has to survive. */
+const SERVER_OPTIONS = [
+  ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=300"],
+  ...["fsync=off", "full_page_writes=off", "autovacuum=off"],
+].flatMap((setting) => ["-c", setting]);
+
+function findBinaries(): { readonly initdb: string; readonly postgres: string } {
+  const newest = existsSync(DEBIAN_VERSIONS)
+    ? readdirSync(DEBIAN_VERSIONS).sort((one, other) => Number(other) - Number(one))
+    : [];
+  const places = [
+    ...newest.map((version) => join(DEBIAN_VERSIONS, version, "bin")),
+    ...(process.env["PATH"] ?? "").split(":"),
+  ];
+  const home = places.find((place) => existsSync(join(place, "initdb")) && existsSync(join(place, "postgres")));
+  if (home === undefined) {
+    throw new Error(
+      "PostgreSQL is not installed: neither the PATH nor /usr/lib/postgresql has initdb and postgres. " +
+        "On Debian or Ubuntu: apt-get install postgresql. On macOS: brew install postgresql.",
+    );
+  }
+  return { initdb: join(home, "initdb"), postgres: join(home, "postgres") };
+}
+
+interface User {
+  readonly user: string;
+  readonly uid: string;
+  readonly gid: string;
+}
+
+/** Whom to be instead of root; undefined when this process is not root. */
+async function unprivileged(): Promise<User | undefined> {
+  if (userInfo().uid !== 0) return undefined;
+  const passwd = await Bun.file("/etc/passwd").text();
+  for (const user of ["postgres", "nobody"]) {
+    const [, , uid, gid] =
+      passwd
+        .split("\n")
+        .find((line) => line.startsWith(`${user}:`))
+        ?.split(":") ?? [];
+    if (uid !== undefined && gid !== undefined) return { user, uid, gid };
+  }
+  throw new Error("PostgreSQL refuses to run as root, and this system has neither a user postgres nor a user nobody.");
+}
+
+/** `--pdeathsig`: the server goes when the process that started it goes, however that ends. */
+function asUser(as: User | undefined): string[] {
+  if (Bun.which("setpriv") === null) {
+    if (as === undefined) return [];
+    throw new Error("PostgreSQL refuses to run as root, and setpriv is not installed: apt-get install util-linux.");
+  }
+  const identity = as === undefined ? [] : [`--reuid=${as.uid}`, `--regid=${as.gid}`, "--clear-groups"];
+  return ["setpriv", ...identity, "--pdeathsig=INT", "--"];
+}
+
+async function run(command: string[]): Promise<void> {
+  const child = Bun.spawn(command, { stdout: "pipe", stderr: "pipe" });
+  const [said, complained, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}: ${complained || said}`);
+}
+
+function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const server = createServer().once("error", reject);
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address();
+    server.close(() => {
+      if (address === null || typeof address === "string") reject(new Error("The loopback gave no port."));
+      else resolve(address.port);
+    });
+  });
+  return promise;
+}
+
+async function untilReady(url: string, server: Bun.Subprocess, log: Bun.BunFile): Promise<void> {
+  const deadline = Date.now() + START_DEADLINE_MS;
+  for (;;) {
+    try {
+      await using sql = new SQL(url, { max: 1, connectionTimeout: 1 });
+      await sql`select 1`;
+      return;
+    } catch (cause) {
+      if (server.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`PostgreSQL did not start: ${await log.text()}`, { cause });
+      }
+      await Bun.sleep(PROBE_EVERY_MS);
+    }
+  }
+}
