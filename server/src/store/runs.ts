@@ -1,7 +1,7 @@
 import type { EndReason, RunState } from "@fanfare/contract/events";
 import type { AppId, ContentId, PersonId, RunId, VersionId } from "@fanfare/contract/ids";
 import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
-import type { Millis, Schema } from "./schema.ts";
+import type { Bit, Millis, Schema } from "./schema.ts";
 
 export type RunRow = Selectable<Schema["runs"]>;
 type Db = Kysely<Schema>;
@@ -9,8 +9,8 @@ type Db = Kysely<Schema>;
 /** All of a person's runs of one content in one line; the last four columns are those of the open run. */
 export interface RunSummaryRow {
   readonly content_id: ContentId;
-  readonly completed: number;
-  readonly ended: number;
+  readonly completed: Bit;
+  readonly ended: Bit;
   readonly open_id: RunId | null;
   readonly open_version_id: VersionId | null;
   readonly open_step_id: string | null;
@@ -23,8 +23,8 @@ export function runSummaries(db: Db, person_id: PersonId, content_id?: ContentId
     .selectFrom("runs")
     .select([
       "content_id",
-      sql<number>`max(case when state = 'completed' then 1 else 0 end)`.as("completed"),
-      sql<number>`max(case when state = 'active' then 0 else 1 end)`.as("ended"),
+      sql<Bit>`max(case when state = 'completed' then 1 else 0 end)`.as("completed"),
+      sql<Bit>`max(case when state = 'active' then 0 else 1 end)`.as("ended"),
       sql<RunId | null>`max(case when state = 'active' then id end)`.as("open_id"),
       sql<VersionId | null>`max(case when state = 'active' then version_id end)`.as("open_version_id"),
       sql<string | null>`max(case when state = 'active' then step_id end)`.as("open_step_id"),

@@ -1,0 +1,188 @@
+import { personChannel } from "@fanfare/contract/channel";
+import { endState } from "@fanfare/contract/events";
+import { type ContentId, isId, type VersionId } from "@fanfare/contract/ids";
+import { ProblemError } from "@fanfare/contract/problem";
+import { PERSON_CHANGED, type PersonChanged, type progressRequestSchema, type Run } from "@fanfare/contract/schema/v1";
+import type { z } from "zod";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { frozenEdition, type Published } from "../engage/published.ts";
+import { type Caller, findPerson, type PeopleDeps, type Person, writeAs } from "../people/people.ts";
+import type { Publish } from "../publish.ts";
+import { endRun, insertRun, moveRun, openRunOf, type RunRow, runById } from "../store/runs.ts";
+
+export interface RunDeps extends PeopleDeps {
+  readonly published: Published;
+  readonly publish: Publish;
+}
+
+type Progress = z.output<typeof progressRequestSchema>;
+type Move<Action extends Progress["action"]> = Extract<Progress, { action: Action }>;
+
+/**
+ * One move of a run. It counts only when the run stands where the client believes: of two tabs that move at once, one
+ * wins and the other is told where the run is now.
+ *
+ * @throws ProblemError `run_conflict` with the present run, `run_not_found`, `content_not_found`, `version_not_found`.
+ */
+export function progress(
+  deps: RunDeps,
+  app: AppRecord,
+  caller: Caller,
+  move: Progress,
+  socket_id: string | null,
+): Promise<Run> {
+  switch (move.action) {
+    case "start":
+      return start(deps, app, caller, move);
+    case "step":
+      return step(deps, app, caller, move);
+    case "end":
+      return end(deps, app, caller, move, socket_id);
+  }
+}
+
+async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"start">): Promise<Run> {
+  const { db } = deps.store;
+  const live = (await deps.published(app)).find(move.content_id);
+  if (live === undefined) {
+    throw new ProblemError("content_not_found", "This content is not live in this app, so no run of it can start.");
+  }
+  if (!isId("run", move.run_id)) throw runNotFound();
+  const { content_id } = live;
+  const version_id = await checkStep(deps, app, { ...move, content_id });
+  const run: Omit<RunRow, "person_id"> = {
+    id: move.run_id,
+    app_id: app.id,
+    content_id,
+    version_id,
+    state: "active",
+    step_id: move.step_id,
+    seq: 1,
+    start_reason: move.reason,
+    end_reason: null,
+    started_at: deps.clock.now(),
+    ended_at: null,
+  };
+  const written = await writeAs(deps, app, caller, (person) => {
+    if (person.merged) throw mergedPast();
+    return [{ query: insertRun(db, { ...run, person_id: person.id }), expect: 1 }];
+  });
+  if (written.outcome === "committed") return present({ ...run, person_id: written.person.id });
+  const known = await runById(db, app.id, run.id);
+  if (known !== undefined && isRepeated(known, written.person, run)) return present(known);
+  throw conflict(await openRunOf(db, written.person.id, content_id));
+}
+
+/** The answer to the first attempt was lost: the run stands exactly as this call wants it. */
+function isRepeated(known: RunRow, person: Person, run: Omit<RunRow, "person_id">): boolean {
+  return (
+    known.person_id === person.id &&
+    known.state === "active" &&
+    known.seq === run.seq &&
+    known.content_id === run.content_id &&
+    known.version_id === run.version_id &&
+    known.step_id === run.step_id
+  );
+}
+
+async function step(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"step">): Promise<Run> {
+  const { db } = deps.store;
+  const run = await ownRun(deps, app, caller, move.run_id);
+  await checkStep(deps, app, { ...run, step_id: move.step_id });
+  const written = await writeAs(deps, app, caller, ({ id: person_id }) => [
+    { query: moveRun(db, { app_id: app.id, person_id, id: run.id, seq: move.seq }, move.step_id), expect: 1 },
+  ]);
+  if (written.outcome === "unmet") throw conflict(await runById(db, app.id, run.id));
+  return present({ ...run, step_id: move.step_id, seq: move.seq + 1 });
+}
+
+async function end(
+  deps: RunDeps,
+  app: AppRecord,
+  caller: Caller,
+  move: Move<"end">,
+  socket_id: string | null,
+): Promise<Run> {
+  const { db } = deps.store;
+  const run = await ownRun(deps, app, caller, move.run_id);
+  const state = endState(move.reason);
+  const ended_at = deps.clock.now();
+  const written = await writeAs(deps, app, caller, ({ id: person_id }) => [
+    {
+      query: endRun(
+        db,
+        { app_id: app.id, person_id, id: run.id, seq: move.seq },
+        { state, end_reason: move.reason, ended_at },
+      ),
+      expect: 1,
+    },
+  ]);
+  if (written.outcome === "unmet") throw conflict(await runById(db, app.id, run.id));
+  const change: PersonChanged = { kind: "runs", socket_id };
+  deps.publish(app.id, personChannel(written.person.channel_id), PERSON_CHANGED, change);
+  return present({ ...run, state, seq: move.seq + 1 });
+}
+
+/** The run, when it is the caller's. Somebody else's is not spoken of. */
+async function ownRun(deps: RunDeps, app: AppRecord, caller: Caller, run_id: string): Promise<RunRow> {
+  const person = await findPerson(deps, app, caller);
+  const run = isId("run", run_id) ? await runById(deps.store.db, app.id, run_id) : undefined;
+  if (run === undefined || run.person_id !== person.id) throw runNotFound();
+  return run;
+}
+
+/**
+ * The version that a run is of: any frozen one of that content. A page that was open when a newer one came goes on with
+ * the one it has.
+ *
+ * @throws ProblemError `version_not_found`, or `body_invalid` when that version has no such step.
+ */
+async function checkStep(
+  deps: RunDeps,
+  app: AppRecord,
+  at: { readonly content_id: ContentId; readonly version_id: string; readonly step_id: string },
+): Promise<VersionId> {
+  const version_id = isId("ver", at.version_id) ? at.version_id : undefined;
+  const edition = version_id && (await frozenEdition(deps, app, at.content_id, version_id));
+  if (version_id === undefined || edition === undefined) {
+    throw new ProblemError(
+      "version_not_found",
+      "This content has no version of that id. Boot again for the present one.",
+    );
+  }
+  if (!edition.body.steps.some((each) => each.id === at.step_id)) {
+    const message = "This version has no step of that id.";
+    throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/step_id", message }] });
+  }
+  return version_id;
+}
+
+function present(run: RunRow): Run {
+  const { id: run_id, content_id, version_id, seq, step_id, state } = run;
+  return { run_id, content_id, version_id, seq, step_id, state };
+}
+
+function conflict(current: RunRow | undefined): ProblemError {
+  if (current === undefined) {
+    return new ProblemError(
+      "run_conflict",
+      "This run's id is taken, or its run ended in this moment. Start again with a new id.",
+    );
+  }
+  return new ProblemError(
+    "run_conflict",
+    "The run has moved on in another tab or call, so this move was not made. Go on from the run in current.",
+    { current: present(current) },
+  );
+}
+
+function runNotFound(): ProblemError {
+  return new ProblemError("run_not_found", "This person has no run of that id. Start one first.");
+}
+
+function mergedPast(): ProblemError {
+  return new ProblemError(
+    "identity_required",
+    "This anonymous identity became an identified person. Boot again, or send that person's token.",
+  );
+}

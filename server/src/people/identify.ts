@@ -1,0 +1,81 @@
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { AttributeValue } from "@fanfare/contract/schema/v1";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { fromBit, fromJson, toJson } from "../store/columns.ts";
+import { mergeStatements } from "../store/merge.ts";
+import { personByAnonymousId, replaceAttributes } from "../store/people.ts";
+import type { Statement } from "../store/store.ts";
+import { type Caller, type PeopleDeps, type Person, writeAs } from "./people.ts";
+
+export interface Identified {
+  readonly person: Person;
+  /** Whether an anonymous past of this browser became theirs just now. */
+  readonly merged: boolean;
+}
+
+/**
+ * The caller says (or proves) who they are and what is known about them. Makes the person at first sight; the first proof
+ * replaces what was said without one; later attributes are added to those known, and null takes one away. What this
+ * browser did while it was anonymous becomes theirs, the later date of each suppression winning.
+ *
+ * @throws ProblemError `identity_required` as {@link findPerson}, `body_invalid` when the attributes would become too many.
+ */
+export async function identify(
+  deps: PeopleDeps,
+  app: AppRecord,
+  caller: Caller,
+  attributes: Readonly<Record<string, AttributeValue>>,
+  anonymous_id: string | undefined,
+): Promise<Identified> {
+  const { db } = deps.store;
+  for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
+    const past = anonymous_id === undefined ? undefined : await personByAnonymousId(db, app.id, anonymous_id);
+    const from = past === undefined || past.merged_into !== null ? undefined : past.id;
+    const written = await writeAs(deps, app, caller, (person): readonly Statement[] => {
+      const before = attributesBefore(caller, person);
+      const after = toJson(withChanges(before, attributes));
+      const merge =
+        from === undefined
+          ? []
+          : mergeStatements(db, { app_id: app.id, from, into: person.id, now_ms: deps.clock.now() });
+      const replace = replaceAttributes(db, { app_id: app.id, id: person.id }, before, after);
+      return [...(before === after ? [] : [{ query: replace, expect: 1 }]), ...merge];
+    });
+    // Unmet: another call changed the attributes or merged the same past in between. Read again.
+    if (written.outcome === "committed") return { person: written.person, merged: from !== undefined };
+  }
+  throw new ProblemError(
+    "store_unavailable",
+    "This person is being identified by many calls at once, so nothing was stored. Try again in a moment.",
+    { retry_after_s: 1 },
+  );
+}
+
+/** The column as it stands once the batch has claimed the person: the first proof empties it. */
+function attributesBefore(caller: Caller, { row }: Person): string {
+  const upgraded = caller.kind === "verified" && row !== undefined && !fromBit(row.verified);
+  return row === undefined || upgraded ? "{}" : row.attributes;
+}
+
+function withChanges(
+  before: string,
+  changes: Readonly<Record<string, AttributeValue>>,
+): Record<string, AttributeValue> {
+  // The column holds what this function once returned.
+  const known = fromJson(before, (value) => value as Record<string, AttributeValue>);
+  const entries = Object.entries({ ...known, ...changes }).filter(([, value]) => value !== null);
+  const after = Object.fromEntries(entries);
+  if (entries.length > limits.attributes_max || byteLength(toJson(after)) > limits.attributes_bytes_max) {
+    throw new ProblemError(
+      "body_invalid",
+      `A person may have ${limits.attributes_max} attributes in ${limits.attributes_bytes_max} bytes together with those known already. Send fewer, or null for those no longer needed.`,
+      { fields: [{ pointer: "/attributes", message: "Too many together with those known already." }] },
+    );
+  }
+  return after;
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
