@@ -62,6 +62,8 @@ export const contentListQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 export type ContentListQuery = z.input<typeof contentListQuerySchema>;
+/** The query with its defaults filled in. */
+export type ContentList = z.output<typeof contentListQuerySchema>;
 
 /** `draft`: never published here. `live`: published as it is. `changed`: published, and edited since. */
 export type ContentStatus = "draft" | "live" | "changed";
@@ -100,12 +102,14 @@ export const createContentRequestSchema = z.strictObject({
   draft: editionSchema,
 });
 export type CreateContentRequest = z.input<typeof createContentRequestSchema>;
+export type NewContent = z.output<typeof createContentRequestSchema>;
 
 /** `PATCH /api/contents/{id}?app_id=` with `If-Match: "{revision}"` answers the new {@link ContentDetail}. */
 export const updateContentRequestSchema = z
   .strictObject({ name: contentNameSchema, slug: slugSchema, draft: editionSchema })
   .partial();
 export type UpdateContentRequest = z.input<typeof updateContentRequestSchema>;
+export type ContentEdit = z.output<typeof updateContentRequestSchema>;
 
 /** `POST /api/contents/{id}/publish` with `If-Match`; `POST /api/contents/{id}/unpublish` takes the same body. */
 export const publishRequestSchema = z.strictObject({ app_id: z.string().max(40) });
