@@ -1,10 +1,11 @@
-import { type Database, SQLiteError } from "bun:sqlite";
+import type { Database } from "bun:sqlite";
 import type { Answer, PlainBatch, PlainStatement } from "./group.ts";
-import { type StatementResult, StoreError, type StoreErrorKind, type WriteResult } from "./store.ts";
+import { sqliteError } from "./sqlite-error.ts";
+import type { StatementResult, WriteResult } from "./store.ts";
 
 /**
  * Stores a group in one transaction and answers after COMMIT. A batch that is unmet or fails goes back to its savepoint
- * and leaves the others alone. Throws a {@link StoreError} when the disk failed: then nothing of the group was stored, and
+ * and leaves the others alone. Throws a StoreError when the disk failed: then nothing of the group was stored, and
  * the connection must be closed, because what its cache holds is not known to be what the file holds.
  */
 export function runGroup(database: Database, group: readonly PlainBatch[]): readonly Answer[] {
@@ -14,8 +15,7 @@ export function runGroup(database: Database, group: readonly PlainBatch[]): read
     database.query("commit").run();
     return answers;
   } catch (cause) {
-    const { kind, message } = describeSqliteError(cause);
-    throw new StoreError(kind === "unavailable" ? kind : "invalid", message, { cause });
+    throw sqliteError(cause);
   }
 }
 
@@ -31,9 +31,9 @@ function attempt(database: Database, batch: PlainBatch): Answer {
   try {
     return runStatements(database, batch);
   } catch (cause) {
-    const described = describeSqliteError(cause);
-    if (described.kind === "unavailable" || !database.inTransaction) throw cause;
-    return { outcome: "failed", ...described };
+    const { kind, message } = sqliteError(cause);
+    if (kind === "unavailable" || !database.inTransaction) throw cause;
+    return { outcome: "failed", kind, message };
   }
 }
 
@@ -54,26 +54,4 @@ function runStatement(database: Database, { sql, parameters }: PlainStatement): 
   if (!statement.reader) return { affected: statement.run(...parameters).changes, rows: [] };
   const rows = statement.all(...parameters);
   return { affected: rows.length, rows };
-}
-
-/** Codes of the disk, the file and the lock: nothing is wrong with the statement. Primary code, before its details. */
-const UNAVAILABLE = /^SQLITE_(IOERR|FULL|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|PERM|INTERRUPT)/;
-
-/** What an error of SQLite means to the caller of the store. */
-export function describeSqliteError(cause: unknown): { readonly kind: StoreErrorKind; readonly message: string } {
-  if (!(cause instanceof SQLiteError)) return { kind: "invalid", message: String(cause) };
-  return { kind: kindOf(cause.code ?? ""), message: `${cause.message} (${cause.code ?? cause.errno})` };
-}
-
-function kindOf(code: string): StoreErrorKind {
-  switch (code) {
-    case "SQLITE_CONSTRAINT_UNIQUE":
-    case "SQLITE_CONSTRAINT_PRIMARYKEY":
-    case "SQLITE_CONSTRAINT_ROWID":
-      return "unique";
-    case "SQLITE_CONSTRAINT_FOREIGNKEY":
-      return "foreign_key";
-    default:
-      return UNAVAILABLE.test(code) ? "unavailable" : "invalid";
-  }
 }

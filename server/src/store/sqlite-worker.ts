@@ -1,8 +1,9 @@
 import type { Database } from "bun:sqlite";
 import type { Answer, PlainBatch } from "./group.ts";
 import { openWriting, type Synchronous } from "./sqlite-connection.ts";
-import { describeSqliteError, runGroup } from "./sqlite-group.ts";
-import { StoreError } from "./store.ts";
+import { sqliteError } from "./sqlite-error.ts";
+import { runGroup } from "./sqlite-group.ts";
+import type { StoreErrorKind } from "./store.ts";
 
 /** What the main thread asks of the Worker, one question at a time. */
 export type WorkerQuestion =
@@ -14,7 +15,7 @@ export type WorkerQuestion =
 export type WorkerAnswer =
   | { readonly kind: "opened" }
   | { readonly kind: "answers"; readonly answers: readonly Answer[] }
-  | { readonly kind: "failed"; readonly message: string; readonly invalid: boolean }
+  | { readonly kind: "failed"; readonly error: StoreErrorKind; readonly message: string }
   | { readonly kind: "closed" };
 
 declare const self: Worker;
@@ -57,10 +58,8 @@ self.onmessage = (event: MessageEvent<WorkerQuestion>): void => {
     reply = answer(event.data);
   } catch (cause) {
     abandon();
-    reply =
-      cause instanceof StoreError
-        ? { kind: "failed", message: cause.message, invalid: cause.kind === "invalid" }
-        : { kind: "failed", message: describeSqliteError(cause).message, invalid: false };
+    const { kind, message } = sqliteError(cause);
+    reply = { kind: "failed", error: kind, message };
   }
   self.postMessage(reply);
 };

@@ -30,14 +30,14 @@ export async function startSqliteWriter(path: string, synchronous: Synchronous):
   const opened = await ask({ kind: "open", path, synchronous });
   if (opened.kind === "failed") {
     worker.terminate();
-    throw new StoreError("unavailable", opened.message);
+    throw new StoreError("unavailable", `${path} cannot be opened: ${opened.message}`);
   }
 
   return {
     async execute(group): Promise<readonly Answer[]> {
       const reply = await ask({ kind: "group", group });
       if (reply.kind === "answers") return reply.answers;
-      if (reply.kind === "failed") throw new StoreError(reply.invalid ? "invalid" : "unavailable", reply.message);
+      if (reply.kind === "failed") throw new StoreError(reply.error, reply.message);
       throw new StoreError("unavailable", `The writer of ${path} answered out of turn.`);
     },
     async close() {

@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
 import type { Schema } from "./schema.ts";
+import { sqliteError } from "./sqlite-error.ts";
 
 /**
  * Kysely over `bun:sqlite`. Kysely knows the shape of better-sqlite3, which takes the parameters as one array; Bun takes
@@ -8,17 +9,26 @@ import type { Schema } from "./schema.ts";
  */
 export function kyselyOverSqlite(database: Database): Kysely<Schema> {
   const prepare = (text: string) => {
-    const statement = database.query<unknown, never[]>(text);
+    const statement = refused(() => database.query<unknown, never[]>(text));
     // Kysely says `unknown`; what SQLite cannot bind it refuses by itself.
     const spread = (parameters: ReadonlyArray<unknown>) => [...parameters] as never[];
     return {
       reader: statement.reader,
-      all: (parameters: ReadonlyArray<unknown>) => statement.all(...spread(parameters)),
-      run: (parameters: ReadonlyArray<unknown>) => statement.run(...spread(parameters)),
+      all: (parameters: ReadonlyArray<unknown>) => refused(() => statement.all(...spread(parameters))),
+      run: (parameters: ReadonlyArray<unknown>) => refused(() => statement.run(...spread(parameters))),
       iterate: (parameters: ReadonlyArray<unknown>) => statement.iterate(...spread(parameters)),
     };
   };
   return new Kysely<Schema>({
     dialect: new SqliteDialect({ database: { prepare, close: () => database.close() } }),
   });
+}
+
+/** What SQLite refuses, as a StoreError. */
+function refused<Value>(work: () => Value): Value {
+  try {
+    return work();
+  } catch (cause) {
+    throw sqliteError(cause);
+  }
 }
