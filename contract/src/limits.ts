@@ -12,12 +12,25 @@ export const limits = {
   channels_per_connection_max: 100,
   inbound_messages_per_second_max: 50,
   inbound_messages_burst_max: 250,
+  inbound_bytes_per_second_max: 128 * 1024,
+  inbound_bytes_burst_max: 1024 * 1024,
+  /** A connection that goes on sending after so many messages in a row were dropped is closed. */
+  inbound_dropped_in_a_row_max: 1_000,
+  liveness_sweep_ms: 10_000,
   drain_spread_ms: 10_000,
   drain_close_batch: 200,
+  drain_wait_ms: 2_000,
   channel_name_chars_max: 200,
   event_name_chars_max: 200,
   event_data_bytes_max: 10 * 1024,
   channels_per_publish_max: 100,
+  events_per_batch_max: 10,
+  client_events_per_second_max: 10,
+  presence_members_max: 100,
+  presence_member_bytes_max: 1024,
+  user_id_chars_max: 128,
+  cached_channels_max: 2_000,
+  cache_ttl_s: 30 * 60,
   publish_body_bytes_max: 64 * 1024,
   signature_age_s_max: 600,
 
@@ -31,6 +44,7 @@ export const limits = {
   v1_requests_per_second_max: 50,
   v1_requests_burst_max: 200,
   v1_buckets_max: 20_000,
+  page_url_chars_max: 4_096,
 
   /** Identity */
   identity_token_chars_max: 4_096,
@@ -120,7 +134,7 @@ export const limits = {
   autosave_retry_ms_max: 60_000,
   search_delay_ms: 250,
   skeleton_delay_ms: 200,
-  undo_offer_ms: 10_000,
+  toast_ms: 6_000,
 
   /** Storage: one group commit takes what arrived within the window */
   group_commit_window_ms: 5,

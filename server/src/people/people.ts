@@ -159,6 +159,22 @@ export async function writeAs(
   );
 }
 
+/**
+ * The person at the start of a page. Who proved who they are gets a row at once, others with the first thing they do; when
+ * they were last seen is kept to a quarter of an hour, so that most page loads write nothing.
+ */
+export async function seePerson(deps: PeopleDeps, app: AppRecord, caller: Caller): Promise<Person> {
+  const person = await findPerson(deps, app, caller);
+  if (person.merged) return person;
+  const proves = caller.kind === "verified";
+  const due =
+    person.row === undefined
+      ? proves
+      : (proves && !fromBit(person.row.verified)) ||
+        deps.clock.now() - person.row.last_seen_at >= limits.person_seen_resolution_ms;
+  return due ? (await writeAs(deps, app, caller, () => [])).person : person;
+}
+
 function openingStatements(deps: PeopleDeps, app: AppRecord, caller: Caller, person: Person): readonly Statement[] {
   const { db } = deps.store;
   const now_ms = deps.clock.now();

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { personChannel } from "@fanfare/contract/channel";
+import {
+  type BootResponse,
+  bootRequestSchema,
+  identifyRequestSchema,
+  PERSON_CHANGED,
+  type PersonChanged,
+} from "@fanfare/contract/schema/v1";
+import { type Context, Hono } from "hono";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { decide, factsOf } from "../engage/decisions.ts";
+import { wantsRenewal } from "../people/anonymous.ts";
+import { identify } from "../people/identify.ts";
+import { type Caller, callerOf, findPerson, type Person, seePerson, unverifiedCaller } from "../people/people.ts";
+import { toIso } from "../store/columns.ts";
+import { StoreError } from "../store/store.ts";
+import { readBody, socketIdOf } from "./v1-body.ts";
+import { type ProvedAnonymous, sameOrRefuse } from "./v1-caller.ts";
+import { sharesSite } from "./v1-cookie.ts";
+import type { V1Env, V1Hono, V1Resources } from "./v1-deps.ts";
+import { presentDecision, presentRefusal, presentSuppression } from "./v1-present.ts";
+
+/** `POST boot` and `POST identify`: what a page needs to begin, for the person in it. */
+export function bootRoutes(house: V1Resources): V1Hono {
+  const routes = new Hono<V1Env>();
+
+  routes.post("/boot", async (c) => {
+    const body = await readBody(c, bootRequestSchema);
+    const { app } = c.var;
+    const bearer = await house.callers.bearer(c, app);
+    if (bearer?.identity.kind === "person") {
+      return answer(c, house, app, await see(house, app, callerOf(bearer.identity)), null);
+    }
+    const kept = provedAnonymous(bearer) ?? (await house.callers.anonymous(c, app, body.anonymous_token));
+    const { person, anonymous } = await anonymousPerson(c, house, app, kept);
+    return answer(c, house, app, person, anonymous);
+  });
+
+  routes.post("/identify", async (c) => {
+    const body = await readBody(c, identifyRequestSchema);
+    const socket_id = socketIdOf(c);
+    const { app } = c.var;
+    const bearer = await house.callers.bearer(c, app);
+    const proved = bearer?.identity.kind === "person" ? bearer.identity : undefined;
+    if (proved !== undefined) sameOrRefuse(proved.external_id, body.external_id);
+    const caller = proved === undefined ? unverifiedCaller(body.external_id) : callerOf(proved);
+    const past = provedAnonymous(bearer) ?? (await house.callers.anonymous(c, app, body.anonymous_token));
+    const { merged } = await identify(house, app, caller, body.attributes, past?.identity.anonymous_id);
+    const person = await findPerson(house, app, caller);
+    if (merged) announceMerge(house, app, person, socket_id);
+    return answer(c, house, app, person, null);
+  });
+
+  return routes;
+}
+
+function provedAnonymous(bearer: Awaited<ReturnType<V1Resources["callers"]["bearer"]>>): ProvedAnonymous | undefined {
+  return bearer?.identity.kind === "anonymous" ? { identity: bearer.identity, token: bearer.token } : undefined;
+}
+
+/** The anonymous person of this browser: the one it knows, or a new one. Nobody is stored for having looked at a page. */
+async function anonymousPerson(
+  c: Context,
+  house: V1Resources,
+  app: AppRecord,
+  kept: ProvedAnonymous | undefined,
+): Promise<{ person: Person; anonymous: NonNullable<BootResponse["anonymous"]> }> {
+  const known = kept === undefined ? undefined : await see(house, app, callerOf(kept.identity));
+  // Who became somebody is not that somebody without their token: the browser starts over.
+  const current = kept !== undefined && known !== undefined && !known.merged ? kept : undefined;
+  const fresh =
+    current !== undefined && !wantsRenewal(current.token, house.clock.now())
+      ? { anonymous_id: current.identity.anonymous_id, token: current.token }
+      : await house.issueAnonymous(app, current?.identity.anonymous_id);
+  const { anonymous_id: id, token } = fresh;
+  const storage = sharesSite(c.req.raw) ? "cookie" : "browser";
+  if (storage === "cookie" && house.cookie.read(c.req.raw, app) !== token) {
+    c.header("Set-Cookie", house.cookie.write(c.req.raw, app, token));
+  }
+  const person =
+    current !== undefined && known !== undefined
+      ? known
+      : await findPerson(house, app, { kind: "anonymous", anonymous_id: id, channel_id: id });
+  return { person, anonymous: { id, token, storage } };
+}
+
+/** A page opens even while nothing can be written: that somebody was seen can be noted the next time. */
+async function see(house: V1Resources, app: AppRecord, caller: Caller): Promise<Person> {
+  try {
+    return await seePerson(house, app, caller);
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.kind !== "unavailable") throw error;
+    house.log.warn("person_seen_not_noted", { app_id: app.id, error });
+    return findPerson(house, app, caller);
+  }
+}
+
+/** The person's other pages hear that an anonymous past with its suppressions joined theirs. */
+function announceMerge(house: V1Resources, app: AppRecord, person: Person, socket_id: string | null): void {
+  const change: PersonChanged = { kind: "suppressions", socket_id };
+  house.publish(app.id, personChannel(person.channel_id), PERSON_CHANGED, change);
+}
+
+async function answer(
+  c: Context,
+  house: V1Resources,
+  app: AppRecord,
+  person: Person,
+  anonymous: BootResponse["anonymous"],
+): Promise<Response> {
+  const now_ms = house.clock.now();
+  const [contents, facts] = await Promise.all([house.published(app), factsOf(house.store, person, now_ms)]);
+  const { admitted, refused } = decide(app, contents.list, facts, now_ms);
+  const { id, external_id, verified, channel_id } = person;
+  const body: Omit<BootResponse, "server_time"> = {
+    app: { key: app.key, paused: app.paused, config_version: app.config_version },
+    person: { id, external_id, verified },
+    channel_id,
+    anonymous,
+    decisions: admitted.map(presentDecision),
+    refused: refused.map(presentRefusal),
+    suppressions: facts.suppressions.map(presentSuppression),
+  };
+  const tag = tagOf(body);
+  c.header("ETag", tag);
+  if (isKnown(c.req.header("If-None-Match"), tag)) return c.body(null, 304);
+  return c.json({ ...body, server_time: toIso(now_ms) });
+}
+
+/** Of the whole answer but the time. Editions are frozen, so the id of the version stands for them. */
+function tagOf(body: Omit<BootResponse, "server_time">): string {
+  const decisions = body.decisions.map(({ edition: _, ...rest }) => rest);
+  return `"${createHash("sha256")
+    .update(JSON.stringify({ ...body, decisions }))
+    .digest("base64url")
+    .slice(0, 27)}"`;
+}
+
+/** `If-None-Match` of RFC 9110: a list, compared weakly, because a proxy that compresses weakens tags. */
+function isKnown(header: string | undefined, tag: string): boolean {
+  return (header ?? "").split(",").some((each) => each.trim() === "*" || each.trim().replace(/^W\//, "") === tag);
+}

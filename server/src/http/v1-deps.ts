@@ -1,0 +1,41 @@
+import type { Clock } from "@fanfare/contract/clock";
+import type { Rng } from "@fanfare/contract/rng";
+import type { Hono } from "hono";
+import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
+import type { Published } from "../engage/published.ts";
+import type { Log } from "../log.ts";
+import type { IssueAnonymous } from "../people/anonymous.ts";
+import type { VerifyIdentity } from "../people/identity.ts";
+import type { Publish } from "../publish.ts";
+import type { Store } from "../store/store.ts";
+import type { CallerReader } from "./v1-caller.ts";
+import type { AnonymousCookie } from "./v1-cookie.ts";
+
+/** What `/v1` needs of the house. */
+export interface V1Deps {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly store: Store;
+  readonly apps: AppDirectory;
+  readonly verifyIdentity: VerifyIdentity;
+  readonly issueAnonymous: IssueAnonymous;
+  readonly publish: Publish;
+  readonly log: Log;
+  /** Where browsers reach Fanfare: under `https:` cookies are secure. */
+  readonly public_url: string;
+  /** The address that a request came from, for its rate limit. */
+  readonly addressOf: (request: Request) => string;
+}
+
+/** What each resource of `/v1` works with. */
+export interface V1Resources extends V1Deps {
+  readonly published: Published;
+  readonly callers: CallerReader;
+  readonly cookie: AnonymousCookie;
+}
+
+/** Every handler finds the app of the call in `c.var.app`. */
+export interface V1Env {
+  readonly Variables: { readonly app: AppRecord };
+}
+export type V1Hono = Hono<V1Env>;

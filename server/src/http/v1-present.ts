@@ -1,0 +1,47 @@
+import type { Edition } from "@fanfare/contract/content";
+import type { Decision, ExplainResponse, Refusal, Suppression } from "@fanfare/contract/schema/v1";
+import type { Admitted, Refused } from "../engage/decisions.ts";
+import type { Explanation } from "../engage/explain.ts";
+import { toIso } from "../store/columns.ts";
+import type { SuppressionRow } from "../store/suppressions.ts";
+
+/** The only place where what is stored becomes what `/v1` says. Every field is named: nothing passes by being there. */
+export function presentSuppression(row: SuppressionRow): Suppression {
+  const { id, scope, target, reason } = row;
+  return { id, scope, target, reason, created_at: toIso(row.created_at), expires_at: toIso(row.expires_at) };
+}
+
+export function presentDecision({ content, pending_gates, past }: Admitted): Decision {
+  const { content_id, slug, name, version_id, version_number } = content;
+  return {
+    content_id,
+    slug,
+    name,
+    version_id,
+    version_number,
+    edition: presentEdition(content.edition),
+    pending_gates,
+    history: past.history,
+    run: past.open,
+  };
+}
+
+/** Of the targeting a page gets the addresses, which it must judge itself; whatever else is targeted stays here. */
+function presentEdition(edition: Edition): Edition {
+  const { body, trigger, frequency, priority, tags, targeting } = edition;
+  const { include, exclude } = targeting.urls;
+  return { body, targeting: { urls: { include, exclude } }, trigger, frequency, priority, tags };
+}
+
+export function presentRefusal({ content, gate }: Refused): Refusal {
+  return { content_id: content.content_id, slug: content.slug, gate };
+}
+
+export function presentExplanation({ content, verdict }: Explanation): ExplainResponse {
+  return {
+    content_id: content.content_id,
+    outcome: verdict.outcome,
+    gate: verdict.outcome === "hide" ? verdict.gate : null,
+    gates: verdict.evidence,
+  };
+}

@@ -1,0 +1,41 @@
+import { externalIdSchema, type SuppressionsResponse, suppressRequestSchema } from "@fanfare/contract/schema/v1";
+import { Hono } from "hono";
+import { z } from "zod";
+import { listSuppressions, suppress, undoSuppression } from "../people/suppressions.ts";
+import type { SuppressionRow } from "../store/suppressions.ts";
+import { parseQuery } from "./body.ts";
+import { readBody, socketIdOf } from "./v1-body.ts";
+import type { V1Env, V1Hono, V1Resources } from "./v1-deps.ts";
+import { presentSuppression } from "./v1-present.ts";
+
+/** Tokens never stand in a query, where logs would keep them; an external id without proof may. */
+const callerQuerySchema = z.object({ external_id: externalIdSchema.optional() });
+
+/** `GET`, `POST` and `DELETE suppressions`: each answers what hides something from this person now. */
+export function suppressionRoutes(house: V1Resources): V1Hono {
+  const routes = new Hono<V1Env>();
+
+  routes.get("/suppressions", async (c) => {
+    const caller = await house.callers.caller(c, c.var.app, parseQuery(c, callerQuerySchema));
+    return c.json(present(await listSuppressions(house, c.var.app, caller)));
+  });
+
+  routes.post("/suppressions", async (c) => {
+    const wish = await readBody(c, suppressRequestSchema);
+    const socket_id = socketIdOf(c);
+    const caller = await house.callers.caller(c, c.var.app, wish);
+    return c.json(present(await suppress(house, c.var.app, caller, wish, socket_id)));
+  });
+
+  routes.delete("/suppressions/:id", async (c) => {
+    const socket_id = socketIdOf(c);
+    const caller = await house.callers.caller(c, c.var.app, parseQuery(c, callerQuerySchema));
+    return c.json(present(await undoSuppression(house, c.var.app, caller, c.req.param("id"), socket_id)));
+  });
+
+  return routes;
+}
+
+function present(rows: readonly SuppressionRow[]): SuppressionsResponse {
+  return { suppressions: rows.map(presentSuppression) };
+}
