@@ -1,0 +1,37 @@
+/**
+ * Whether pages of `origin` may speak for an app. Each entry of `allowed` is an origin (`https://shop.example`,
+ * `http://localhost:4001`), or one whose host starts with `*.` and stands for every host below it. Hosts are compared as
+ * parsed, scheme and port exactly; an empty list allows every origin.
+ *
+ * @example
+ * isOriginAllowed(["https://*.shop.example"], "https://www.shop.example"); // true
+ * isOriginAllowed(["https://shop.example"], "https://shop.example.evil.example"); // false
+ */
+export function isOriginAllowed(allowed: readonly string[], origin: string): boolean {
+  if (allowed.length === 0) return true;
+  const page = partsOf(origin);
+  return page !== undefined && allowed.some((entry) => matches(entry, page));
+}
+
+interface OriginParts {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port: string;
+}
+
+/** Undefined for `null` (sandboxed and file pages) and for anything with more than scheme, host and port. */
+function partsOf(origin: string): OriginParts | undefined {
+  if (!URL.canParse(origin)) return undefined;
+  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(origin);
+  const plain = username === "" && password === "" && pathname === "/" && search === "" && hash === "";
+  return plain && hostname !== "" ? { protocol, hostname, port } : undefined;
+}
+
+const ANY_SUBDOMAIN = "//*.";
+
+function matches(entry: string, page: OriginParts): boolean {
+  const wildcard = entry.includes(ANY_SUBDOMAIN);
+  const rule = partsOf(wildcard ? entry.replace(ANY_SUBDOMAIN, "//") : entry);
+  if (rule === undefined || rule.protocol !== page.protocol || rule.port !== page.port) return false;
+  return wildcard ? page.hostname.endsWith(`.${rule.hostname}`) : page.hostname === rule.hostname;
+}

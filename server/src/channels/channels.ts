@@ -1,0 +1,115 @@
+import { type Channel, parseChannel } from "@fanfare/contract/channel";
+import type { Clock } from "@fanfare/contract/clock";
+import type { AppId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import type { Publish } from "../publish.ts";
+import { createEventCache } from "./event-cache.ts";
+import { hasCache, laneOf, openRoom, type Room, say, subscriptionsOf } from "./room.ts";
+import type { Cached, ChannelMessage, Member, Subscriber, Welcome } from "./subscriber.ts";
+
+/** `users` is undefined where a channel has no members. */
+export interface ChannelCounts {
+  readonly subscriptions: number;
+  readonly users: number | undefined;
+}
+
+/** `full`: the presence channel has `limits.presence_members_max` people already. */
+export type SubscribeResult = { readonly outcome: "subscribed"; readonly room: Room } | { readonly outcome: "full" };
+
+/**
+ * Who is on which channel, and the way to all of them. Knows neither what is said nor over which wire: subscribers bring
+ * their {@link Lane}, which encodes a message once and hands it to the wire's own fan-out.
+ */
+export interface Channels {
+  /** Says an event to everyone on a channel. A string is passed on as it is, anything else as JSON. */
+  readonly publish: Publish;
+  /**
+   * As `publish`, save to the connection `except`. On cache channels the event is also kept for those who come later.
+   * `channel` must have passed `parseChannel`.
+   */
+  event(app_id: AppId, channel: Channel, event: Cached, except?: string): void;
+  /** Says something that is not kept: client events. */
+  say(room: Room, message: ChannelMessage, except: string): void;
+  /** Welcomes the subscriber, joins it to its lane's topic, then tells the others of a presence channel. */
+  subscribe(app_id: AppId, channel: Channel, subscriber: Subscriber, member?: Member): SubscribeResult;
+  /** Welcomes a subscriber again who is on the channel already: nothing is counted or told twice. */
+  welcome(room: Room, subscriber: Subscriber): void;
+  unsubscribe(room: Room, subscriber: Subscriber): void;
+  counts(app_id: AppId, channel: string): ChannelCounts;
+  /** The channels of an app that somebody is on. */
+  rooms(app_id: AppId): Iterable<Room>;
+  /** The event that a cache channel keeps, and for how many seconds more. */
+  cached(app_id: AppId, channel: string): (Cached & { readonly ttl_s: number }) | undefined;
+}
+
+/**
+ * @example
+ * const channels = createChannels({ clock });
+ * channels.publish(app.id, EVERYONE_CHANNEL, CONTENT_CHANGED, { config_version: 7, spread_ms: 1_500 });
+ */
+export function createChannels(deps: { readonly clock: Pick<Clock, "now"> }): Channels {
+  const apps = new Map<AppId, Map<string, Room>>();
+  const cache = createEventCache(deps.clock);
+  const roomOf = (app_id: AppId, name: string): Room | undefined => apps.get(app_id)?.get(name);
+
+  const roomFor = (app_id: AppId, channel: Channel): Room => {
+    const rooms = apps.get(app_id) ?? new Map<string, Room>();
+    apps.set(app_id, rooms);
+    const room = rooms.get(channel.name) ?? openRoom(app_id, channel);
+    rooms.set(channel.name, room);
+    return room;
+  };
+  const closeWhenEmpty = (room: Room): void => {
+    if (subscriptionsOf(room) > 0) return;
+    const rooms = apps.get(room.app_id);
+    rooms?.delete(room.channel.name);
+    if (rooms?.size === 0) apps.delete(room.app_id);
+  };
+  const welcomeOf = (room: Room): Welcome => ({
+    roster: room.presence?.roster,
+    cached: hasCache(room.channel.kind) ? (cache.recall(room.app_id, room.channel.name) ?? "miss") : undefined,
+  });
+  const eventTo: Channels["event"] = (app_id, channel, event, except) => {
+    if (hasCache(channel.kind)) cache.remember(app_id, channel.name, event);
+    const room = roomOf(app_id, channel.name);
+    if (room !== undefined) say(room, { kind: "event", ...event }, except);
+  };
+
+  return {
+    publish(app_id, name, event, data) {
+      const channel = parseChannel(name);
+      if (channel === undefined) throw new RangeError(`${JSON.stringify(name)} is not the name of a channel.`);
+      eventTo(app_id, channel, { event, data: typeof data === "string" ? data : (JSON.stringify(data) ?? "null") });
+    },
+    event: eventTo,
+    say,
+    subscribe(app_id, channel, subscriber, member) {
+      const room = roomFor(app_id, channel);
+      const { presence } = room;
+      const is_new = presence !== undefined && member !== undefined && !presence.has(member.user_id);
+      if (is_new && presence.roster.size >= limits.presence_members_max) return { outcome: "full" };
+      if (presence !== undefined && member !== undefined) presence.add(subscriber.socket_id, member);
+      const lane = laneOf(room, subscriber.lane);
+      lane.count++;
+      subscriber.welcome(channel.name, welcomeOf(room));
+      subscriber.join(lane.topic);
+      if (is_new) say(room, { kind: "member_added", ...member }, subscriber.socket_id);
+      return { outcome: "subscribed", room };
+    },
+    welcome: (room, subscriber) => subscriber.welcome(room.channel.name, welcomeOf(room)),
+    unsubscribe(room, subscriber) {
+      const lane = laneOf(room, subscriber.lane);
+      lane.count--;
+      subscriber.leave(lane.topic);
+      const gone = room.presence?.remove(subscriber.socket_id);
+      if (gone !== undefined) say(room, { kind: "member_removed", user_id: gone }, subscriber.socket_id);
+      closeWhenEmpty(room);
+    },
+    counts(app_id, name) {
+      const room = roomOf(app_id, name);
+      return { subscriptions: room === undefined ? 0 : subscriptionsOf(room), users: room?.presence?.roster.size };
+    },
+    rooms: (app_id) => apps.get(app_id)?.values() ?? [],
+    cached: (app_id, name) => cache.recall(app_id, name),
+  };
+}

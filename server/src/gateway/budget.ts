@@ -1,0 +1,43 @@
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+
+/**
+ * How much one client may send: a bucket of messages and one of bytes, filled evenly over time. `allow` takes from both or
+ * says no; control frames are never counted.
+ */
+export class Budget {
+  #messages: number = limits.inbound_messages_burst_max;
+  #bytes: number = limits.inbound_bytes_burst_max;
+  #filled_ms: number;
+  #dropped = 0;
+
+  constructor(now_ms: number) {
+    this.#filled_ms = now_ms;
+  }
+
+  /** Messages refused since the last one that was allowed. */
+  get dropped_in_a_row(): number {
+    return this.#dropped;
+  }
+
+  allow(bytes: number, now_ms: number): boolean {
+    // A clock that was set back fills nothing.
+    const passed_s = Math.max(0, now_ms - this.#filled_ms) / SECOND_MS;
+    this.#filled_ms = now_ms;
+    this.#messages = Math.min(
+      limits.inbound_messages_burst_max,
+      this.#messages + passed_s * limits.inbound_messages_per_second_max,
+    );
+    this.#bytes = Math.min(
+      limits.inbound_bytes_burst_max,
+      this.#bytes + passed_s * limits.inbound_bytes_per_second_max,
+    );
+    if (this.#messages < 1 || this.#bytes < bytes) {
+      this.#dropped++;
+      return false;
+    }
+    this.#messages -= 1;
+    this.#bytes -= bytes;
+    this.#dropped = 0;
+    return true;
+  }
+}

@@ -1,0 +1,113 @@
+import { limits } from "@fanfare/contract/limits";
+import { exceedsDepth } from "../../json-depth.ts";
+
+/** What a client of the Pusher protocol may say. `invalid` carries the sentence that it is answered with. */
+export type Command =
+  | { readonly kind: "ping" }
+  | { readonly kind: "pong" }
+  | {
+      readonly kind: "subscribe";
+      readonly channel: string;
+      readonly auth: string;
+      readonly channel_data: string | undefined;
+    }
+  | { readonly kind: "unsubscribe"; readonly channel: string }
+  | { readonly kind: "signin"; readonly auth: string; readonly user_data: string }
+  | { readonly kind: "client_event"; readonly event: string; readonly channel: string; readonly data: string }
+  | { readonly kind: "invalid"; readonly message: string };
+
+const PING: Command = { kind: "ping" };
+const PONG: Command = { kind: "pong" };
+/** What pusher-js sends, byte for byte: most of what an idle server hears. */
+const PING_FRAME = '{"event":"pusher:ping","data":{}}';
+
+const NAME_QUOTED_CHARS = 60;
+const invalid = (message: string): Command => ({ kind: "invalid", message });
+
+/**
+ * Reads one text frame. Never throws, whatever the text: fields of the wrong type, `data` as JSON text where an object is
+ * expected, deep nesting and unknown events each have an answer.
+ */
+export function parseCommand(text: string): Command {
+  if (text === PING_FRAME) return PING;
+  if (exceedsDepth(text, limits.json_depth_max)) {
+    return invalid(`Invalid message: it is nested deeper than ${limits.json_depth_max} levels.`);
+  }
+  const message = fieldsOf(parseJson(text));
+  const event = message?.["event"];
+  if (message === undefined || typeof event !== "string") {
+    return invalid('Invalid message: it must be a JSON object with an "event".');
+  }
+  switch (event) {
+    case "pusher:ping":
+      return PING;
+    case "pusher:pong":
+      return PONG;
+    case "pusher:subscribe":
+      return subscribeOf(dataOf(message));
+    case "pusher:unsubscribe":
+      return unsubscribeOf(dataOf(message));
+    case "pusher:signin":
+      return signinOf(dataOf(message));
+    default:
+      return event.startsWith("client-") ? clientEventOf(event, message) : invalid(unknownEvent(event));
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const NO_FIELDS: Fields = {};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fieldsOf(value: unknown): Fields | undefined {
+  // Every field of an object of unknown shape is unknown.
+  return typeof value === "object" && value !== null ? (value as Fields) : undefined;
+}
+
+/** Some clients send the data of commands as JSON text. */
+function dataOf(message: Fields): Fields {
+  const data = message["data"];
+  if (typeof data !== "string") return fieldsOf(data) ?? NO_FIELDS;
+  return exceedsDepth(data, limits.json_depth_max) ? NO_FIELDS : (fieldsOf(parseJson(data)) ?? NO_FIELDS);
+}
+
+function subscribeOf(data: Fields): Command {
+  const { channel, auth, channel_data } = data;
+  if (typeof channel !== "string") return invalid("Missing parameter: data.channel");
+  if (auth !== undefined && auth !== null && typeof auth !== "string") return invalid("data.auth must be a string.");
+  if (channel_data !== undefined && channel_data !== null && typeof channel_data !== "string") {
+    return invalid("data.channel_data must be a string of JSON: the signature covers its exact bytes.");
+  }
+  return { kind: "subscribe", channel, auth: auth ?? "", channel_data: channel_data ?? undefined };
+}
+
+function unsubscribeOf(data: Fields): Command {
+  const { channel } = data;
+  return typeof channel === "string" ? { kind: "unsubscribe", channel } : invalid("Missing parameter: data.channel");
+}
+
+function signinOf(data: Fields): Command {
+  const { auth, user_data } = data;
+  if (typeof auth !== "string") return invalid("Missing parameter: data.auth");
+  if (typeof user_data !== "string") return invalid("Missing parameter: data.user_data");
+  return { kind: "signin", auth, user_data };
+}
+
+function clientEventOf(event: string, message: Fields): Command {
+  const { channel, data } = message;
+  if (typeof channel !== "string" || data === undefined) {
+    return invalid("Invalid client event (must contain channel and data).");
+  }
+  return { kind: "client_event", event, channel, data: typeof data === "string" ? data : JSON.stringify(data) };
+}
+
+function unknownEvent(event: string): string {
+  const name = event.length > NAME_QUOTED_CHARS ? `${event.slice(0, NAME_QUOTED_CHARS)}…` : event;
+  return `Unknown event '${name}'. Clients send pusher:subscribe, pusher:unsubscribe, pusher:signin, pusher:ping, pusher:pong and client-… events.`;
+}

@@ -1,0 +1,68 @@
+import type { AppId } from "@fanfare/contract/ids";
+import type { ProtocolVersion } from "@fanfare/contract/pusher";
+import type { Room } from "../../channels/room.ts";
+import type { Lane, Member, Subscriber, Welcome } from "../../channels/subscriber.ts";
+import { Budget } from "../budget.ts";
+import type { Socket } from "../socket.ts";
+import { encodeCacheMiss, encodeMessage, encodeSubscribed } from "./dialect.ts";
+
+const NO_ROOMS: readonly Room[] = [];
+
+/**
+ * What the server remembers of one open connection. There are as many of these as there are open pages, so every field
+ * counts: the app is looked up when it is needed, and rooms are shared with everyone in them.
+ */
+export class OpenSession implements Subscriber {
+  readonly kind = "open";
+  readonly socket_id: string;
+  readonly app_id: AppId;
+  readonly protocol: ProtocolVersion;
+  readonly socket: Socket;
+  readonly lane: Lane;
+  readonly budget: Budget;
+  rooms: readonly Room[] = NO_ROOMS;
+  /** Whom the connection has signed in as. */
+  user: Member | undefined = undefined;
+  /** Set once the session has given up its rooms: nothing is joined after that. */
+  left = false;
+  heard_ms: number;
+  /** When the server asked for a sign of life that has not come yet. */
+  asked_ms: number | undefined = undefined;
+
+  constructor(given: {
+    readonly socket_id: string;
+    readonly app_id: AppId;
+    readonly protocol: ProtocolVersion;
+    readonly socket: Socket;
+    readonly lane: Lane;
+    readonly now_ms: number;
+  }) {
+    this.socket_id = given.socket_id;
+    this.app_id = given.app_id;
+    this.protocol = given.protocol;
+    this.socket = given.socket;
+    this.lane = given.lane;
+    this.heard_ms = given.now_ms;
+    this.budget = new Budget(given.now_ms);
+  }
+
+  roomOf(channel: string): Room | undefined {
+    return this.rooms.find((room) => room.channel.name === channel);
+  }
+
+  welcome(channel: string, welcome: Welcome): void {
+    this.socket.send(encodeSubscribed(channel, welcome.roster));
+    if (welcome.cached === "miss") this.socket.send(encodeCacheMiss(channel));
+    else if (welcome.cached !== undefined) {
+      this.socket.send(encodeMessage(channel, { kind: "event", ...welcome.cached }));
+    }
+  }
+
+  join(topic: string): void {
+    this.socket.join(topic);
+  }
+
+  leave(topic: string): void {
+    this.socket.leave(topic);
+  }
+}

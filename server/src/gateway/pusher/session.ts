@@ -1,0 +1,206 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { type CloseReason, closeCodes, errorCodes, frames } from "@fanfare/contract/pusher";
+import type { Rng } from "@fanfare/contract/rng";
+import type { AppDirectory, AppRecord } from "../../accounts/app-directory.ts";
+import type { Channels } from "../../channels/channels.ts";
+import type { Lane } from "../../channels/subscriber.ts";
+import type { Socket } from "../socket.ts";
+import { parseCommand } from "./commands.ts";
+import type { Admission } from "./handshake.ts";
+import { obey } from "./obey.ts";
+import { OpenSession } from "./open-session.ts";
+import { newSocketId } from "./socket-id.ts";
+
+/** What a session needs of the house. `register` and `forget` keep the list of open sessions. */
+export interface SessionDeps {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly apps: AppDirectory;
+  readonly channels: Channels;
+  readonly lane: Lane;
+  register(session: Session, open: OpenSession): void;
+  forget(open: OpenSession): void;
+}
+
+/** A session from the upgrade to the end. `closing`: the close frame is out and the transport has yet to end. */
+export type SessionState =
+  | { readonly kind: "connecting"; readonly admission: Admission }
+  | OpenSession
+  | { readonly kind: "closing"; readonly reason: CloseReason }
+  | { readonly kind: "closed" };
+
+export type SessionInput =
+  | { readonly kind: "opened"; readonly socket: Socket }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "binary" }
+  /** A control frame, ping or pong. */
+  | { readonly kind: "control" }
+  /** Some time has passed. */
+  | { readonly kind: "tick" }
+  /** The server wants this session to end. */
+  | { readonly kind: "end"; readonly reason: CloseReason }
+  /** The transport is gone. */
+  | { readonly kind: "closed" };
+
+const CLOSED: SessionState = { kind: "closed" };
+
+/**
+ * One connection of the Pusher protocol, versions 4 to 7. Everything that can happen comes in through `receive`, in order
+ * and synchronously; everything that the client hears goes out through its {@link Socket}.
+ *
+ * @example
+ * const session = new Session(deps, admit(handshake, apps));
+ * session.receive({ kind: "opened", socket });
+ * session.receive({ kind: "text", text: '{"event":"pusher:subscribe","data":{"channel":"news"}}' });
+ */
+export class Session {
+  readonly #deps: SessionDeps;
+  #state: SessionState;
+
+  constructor(deps: SessionDeps, admission: Admission) {
+    this.#deps = deps;
+    this.#state = { kind: "connecting", admission };
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  receive(input: SessionInput): void {
+    const state = this.#state;
+    switch (state.kind) {
+      case "connecting":
+        if (input.kind === "opened") this.#opened(state.admission, input.socket);
+        else if (input.kind === "closed") this.#state = CLOSED;
+        return;
+      case "open":
+        this.#whileOpen(state, input);
+        return;
+      case "closing":
+        // What a client still says after the close frame is not heard.
+        if (input.kind === "closed") this.#state = CLOSED;
+        return;
+      case "closed":
+        return;
+    }
+  }
+
+  #opened(admission: Admission, socket: Socket): void {
+    const { clock, rng, lane } = this.#deps;
+    if (admission.outcome === "refused") {
+      this.#state = { kind: "closing", reason: admission.reason };
+      const { code, text } = closeCodes[admission.reason];
+      // Both, so that clients of every protocol version read one of them.
+      socket.send(frames.error(code, text));
+      socket.close(code, text);
+      return;
+    }
+    const { app, protocol } = admission;
+    const open = new OpenSession({
+      socket_id: newSocketId(rng),
+      app_id: app.id,
+      protocol,
+      socket,
+      lane,
+      now_ms: clock.now(),
+    });
+    this.#state = open;
+    this.#deps.register(this, open);
+    socket.send(frames.connectionEstablished(open.socket_id, limits.activity_timeout_s, extraFields(app)));
+  }
+
+  #whileOpen(open: OpenSession, input: SessionInput): void {
+    switch (input.kind) {
+      case "opened":
+        return;
+      case "text":
+        this.#heard(open);
+        this.#read(open, input.text);
+        return;
+      case "binary":
+        this.#heard(open);
+        open.socket.send(frames.error(null, "Invalid message: send text frames, binary ones are not understood."));
+        return;
+      case "control":
+        this.#heard(open);
+        return;
+      case "tick":
+        this.#checkLife(open);
+        return;
+      case "end":
+        this.#end(open, input.reason);
+        return;
+      case "closed":
+        this.#state = CLOSED;
+        this.#leave(open);
+        return;
+    }
+  }
+
+  #heard(open: OpenSession): void {
+    open.heard_ms = this.#deps.clock.now();
+    open.asked_ms = undefined;
+  }
+
+  #read(open: OpenSession, text: string): void {
+    const { budget } = open;
+    if (!budget.allow(Buffer.byteLength(text), open.heard_ms)) {
+      if (budget.dropped_in_a_row > limits.inbound_dropped_in_a_row_max) this.#end(open, "over_capacity");
+      else if (budget.dropped_in_a_row === 1) {
+        open.socket.send(
+          frames.error(errorCodes.rate_limited, "Too many messages: this one and the next are dropped."),
+        );
+      }
+      return;
+    }
+    const command = parseCommand(text);
+    const app = this.#deps.apps.byId(open.app_id);
+    if (app === undefined) this.#end(open, "app_unknown");
+    else obey(open, command, { app, channels: this.#deps.channels, pong: pongOf(app) });
+  }
+
+  #checkLife(open: OpenSession): void {
+    const now_ms = this.#deps.clock.now();
+    if (open.asked_ms !== undefined) {
+      if (now_ms - open.asked_ms >= limits.pong_timeout_s * SECOND_MS) this.#end(open, "pong_missing");
+      return;
+    }
+    if (now_ms - open.heard_ms < (limits.activity_timeout_s + limits.activity_slack_s) * SECOND_MS) return;
+    open.asked_ms = now_ms;
+    // Some clients answer only control frames, proxies pass only messages: either answer counts.
+    open.socket.ping();
+    if (open.protocol >= 5) open.socket.send(frames.ping());
+  }
+
+  #end(open: OpenSession, reason: CloseReason): void {
+    this.#state = { kind: "closing", reason };
+    this.#leave(open);
+    const { code, text } = closeCodes[reason];
+    // From version 6 on the close frame alone carries the code.
+    if (open.protocol < 6) open.socket.send(frames.error(code, text));
+    open.socket.close(code, text);
+  }
+
+  #leave(open: OpenSession): void {
+    this.#deps.forget(open);
+    const { rooms } = open;
+    open.rooms = [];
+    open.left = true;
+    for (const room of rooms) this.#deps.channels.unsubscribe(room, open);
+  }
+}
+
+function extraFields(app: AppRecord): { readonly config_version: number } {
+  return { config_version: app.config_version };
+}
+
+/** A record is replaced whole when anything in it changes, so each needs its pong written once. */
+const pongs = new WeakMap<AppRecord, string>();
+function pongOf(app: AppRecord): string {
+  const known = pongs.get(app);
+  if (known !== undefined) return known;
+  const pong = frames.pong(extraFields(app));
+  pongs.set(app, pong);
+  return pong;
+}

@@ -1,0 +1,93 @@
+import type { Cancel, Clock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import type { CloseReason } from "@fanfare/contract/pusher";
+import type { Rng } from "@fanfare/contract/rng";
+import type { AppDirectory } from "../../accounts/app-directory.ts";
+import type { Channels } from "../../channels/channels.ts";
+import type { Lane } from "../../channels/subscriber.ts";
+import { encodeMessage } from "./dialect.ts";
+import type { Admission } from "./handshake.ts";
+import type { OpenSession } from "./open-session.ts";
+import { Session, type SessionDeps } from "./session.ts";
+
+/** All connections of the Pusher protocol on this node, whatever carries them. */
+export interface Sessions {
+  /** A session whose transport is about to open. */
+  begin(admission: Admission): Session;
+  /** How many are open. */
+  size(): number;
+  /** Ends every session with `reason`, spread over `spread_ms`; resolves when the last close frame is out. */
+  endAll(reason: CloseReason, spread_ms: number): Promise<void>;
+}
+
+/**
+ * `broadcast` hands a frame to everyone who joined a topic. One coarse sweep watches over all connections instead of a
+ * timer for each, and only while there are any.
+ *
+ * @example
+ * const sessions = createSessions({ clock, rng, apps, channels, broadcast: (topic, frame) => server.publish(topic, frame) });
+ * const session = sessions.begin(admit(handshake, apps));
+ */
+export function createSessions(deps: {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly apps: AppDirectory;
+  readonly channels: Channels;
+  readonly broadcast: (topic: string, frame: string) => void;
+}): Sessions {
+  const open = new Map<string, { readonly session: Session; readonly open: OpenSession }>();
+  let cancelSweep: Cancel | undefined;
+
+  const sweep = (): void => {
+    cancelSweep = undefined;
+    for (const { session } of open.values()) session.receive({ kind: "tick" });
+    watch();
+  };
+  const watch = (): void => {
+    if (open.size > 0) cancelSweep ??= deps.clock.after(limits.liveness_sweep_ms, sweep);
+  };
+
+  const lane: Lane = {
+    name: "pusher",
+    encode: encodeMessage,
+    fanOut(topic, frame, except) {
+      const excepted = except === undefined ? undefined : open.get(except);
+      if (excepted === undefined) deps.broadcast(topic, frame);
+      else excepted.open.socket.publish(topic, frame);
+    },
+  };
+  const session_deps: SessionDeps = {
+    clock: deps.clock,
+    rng: deps.rng,
+    apps: deps.apps,
+    channels: deps.channels,
+    lane,
+    register(session, state) {
+      open.set(state.socket_id, { session, open: state });
+      watch();
+    },
+    forget(state) {
+      open.delete(state.socket_id);
+      if (open.size > 0) return;
+      cancelSweep?.();
+      cancelSweep = undefined;
+    },
+  };
+
+  return {
+    begin: (admission) => new Session(session_deps, admission),
+    size: () => open.size,
+    endAll: (reason, spread_ms) => {
+      const waiting = [...open.values()];
+      const batches = Math.max(1, Math.ceil(waiting.length / limits.drain_close_batch));
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const endBatch = (): void => {
+        for (const { session } of waiting.splice(0, limits.drain_close_batch)) session.receive({ kind: "end", reason });
+        if (waiting.length === 0) resolve();
+        else deps.clock.after(spread_ms / batches, endBatch);
+      };
+      endBatch();
+      return promise;
+    },
+  };
+}

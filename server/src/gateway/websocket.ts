@@ -1,0 +1,123 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import type { Rng } from "@fanfare/contract/rng";
+import type { AppDirectory } from "../accounts/app-directory.ts";
+import type { Channels } from "../channels/channels.ts";
+import type { Log } from "../log.ts";
+import { BunSocket, type BunSocketData } from "./bun-socket.ts";
+import { admit, readHandshake } from "./pusher/handshake.ts";
+import { createSessions } from "./pusher/sessions.ts";
+
+/** The WebSocket door of the house. */
+export interface Gateway {
+  /**
+   * Takes an upgrade to `[prefix]/app/{key}`. `undefined`: the connection is a WebSocket now and needs no answer;
+   * `not_mine`: somebody else answers this path.
+   *
+   * @example
+   * const taken = gateway.upgrade(request, server);
+   * return taken === "not_mine" ? app.fetch(request) : taken;
+   */
+  upgrade(request: Request, server: Bun.Server<BunSocketData>): Response | undefined | "not_mine";
+  readonly websocket: Bun.WebSocketHandler<BunSocketData>;
+  /** Refuses new connections and closes the open ones with 4200, spread over `limits.drain_spread_ms`. */
+  drain(): Promise<void>;
+  counts(): GatewayCounts;
+}
+
+export interface GatewayCounts {
+  readonly connections: number;
+  /** Connections that were cut because they no longer read what was sent, since the start. */
+  readonly slow_readers: number;
+}
+
+/** Liveness is the sessions' own; Bun's timer only frees what they, against expectation, left behind. */
+const IDLE_TIMEOUT_S = limits.activity_timeout_s + limits.activity_slack_s + limits.pong_timeout_s + 60;
+
+export function createGateway(deps: {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly apps: AppDirectory;
+  readonly channels: Channels;
+  readonly log: Log;
+}): Gateway {
+  let server: Bun.Server<BunSocketData> | undefined;
+  let draining: Promise<void> | undefined;
+  const slow_readers = 0;
+  const sessions = createSessions({
+    clock: deps.clock,
+    rng: deps.rng,
+    apps: deps.apps,
+    channels: deps.channels,
+    broadcast: (topic, frame) => server?.publish(topic, frame),
+  });
+
+  return {
+    upgrade(request, upgrader) {
+      const url = new URL(request.url);
+      const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket";
+      if (!is_upgrade) return url.pathname.startsWith("/app/") ? upgradeRequired() : "not_mine";
+      const handshake = readHandshake(url, request.headers.get("Origin"));
+      if (handshake === undefined) return "not_mine";
+      if (draining !== undefined) return stopping();
+      server = upgrader;
+      const subprotocol = subprotocolOf(request.headers.get("Sec-WebSocket-Protocol"));
+      const upgraded = upgrader.upgrade(request, {
+        data: sessions.begin(admit(handshake, deps.apps)),
+        headers: subprotocol === undefined ? {} : { "Sec-WebSocket-Protocol": subprotocol },
+      });
+      return upgraded ? undefined : upgradeRequired();
+    },
+    websocket: {
+      maxPayloadLength: limits.frame_bytes_max,
+      backpressureLimit: limits.backpressure_bytes_max,
+      closeOnBackpressureLimit: true,
+      perMessageDeflate: false,
+      sendPings: false,
+      idleTimeout: IDLE_TIMEOUT_S,
+      // Handlers are synchronous: Bun cannot pause a client, so nothing may pile up behind an await.
+      open(ws) {
+        ws.data.receive({ kind: "opened", socket: new BunSocket(ws) });
+      },
+      message(ws, message) {
+        ws.data.receive(typeof message === "string" ? { kind: "text", text: message } : { kind: "binary" });
+      },
+      ping(ws) {
+        ws.data.receive({ kind: "control" });
+      },
+      pong(ws) {
+        ws.data.receive({ kind: "control" });
+      },
+      close(ws) {
+        ws.data.receive({ kind: "closed" });
+      },
+    },
+    drain() {
+      draining ??= sessions.endAll("reconnect", limits.drain_spread_ms);
+      return draining;
+    },
+    counts: () => ({ connections: sessions.size(), slow_readers }),
+  };
+}
+
+/** A client that offers subprotocols may give up on a server that picks none. */
+function subprotocolOf(offered: string | null): string | undefined {
+  return offered
+    ?.split(",")
+    .map((name) => name.trim())
+    .find((name) => /^pusher-channels-protocol-\d+$/.test(name));
+}
+
+function upgradeRequired(): Response {
+  return new Response("This path speaks WebSocket. Connect with a Pusher client.\n", {
+    status: 426,
+    headers: { Upgrade: "websocket" },
+  });
+}
+
+function stopping(): Response {
+  return new Response("The server is stopping. Reconnect in a moment.\n", {
+    status: 503,
+    headers: { "Retry-After": "1" },
+  });
+}

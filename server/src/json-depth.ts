@@ -1,0 +1,30 @@
+/**
+ * Whether brackets outside strings nest deeper than `depth_max`: one pass and no recursion, so that it can be asked before
+ * `JSON.parse`.
+ *
+ * @example
+ * exceedsDepth("[[1]]", 1); // true
+ */
+export function exceedsDepth(text: string, depth_max: number): boolean {
+  let depth = 0;
+  let in_string = false;
+  for (let index = 0; index < text.length; index++) {
+    switch (text.charCodeAt(index)) {
+      case 0x22: // quotation mark
+        in_string = !in_string;
+        break;
+      case 0x5c: // backslash: the next character stands for itself
+        if (in_string) index++;
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        if (!in_string && ++depth > depth_max) return true;
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        if (!in_string) depth--;
+        break;
+    }
+  }
+  return false;
+}

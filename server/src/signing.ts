@@ -1,0 +1,36 @@
+import { timingSafeEqual } from "node:crypto";
+
+/** A key and the secrets that are live for it, as every signature of the Pusher protocol needs them. */
+export interface Signer {
+  readonly key: string;
+  /** The newest first. */
+  readonly secrets: readonly { readonly secret: string }[];
+}
+
+const DIGEST_PATTERN = /^[0-9a-f]{64}$/;
+
+/** HMAC-SHA256 in lower-case hex. */
+export function hmacHex(secret: string, text: string): string {
+  return new Bun.CryptoHasher("sha256", secret).update(text).digest("hex");
+}
+
+/**
+ * `key:signature` by the newest secret. Callers check the grammar of every part of `text` first: one secret signs
+ * channels, users and requests, and a signature over unchecked text could be used as another kind.
+ */
+export function signAs(signer: Signer, text: string): string {
+  const newest = signer.secrets[0];
+  if (newest === undefined) throw new Error(`The app with the key ${signer.key} has no live secret.`);
+  return `${signer.key}:${hmacHex(newest.secret, text)}`;
+}
+
+/** Whether any live secret made `signature` over `text`. How long it takes does not depend on how wrong the signature is. */
+export function isSignedBy(secrets: Signer["secrets"], text: string, signature: string): boolean {
+  if (!DIGEST_PATTERN.test(signature)) return false;
+  const given = Buffer.from(signature, "hex");
+  let signed = false;
+  for (const { secret } of secrets) {
+    if (timingSafeEqual(new Bun.CryptoHasher("sha256", secret).update(text).digest(), given)) signed = true;
+  }
+  return signed;
+}
