@@ -1,47 +1,29 @@
 import type { Block, Span } from "@fanfare/contract/content";
+import { element } from "./element.ts";
 import { safeLink, safePicture } from "./safe-link.ts";
-
-/**
- * A new element with text or elements in it. There is no other way to make one here: text stays text.
- *
- * @example
- * element(document, "p", "soft", "Ships ", element(document, "strong", "", "today"));
- */
-export function element<Name extends keyof HTMLElementTagNameMap>(
-  document: Document,
-  name: Name,
-  class_name: string,
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  if (class_name !== "") made.className = class_name;
-  made.append(...children);
-  return made;
-}
 
 /** An author's blocks as elements. A link or picture whose address is not safe leaves its text behind. */
 export function renderBlocks(document: Document, blocks: readonly Block[]): readonly HTMLElement[] {
-  return blocks.map((block) => {
-    switch (block.kind) {
-      case "paragraph":
-        return element(document, "p", "", ...renderSpans(document, block.spans));
-      case "list":
-        return element(
-          document,
-          block.ordered ? "ol" : "ul",
-          "",
-          ...block.items.map((spans) => element(document, "li", "", ...renderSpans(document, spans))),
-        );
-      case "image": {
-        const url = safePicture(block.url, document.baseURI);
-        if (url === null) return element(document, "p", "", block.alt);
-        const image = element(document, "img", "");
-        image.alt = block.alt;
-        image.src = url;
-        return image;
-      }
+  return blocks.map((block) => renderBlock(document, block));
+}
+
+function renderBlock(document: Document, block: Block): HTMLElement {
+  switch (block.kind) {
+    case "paragraph":
+      return element(document, "p", "", ...renderSpans(document, block.spans));
+    case "list": {
+      const items = block.items.map((spans) => element(document, "li", "", ...renderSpans(document, spans)));
+      return element(document, block.ordered ? "ol" : "ul", "", ...items);
     }
-  });
+    case "image": {
+      const url = safePicture(block.url, document.baseURI);
+      if (url === null) return element(document, "p", "", block.alt);
+      const image = element(document, "img", "");
+      image.alt = block.alt;
+      image.src = url;
+      return image;
+    }
+  }
 }
 
 function renderSpans(document: Document, spans: readonly Span[]): readonly Node[] {

@@ -1,5 +1,6 @@
 import type { Step, TourBody } from "@fanfare/contract/content";
-import { element, renderBlocks } from "./blocks.ts";
+import { renderBlocks } from "./blocks.ts";
+import { element } from "./element.ts";
 import { label } from "./labels.ts";
 import { SPOKEN_CHARS_MAX } from "./limits.ts";
 import type { Labels } from "./types.ts";
@@ -73,6 +74,7 @@ export function buildCard(
       again_text.textContent = label(labels, "do_not_show_again", { days: suppression.days });
       progress_text = label(labels, "progress", { step: index + 1, steps: steps.length });
       progress.textContent = progress_text;
+      foot.style.setProperty("--done", `${(100 * (index + 1)) / steps.length}%`);
       const short = text.textContent.length <= SPOKEN_CHARS_MAX;
       heading.setAttribute("aria-describedby", short ? "progress text" : "progress");
       back.hidden = index === 0;

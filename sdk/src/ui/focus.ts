@@ -32,7 +32,8 @@ export function tabbable(element: Element): readonly HTMLElement[] {
 }
 
 /** Moves the focus without scrolling; true when it arrived. What is inert or hidden does not take it. */
-export function moveFocus(to: HTMLElement | undefined): boolean {
-  to?.focus({ preventScroll: true });
-  return to !== undefined && (to.getRootNode() as Document | ShadowRoot).activeElement === to;
+export function moveFocus(to: Element | null | undefined): boolean {
+  if (!to || !("focus" in to)) return false;
+  (to as HTMLElement).focus({ preventScroll: true });
+  return (to.getRootNode() as Document | ShadowRoot).activeElement === to;
 }

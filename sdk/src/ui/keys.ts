@@ -22,16 +22,16 @@ export interface KeyRules {
 export function listenToKeys(page: Page, root: UiRoot, box: HTMLElement, guard: Guard, rules: KeyRules): Cancel {
   const { document, window, clock } = page;
 
-  const onTab = (event: KeyboardEvent, from: unknown): void => {
+  const onTab = (event: KeyboardEvent, from: Element | null): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || !rules.open()) return;
     const target = rules.target();
-    const theirs = target === null ? [] : tabbable(target);
-    const round = [...tabbable(box), ...theirs];
-    const at = round.findIndex((stop) => stop === from);
+    const theirs: readonly (Element | null)[] = target === null ? [] : tabbable(target);
+    const round: readonly (Element | null)[] = [...tabbable(box), ...theirs];
+    const at = round.indexOf(from);
     // From elsewhere, as from the heading, the round begins at its nearer end; `at(-1)` is its last stop.
     const to = event.shiftKey ? round.at(Math.max(at, 0) - 1) : round[(at + 1) % round.length];
     // Between two stops of the target the browser moves: it knows radio groups.
-    if ([from, to].every((stop) => theirs.some((each) => each === stop))) return;
+    if (theirs.includes(from) && to !== undefined && theirs.includes(to)) return;
     // An inert card does not take the focus; then the key stays the browser's.
     if (moveFocus(to)) event.preventDefault();
   };

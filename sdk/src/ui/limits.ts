@@ -4,13 +4,15 @@
  */
 
 /** The space between a target and its card, arrow included; and between a card and the edge of the screen. */
-export const CARD_GAP_PX = 14;
+export const CARD_GAP_PX = 20;
 export const SCREEN_MARGIN_PX = 12;
 /** How far the spotlight reaches beyond its target. */
 export const SPOTLIGHT_PADDING_PX = 6;
 export const SPOTLIGHT_RADIUS_PX = 9;
 /** Narrower screens get a sheet along the edge instead of a floating card. */
 export const SHEET_BELOW_PX = 480;
+/** A sheet gets lower so as not to hide its target, down to this height; its text scrolls. */
+export const SHEET_HEIGHT_MIN_PX = 120;
 
 /** Searches for a target are at least this far apart, and take at most a tenth of the time. */
 export const LOOK_GAP_MS = 50;

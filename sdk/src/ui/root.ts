@@ -1,4 +1,4 @@
-import { element } from "./blocks.ts";
+import { element } from "./element.ts";
 import { focused, moveFocus } from "./focus.ts";
 import { ANNOUNCE_DELAY_MS } from "./limits.ts";
 import { BASE_STYLE } from "./style.ts";

@@ -1,12 +1,13 @@
 import type { Placement, Step } from "@fanfare/contract/content";
-import { element } from "./blocks.ts";
 import type { Card } from "./card.ts";
+import { element } from "./element.ts";
 import { type Followed, follow } from "./follow.ts";
 import type { Guard } from "./guard.ts";
 import {
   CARD_GAP_PX,
   SCREEN_MARGIN_PX,
   SHEET_BELOW_PX,
+  SHEET_HEIGHT_MIN_PX,
   SPOTLIGHT_PADDING_PX,
   SPOTLIGHT_RADIUS_PX,
   TRANSITION_MS,
@@ -50,10 +51,9 @@ export function buildStage(page: Page, root: UiRoot, card: Card, guard: Guard, l
     const sheet = document.documentElement.clientWidth < SHEET_BELOW_PX;
     const area = sheet ? screen : grown(screen, -SCREEN_MARGIN_PX);
     card.box.classList.toggle("sheet", sheet);
-    style.setProperty(
-      "--room",
-      `${Math.floor(sheet && hole !== null ? Math.max(area.height * 0.6, 200) : area.height)}px`,
-    );
+    const beside = hole === null ? 0 : Math.max(hole.y, screen.height - hole.y - hole.height);
+    const room = sheet && hole !== null ? Math.max(beside, SHEET_HEIGHT_MIN_PX) : area.height;
+    style.setProperty("--room", `${Math.floor(room)}px`);
     const size = { width: card.box.offsetWidth, height: card.box.offsetHeight };
 
     dim.style.clipPath = holePath(hole, SPOTLIGHT_RADIUS_PX);

@@ -9,50 +9,8 @@ pointer-events:none!important;z-index:2147483647!important}
 .view{--bg:light-dark(#fff,#1c1d26);--ink:light-dark(#14151c,#f5f5f9);--soft:light-dark(#454859,#c6c8d6);
 --mute:light-dark(#666a7d,#9fa2b5);--line:light-dark(#dddfe8,#3a3c4a);--hover:light-dark(#f1f1f6,#2a2c38);
 --accent:var(--fanfare-accent,light-dark(#5336e2,#b6a6ff));--on-accent:var(--fanfare-on-accent,light-dark(#fff,#191038));
---shadow:0 0 0 1px light-dark(#14151c0f,#ffffff1a),0 2px 6px light-dark(#14151c14,#0006),0 18px 48px -8px light-dark(#14151c47,#000a);
+--shadow:0 0 0 1px light-dark(#14151c0f,#ffffff1a),0 2px 6px light-dark(#14151c14,#0006),0 14px 34px -12px light-dark(#14151c47,#000a);
 position:absolute;inset:0;font-family:var(--fanfare-font,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif);color:var(--ink)}
 .said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 [hidden]{display:none!important}
-`;
-
-/** The tour's card, its arrow, the dimming layer and the ring around the target. */
-export const TOUR_STYLE = `
-*{box-sizing:border-box;margin:0}
-.dim{position:absolute;inset:0;background:#0d0e15;opacity:.56;pointer-events:auto;forced-color-adjust:none}
-.ring{position:absolute;border-radius:9px;box-shadow:0 0 0 2px #fff,0 0 0 3px #0d0e1533;pointer-events:none;forced-color-adjust:none}
-.ring.shut{pointer-events:auto}
-.waiting :is(.dim,.ring,.arrow){display:none}
-.card{position:absolute;width:min(23em,100% - 24px);font-size:.9375em;line-height:1.55;
-background:var(--bg);border-radius:14px;box-shadow:var(--shadow);pointer-events:auto}
-.arrow{position:absolute;width:14px;height:14px;margin:-7px;background:inherit;border-radius:3px 0;rotate:45deg}
-.pane{position:relative;max-height:var(--room);overflow:auto;overscroll-behavior:contain;padding:1.5em 1.6em 0;border-radius:inherit;background:inherit}
-h2{font-size:1.2em;line-height:1.3;font-weight:650;letter-spacing:-.011em;padding-inline-end:1.7em;border-radius:4px;overflow-wrap:break-word;text-wrap:balance}
-.body{color:var(--soft);margin-top:.5em;overflow-wrap:break-word}
-.body>*+*{margin-top:.7em}
-:is(ul,ol){padding-inline-start:1.3em}li+li{margin-top:.25em}
-strong{font-weight:650;color:var(--ink)}
-img{display:block;max-width:100%;height:auto;border-radius:9px}
-a{color:var(--accent);text-underline-offset:.18em;border-radius:3px}
-a[target]::after{content:" \\2197"/""}
-.again{display:flex;gap:.6em;align-items:center;min-height:2.4em;margin-top:.9em;font-size:.867em;color:var(--mute);cursor:pointer}
-.again input{width:1.25em;height:1.25em;flex:none;accent-color:var(--accent);cursor:inherit}
-.foot{position:sticky;bottom:0;display:flex;flex-wrap:wrap;align-items:center;gap:.6em;margin-inline:-1.6em;padding:.9em 1.6em 1.4em;background:inherit;border-radius:0 0 14px 14px}
-.progress{flex:1;min-width:max-content;font-size:.867em;color:var(--mute);font-variant-numeric:tabular-nums}
-button{font:inherit;font-weight:600;line-height:1.4;min-height:2.4em;padding:.35em 1.05em;border:1px solid #0000;border-radius:9px;color:var(--ink);background:none;cursor:pointer}
-.plain{border-color:var(--line)}
-.primary{background:var(--accent);color:var(--on-accent)}
-.close{position:absolute;inset-block-start:.85em;inset-inline-end:.85em;width:2.2em;min-height:2.2em;padding:0;color:var(--mute)}
-.close::before,.close::after{content:"";position:absolute;inset:calc(50% - 1px) 26%;border-top:2px solid;border-radius:1px;rotate:45deg}
-.close::after{rotate:-45deg}
-:is(.plain,.close):hover{background:var(--hover);color:var(--ink)}
-.primary:hover{filter:brightness(1.08)}
-[aria-disabled=true]{opacity:.55;cursor:default}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-.sheet.card{width:100%;border-radius:18px 18px 0 0}
-.sheet.top{border-radius:0 0 18px 18px}
-.sheet .pane{padding-inline:1.35em;padding-top:1.35em}
-.sheet .foot{margin-inline:-1.35em;padding-inline:1.35em;padding-bottom:max(1.2em,env(safe-area-inset-bottom))}
-.sheet button{min-height:2.9em}.sheet .close{width:2.6em;min-height:2.6em}
-@media (prefers-reduced-motion:no-preference){button,.again{transition:background-color .16s,color .16s,filter .16s}}
-@media (forced-colors:active){.card,button{border:1px solid}.arrow{display:none}.ring{outline:3px solid Highlight}}
 `;

@@ -9,8 +9,8 @@ import { listenToKeys } from "./keys.ts";
 import { WAIT_SHOWN_AFTER_MS } from "./limits.ts";
 import { openRoot } from "./root.ts";
 import { buildStage } from "./stage.ts";
-import { TOUR_STYLE } from "./style.ts";
 import { type Move, moveTour, startTour, type TourEffect, type TourInput, type TourState } from "./tour-state.ts";
+import { TOUR_STYLE } from "./tour-style.ts";
 import type { TourEvent, TourHandle, TourOptions } from "./types.ts";
 
 /**
@@ -33,7 +33,7 @@ export function openTour(options: TourOptions): TourHandle {
 }
 
 function play(options: TourOptions): TourHandle {
-  const { document, window, on } = options;
+  const { document, on } = options;
   let edition = options.edition;
   const begun = startTour(edition.body.steps, options.step_id);
   let state: TourState = begun.state;
@@ -116,7 +116,7 @@ function play(options: TourOptions): TourHandle {
     stopKeys();
     const inside = root.shadow.activeElement !== null;
     root.remove();
-    if (inside && opener !== null && !moveFocus(opener) && target instanceof window.HTMLElement) moveFocus(target);
+    if (inside && opener !== null && !moveFocus(opener)) moveFocus(target);
     on(event);
   };
 

@@ -1,0 +1,17 @@
+/**
+ * A new element with text or elements in it. There is no other way to make one here: text stays text.
+ *
+ * @example
+ * element(document, "p", "soft", "Ships ", element(document, "strong", "", "today"));
+ */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  document: Document,
+  name: Name,
+  class_name: string,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  if (class_name !== "") made.className = class_name;
+  made.append(...children);
+  return made;
+}
