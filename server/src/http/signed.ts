@@ -1,0 +1,131 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { requestSignatureText } from "@fanfare/contract/signature";
+import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
+import { isSignedBy } from "../signing.ts";
+
+type Query = readonly (readonly [key: string, value: string])[];
+
+/** Whether a call to the HTTP API comes from the app's own back end. `body_md5` is what the signature says of the body. */
+export type SignedCall =
+  | {
+      readonly outcome: "signed";
+      readonly app: AppRecord;
+      readonly query: ReadonlyMap<string, string>;
+      readonly body_md5: string | undefined;
+    }
+  | { readonly outcome: "refused"; readonly status: 401 | 404; readonly message: string };
+
+export interface SignatureDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly apps: Pick<AppDirectory, "byId">;
+  /** Path that a reverse proxy cuts off before it hands a request on, such as `/fanfare`; empty where there is none. */
+  readonly path_prefix: string;
+}
+
+/**
+ * Checks app, key, time and signature of a call to `/apps/{app_id}/…` (Pusher HTTP API, "Authentication") by its URL alone,
+ * so that nobody without a secret makes the server read a body. Refusals show the text to sign, never a signature.
+ *
+ * @example
+ * const call = checkSignature(deps, "POST", request.url, app_id);
+ * if (call.outcome === "refused") return c.text(call.message, call.status);
+ */
+export function checkSignature(deps: SignatureDeps, method: string, url: string, app_id: string): SignedCall {
+  const refused = (message: string): SignedCall => ({ outcome: "refused", status: 401, message });
+  const app = deps.apps.byId(app_id);
+  if (app === undefined) {
+    return { outcome: "refused", status: 404, message: `Unknown app: no app has the id ${app_id.slice(0, 40)}.` };
+  }
+  const { path, raw_query } = splitUrl(url);
+  const raw = rawPairs(raw_query);
+  const decoded = decodePairs(raw, false);
+  const query = new Map(decoded);
+  if (query.size < decoded.length) return refused("A query parameter is there more than once. Send each once.");
+
+  const key = query.get("auth_key");
+  if (key === undefined) return refused("auth_key is missing. Sign the request with the app's key and secret.");
+  if (key !== app.key) return refused(`Unknown auth_key: it is not the key of the app ${app.id}.`);
+  if (query.get("auth_version") !== "1.0") return refused('auth_version must be "1.0".');
+  const late = lateness(query.get("auth_timestamp"), deps.clock.now());
+  if (late !== undefined) return refused(late);
+
+  const signature = query.get("auth_signature") ?? "";
+  for (const text of signableTexts(method, path, deps.path_prefix, raw, decoded)) {
+    if (isSignedBy(app.secrets, text, signature)) {
+      return { outcome: "signed", app, query, body_md5: query.get("body_md5") };
+    }
+  }
+  const expected = requestSignatureText(method, path, decoded);
+  return refused(
+    `Invalid signature: you should have sent HmacSHA256Hex(${JSON.stringify(expected)}, your_secret_key) as auth_signature.`,
+  );
+}
+
+/** Why the body is not the one that was signed, or undefined when it is. */
+export function bodyMismatch(body: Uint8Array, body_md5: string | undefined): string | undefined {
+  if (body_md5 === undefined) {
+    return body.length === 0
+      ? undefined
+      : "body_md5 is missing. Send the MD5 of the body and let it take part in the signature.";
+  }
+  const md5 = new Bun.CryptoHasher("md5").update(body).digest("hex");
+  return md5 === body_md5.toLowerCase() ? undefined : "body_md5 is not the MD5 of the body that arrived.";
+}
+
+function lateness(timestamp: string | undefined, now_ms: number): string | undefined {
+  if (timestamp === undefined || !/^\d{1,12}$/.test(timestamp)) return "auth_timestamp must be a Unix time in seconds.";
+  const now_s = Math.floor(now_ms / SECOND_MS);
+  const off_s = Number(timestamp) - now_s;
+  if (Math.abs(off_s) <= limits.signature_age_s_max) return undefined;
+  return (
+    `Timestamp expired: auth_timestamp is ${timestamp}, the server's clock says ${now_s}, ${Math.abs(off_s)} s ` +
+    `${off_s < 0 ? "later" : "earlier"}; ${limits.signature_age_s_max} s are allowed. Check the clock of the sender.`
+  );
+}
+
+/** Path as it came over the wire, before anything decodes or normalizes it further. */
+function splitUrl(url: string): { readonly path: string; readonly raw_query: string } {
+  const path_start = url.indexOf("/", url.indexOf("://") + 3);
+  const [without_fragment = ""] = url.slice(path_start).split("#", 1);
+  const mark = without_fragment.indexOf("?");
+  return mark === -1
+    ? { path: without_fragment, raw_query: "" }
+    : { path: without_fragment.slice(0, mark), raw_query: without_fragment.slice(mark + 1) };
+}
+
+function rawPairs(raw_query: string): Query {
+  if (raw_query === "") return [];
+  return raw_query.split("&").map((pair) => {
+    const equals = pair.indexOf("=");
+    return equals === -1 ? [pair, ""] : [pair.slice(0, equals), pair.slice(equals + 1)];
+  });
+}
+
+function decodePairs(raw: Query, plus_is_space: boolean): Query {
+  const decode = (text: string): string => percentDecode(plus_is_space ? text.replaceAll("+", " ") : text);
+  return raw.map(([key, value]) => [decode(key).toLowerCase(), decode(value)]);
+}
+
+function percentDecode(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The texts that a library may have signed for this request, the likeliest first. Some encode the query before they send
+ * it and some do not, and a proxy may have cut off or added the front of the path; every one of them ends in the same
+ * call, so accepting them all lets nobody do more.
+ */
+function* signableTexts(method: string, path: string, prefix: string, raw: Query, decoded: Query): Iterable<string> {
+  yield requestSignatureText(method, path, decoded);
+  const from_apps = path.slice(Math.max(0, path.indexOf("/apps/")));
+  const paths = new Set([path, from_apps, prefix + from_apps].flatMap((form) => [form, percentDecode(form)]));
+  for (const query of [decoded, decodePairs(raw, true), raw]) {
+    for (const form of paths) yield requestSignatureText(method, form, query);
+  }
+}
