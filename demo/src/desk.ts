@@ -1,0 +1,83 @@
+import { imagineOrder, type Wish } from "./catalogue.ts";
+import { nextStatus, type Order, type Status } from "./order.ts";
+
+/** The desk shows at most this many orders; the oldest shipped ones leave first. */
+export const ORDERS_MAX = 60;
+/** While this many orders wait, the simulator adds no more: somebody has to pack. */
+export const OPEN_ORDERS_MAX = 30;
+const SEED_ORDERS = 14;
+const FIRST_NUMBER = 2_041;
+const MINUTE_MS = 60_000;
+
+export type PlaceResult = { readonly ok: true; readonly order: Order } | { readonly ok: false; readonly open: number };
+
+/** `stale`: somebody else moved the order first; `order` is how it stands now. */
+export type AdvanceResult =
+  | { readonly outcome: "moved"; readonly order: Order }
+  | { readonly outcome: "stale"; readonly order: Order }
+  | { readonly outcome: "unknown" };
+
+/** The shop's orders, in memory: the demo starts with a fresh morning every time. */
+export interface Desk {
+  /** The newest first. */
+  orders(): readonly Order[];
+  place(): PlaceResult;
+  advance(number: string, to: Status, by: string): AdvanceResult;
+}
+
+/**
+ * @example
+ * const desk = createDesk({ now: Date.now, random: Math.random });
+ * desk.advance("TL-2054", "packing", "Ada Larkspur");
+ */
+export function createDesk(deps: { readonly now: () => number; readonly random: () => number }): Desk {
+  const orders = new Map<string, Order>();
+  let next_number = FIRST_NUMBER;
+
+  const add = (wish: Wish, placed_at_ms: number): Order => {
+    const placed_at = new Date(placed_at_ms).toISOString();
+    const number = `TL-${next_number++}`;
+    const history = [{ status: "new" as const, at: placed_at, by: wish.customer }];
+    const order: Order = { ...wish, number, placed_at, status: "new", history };
+    orders.set(number, order);
+    return order;
+  };
+
+  const move = (order: Order, status: Status, at_ms: number, by: string): Order => {
+    const history = [...order.history, { status, at: new Date(at_ms).toISOString(), by }];
+    const moved: Order = { ...order, status, history };
+    orders.set(order.number, moved);
+    return moved;
+  };
+
+  const makeRoom = (): void => {
+    if (orders.size <= ORDERS_MAX) return;
+    const oldest = [...orders.values()].find((order) => order.status === "shipped");
+    if (oldest !== undefined) orders.delete(oldest.number);
+  };
+
+  for (let index = 0; index < SEED_ORDERS; index++) {
+    const age_ms = (SEED_ORDERS - index) * 17 * MINUTE_MS - deps.random() * 9 * MINUTE_MS;
+    const order = add(imagineOrder(deps.random), deps.now() - age_ms);
+    if (index >= SEED_ORDERS - 5) continue;
+    const packing = move(order, "packing", deps.now() - age_ms + 6 * MINUTE_MS, "Grace Bellamy");
+    if (index < SEED_ORDERS - 8) move(packing, "shipped", deps.now() - age_ms + 14 * MINUTE_MS, "Ada Larkspur");
+  }
+
+  return {
+    orders: () => [...orders.values()].reverse(),
+    place() {
+      const open = [...orders.values()].filter((order) => order.status !== "shipped").length;
+      if (open >= OPEN_ORDERS_MAX) return { ok: false, open };
+      const order = add(imagineOrder(deps.random), deps.now());
+      makeRoom();
+      return { ok: true, order };
+    },
+    advance(number, to, by) {
+      const order = orders.get(number);
+      if (order === undefined) return { outcome: "unknown" };
+      if (nextStatus(order.status) !== to) return { outcome: "stale", order };
+      return { outcome: "moved", order: move(order, to, deps.now(), by) };
+    },
+  };
+}

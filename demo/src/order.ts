@@ -1,0 +1,51 @@
+/** An order as the desk, its back end and the pushed events all write it. */
+export const STATUSES = ["new", "packing", "shipped"] as const;
+export type Status = (typeof STATUSES)[number];
+
+export interface OrderLine {
+  readonly name: string;
+  readonly quantity: number;
+  readonly unit_price_cents: number;
+}
+
+/** Who moved the order to a status, and when (ISO 8601). */
+export interface Move {
+  readonly status: Status;
+  readonly at: string;
+  readonly by: string;
+}
+
+export interface Order {
+  readonly number: string;
+  readonly customer: string;
+  readonly town: string;
+  readonly lines: readonly OrderLine[];
+  readonly note: string | null;
+  readonly status: Status;
+  readonly placed_at: string;
+  readonly history: readonly Move[];
+}
+
+export const ORDER_CREATED = "order.created";
+export const ORDER_CHANGED = "order.changed";
+
+/** Every page of the staff listens here: the tokens that the back end signs say `groups: ["staff"]`. */
+export const STAFF_GROUP = "staff";
+export const STAFF_CHANNEL = `private-group-${STAFF_GROUP}`;
+
+/** What the customer pays, in euro cents. */
+export function totalOf(order: Pick<Order, "lines">): number {
+  return order.lines.reduce((sum, line) => sum + line.quantity * line.unit_price_cents, 0);
+}
+
+/** The status after this one, or undefined when the order has left the house. */
+export function nextStatus(status: Status): Status | undefined {
+  switch (status) {
+    case "new":
+      return "packing";
+    case "packing":
+      return "shipped";
+    case "shipped":
+      return undefined;
+  }
+}

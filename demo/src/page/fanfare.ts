@@ -1,0 +1,58 @@
+import type { Fanfare } from "@fanfare/sdk";
+import { ORDER_CHANGED, ORDER_CREATED, type Order, STAFF_CHANNEL } from "../order.ts";
+import { api, type Session } from "./api.ts";
+import { byId } from "./dom.ts";
+
+export const TOUR = "welcome";
+
+/** What the desk wants to hear. */
+export interface Listeners {
+  created(order: Order): void;
+  changed(order: Order): void;
+  /** The desk hears live again, or for the first time: what was said in between is to be asked for. */
+  live(): void;
+}
+
+type SdkModule = Pick<typeof import("@fanfare/sdk"), "init">;
+
+/**
+ * Adds Fanfare to the page, as any customer does: load the SDK, name the person, listen. The desk works without it, only
+ * less lively, so a Fanfare that does not answer is told to the person and breaks nothing.
+ */
+export async function joinFanfare(session: Session, listeners: Listeners): Promise<Fanfare | undefined> {
+  try {
+    const config = await api.config();
+    // The SDK is Fanfare's own file: its types are those of the package.
+    const { init } = (await import(`${config.host}/sdk/fanfare.js`)) as SdkModule;
+    const fanfare = init({ key: config.key });
+    fanfare.identify(
+      session.user.id,
+      { name: session.user.name, role: session.user.role },
+      { token: session.token, getToken: async () => (await api.session()).token },
+    );
+    const staff = fanfare.channel(STAFF_CHANNEL);
+    // The shop's own back end pushes these, over a channel that only it can write to.
+    staff.on(ORDER_CREATED, (order) => listeners.created(order as Order));
+    staff.on(ORDER_CHANGED, (order) => listeners.changed(order as Order));
+    staff.on("pusher:subscription_succeeded", () => {
+      showLive("live");
+      listeners.live();
+    });
+    staff.on("pusher:subscription_error", () => showLive("away"));
+    fanfare.on("connection_changed", ({ state }) => {
+      if (state !== "connected") showLive(state === "waiting" ? "away" : "connecting");
+    });
+    return fanfare;
+  } catch {
+    showLive("away");
+    return undefined;
+  }
+}
+
+const LIVE_TEXTS = { connecting: "Connecting", live: "Live", away: "Offline" } as const;
+
+function showLive(state: keyof typeof LIVE_TEXTS): void {
+  byId("live", HTMLParagraphElement).dataset["state"] = state;
+  const text = byId("live-text", HTMLSpanElement);
+  if (text.textContent !== LIVE_TEXTS[state]) text.textContent = LIVE_TEXTS[state];
+}

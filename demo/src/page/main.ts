@@ -1,0 +1,113 @@
+import type { Order, Status } from "../order.ts";
+import { showAccount } from "./account.ts";
+import { api, Refused } from "./api.ts";
+import { createOrderDetail } from "./detail.ts";
+import { byId } from "./dom.ts";
+import { joinFanfare, TOUR } from "./fanfare.ts";
+import { renderFigures } from "./figures.ts";
+import { createFilters } from "./filters.ts";
+import { chosenOrder, START, type State, withOrder, withOrders } from "./state.ts";
+import { createOrdersTable } from "./table.ts";
+
+const CLOCK_EVERY_MS = 30_000;
+
+let state: State = START;
+const news = byId("news", HTMLParagraphElement);
+
+const table = createOrdersTable((number) => {
+  update({ ...state, chosen: number });
+  detail.focus();
+});
+const detail = createOrderDetail(advance);
+const filters = createFilters((change) => update({ ...state, ...change }));
+
+function update(next: State): void {
+  state = next;
+  const now_ms = Date.now();
+  table.render(state, now_ms);
+  detail.render(chosenOrder(state));
+  filters.render(state);
+  renderFigures(state, now_ms);
+}
+
+function receive(order: Order, sentence: string): void {
+  const known = state.orders.find((each) => each.number === order.number);
+  if (known !== undefined && known.history.length >= order.history.length) return;
+  update(withOrder(state, order));
+  table.flash(order.number);
+  news.textContent = sentence;
+}
+
+const arrived = (order: Order): void => receive(order, `${order.number} from ${order.customer} just arrived.`);
+
+/** For everybody but the one who did it: that one sees it at once. */
+function moved(order: Order): void {
+  const by = order.history.at(-1)?.by ?? "Somebody";
+  receive(order, `${by} ${order.status === "shipped" ? "shipped" : "started packing"} ${order.number}.`);
+}
+
+async function advance(order: Order, to: Status, button: HTMLElement): Promise<string | undefined> {
+  try {
+    const { left, top, width } = button.getBoundingClientRect();
+    const after = await api.advance(order.number, to);
+    update(withOrder(state, after));
+    news.textContent =
+      to === "shipped" ? `${order.number} is on its way. Well done!` : `${order.number} is being packed.`;
+    fanfare?.track(`order_${to}`, { number: order.number });
+    if (to === "shipped") fanfare?.celebrate("cannons", { origin: { x: left + width / 2, y: top } });
+    return undefined;
+  } catch (error) {
+    return sentenceOf(error);
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Refused ? error.message : "The shop does not answer. Please try again.";
+}
+
+async function refresh(): Promise<void> {
+  update(withOrders(state, await api.orders()));
+}
+
+/** The shop's customers order only while somebody looks. */
+function present(): void {
+  if (document.visibilityState === "visible") api.presence().catch(() => undefined);
+}
+
+const session = await api.session();
+showAccount(session, (user) => {
+  void api.signIn(user.id).then(() => location.reload());
+});
+await refresh();
+
+const simulate = byId("simulate", HTMLButtonElement);
+simulate.addEventListener("click", () => {
+  simulate.disabled = true;
+  api
+    .simulate()
+    .then(arrived)
+    .catch((error: unknown) => {
+      news.textContent = sentenceOf(error);
+    })
+    .finally(() => {
+      simulate.disabled = false;
+    });
+});
+
+const fanfare = await joinFanfare(session, {
+  created: arrived,
+  changed: moved,
+  live: () => void refresh().catch(() => undefined),
+});
+
+byId("tour", HTMLButtonElement).addEventListener("click", () => {
+  // Takes "Do not show again" back first: whoever asks for the tour wants to see it.
+  void fanfare?.unsuppress(TOUR).then(() => fanfare.start(TOUR, { force: true }));
+});
+
+present();
+document.addEventListener("visibilitychange", present);
+setInterval(() => {
+  present();
+  update(state);
+}, CLOCK_EVERY_MS);

@@ -1,0 +1,89 @@
+// The only JavaScript in the house that plain Node runs: it brings the dependencies in, so it may not have any.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const NODE_MIN = [20, 19];
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bun = join(root, "node_modules", ".bin", process.platform === "win32" ? "bun.exe" : "bun");
+const stamp = join(root, "node_modules", ".fanfare-installed");
+
+/** Ends the process with one sentence instead of a stack. */
+function refuse(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return;
+  refuse(
+    `Fanfare needs Node ${NODE_MIN.join(".")} or newer to install itself; this is Node ${process.versions.node}. ` +
+      "Install a newer Node (https://nodejs.org) and run the command again.",
+  );
+}
+
+/** Changes when anything that decides what is installed changes. */
+function wanted() {
+  const hash = createHash("sha256");
+  for (const file of ["package-lock.json", "package.json"]) hash.update(readFileSync(join(root, file)));
+  return hash.digest("hex");
+}
+
+function npm(args) {
+  // Under `npm run` this is the npm that the person started; its own file works on every platform without a shell.
+  const script = process.env.npm_execpath;
+  const [command, first] = script?.endsWith(".js") ? [process.execPath, [script]] : ["npm", []];
+  return spawnSync(command, [...first, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+}
+
+function install() {
+  const now = wanted();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === now && existsSync(bun)) return;
+  process.stdout.write("Installing dependencies (once; later starts skip this) …\n");
+  // Not `npm ci`: it refuses a lock written where the registry lacked other platforms' optional binaries. `--no-save`
+  // keeps to the versions of the lock all the same and leaves the file as it is.
+  const result = npm(["install", "--no-save", "--no-audit", "--no-fund", "--include=dev", "--loglevel=error"]);
+  if (result.error)
+    refuse(`npm could not be started (${result.error.message}). Install npm 10 or newer and try again.`);
+  if (result.status !== 0) {
+    refuse("npm could not install the dependencies; its own message is above. Check the network, then try again.");
+  }
+  repairBun();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, now);
+}
+
+function bunAnswers() {
+  return spawnSync(bun, ["--version"], { stdio: "ignore" }).status === 0;
+}
+
+/** npm may have been told not to run install scripts; Bun's own puts its binary in place. */
+function repairBun() {
+  if (bunAnswers()) return;
+  spawnSync(process.execPath, [join(root, "node_modules", "bun", "install.js")], { cwd: root, stdio: "inherit" });
+  if (bunAnswers()) return;
+  refuse(
+    `Bun, which runs Fanfare, does not start on this machine (${process.platform} ${process.arch}). ` +
+      "Run `node node_modules/bun/install.js` to see why.",
+  );
+}
+
+/**
+ * Runs a file with Bun in place of this process: its output, its signals, its exit code.
+ * @param {string} file path from the root
+ * @param {string[]} args
+ */
+export function runWithBun(file, args) {
+  checkNode();
+  install();
+  const child = spawn(bun, [join(root, file), ...args], { stdio: "inherit", env: process.env });
+  // A terminal sends Ctrl-C to the whole group; `kill` reaches only this process, so the child is told.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("error", (error) => refuse(`Bun could not be started: ${error.message}.`));
+  child.on("exit", (code, signal) => {
+    process.exitCode = code ?? (signal === "SIGINT" ? 130 : signal === "SIGTERM" ? 143 : 1);
+  });
+}
