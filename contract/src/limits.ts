@@ -92,6 +92,7 @@ export const limits = {
 
   /** Change signal: a crowd becomes a stream */
   change_spread_ms: 1_500,
+  kill_switch_spread_ms: 400,
 
   /** SDK: full jitter under a ceiling that doubles from base to cap; after `reconnect_quick_attempts` the slow cap holds */
   reconnect_base_ms: 1_000,
@@ -126,6 +127,9 @@ export const limits = {
   password_hashes_at_once_max: 2,
   password_hash_queue_max: 20,
   sign_in_attempts_per_10_min_max: 10,
+  sign_in_attempts_per_address_per_10_min_max: 100,
+  sign_in_names_remembered_max: 10_000,
+  sign_in_touch_s: 60,
   sign_in_idle_hours_max: 8,
   sign_in_absolute_days_max: 30,
   setup_link_minutes: 30,

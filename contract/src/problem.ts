@@ -28,6 +28,8 @@ export const problems = {
   method_not_allowed: { status: 405, retryable: false, title: "The path does not answer this method" },
   run_conflict: { status: 409, retryable: false, title: "The run has moved on elsewhere" },
   suppressions_full: { status: 409, retryable: false, title: "The person has too many suppressions" },
+  app_taken: { status: 409, retryable: false, title: "The app exists already" },
+  email_taken: { status: 409, retryable: false, title: "The e-mail address is taken" },
   slug_taken: { status: 409, retryable: false, title: "The slug is taken" },
   setup_done: { status: 409, retryable: false, title: "The first member exists already" },
   revision_stale: { status: 412, retryable: false, title: "Somebody else changed this in the meantime" },

@@ -1,0 +1,50 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { type AppId, type MemberId, newId } from "@fanfare/contract/ids";
+import type { Rng } from "@fanfare/contract/rng";
+import { insertAuditEntry } from "../store/audit.ts";
+import { toJson } from "../store/columns.ts";
+import type { Statement, Store } from "../store/store.ts";
+
+export const AUDITED_ACTIONS = [
+  "app.create",
+  "content.create",
+  "content.publish",
+  "content.unpublish",
+  "content.update",
+  "member.create",
+  "member.sign_in",
+  "member.sign_out",
+  "suppression.undo",
+] as const;
+export type AuditedAction = (typeof AUDITED_ACTIONS)[number];
+
+/** Who did what to which thing. `detail` holds what changed, never a secret. */
+export interface AuditNote {
+  /** Null: the server itself, or a command of the operator. */
+  readonly member_id: MemberId | null;
+  readonly action: AuditedAction;
+  readonly resource: { readonly type: "app" | "content" | "member" | "suppression"; readonly id: string };
+  readonly app_id?: AppId;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The statement that writes an entry: it belongs into the batch of what it speaks of, so that neither is stored without
+ * the other.
+ */
+export function auditStatement(
+  deps: { readonly clock: Pick<Clock, "now">; readonly rng: Pick<Rng, "bytes">; readonly store: Pick<Store, "db"> },
+  note: AuditNote,
+): Statement {
+  const row = {
+    id: newId("aud", deps.clock, deps.rng),
+    at: deps.clock.now(),
+    member_id: note.member_id,
+    action: note.action,
+    resource_type: note.resource.type,
+    resource_id: note.resource.id,
+    app_id: note.app_id ?? null,
+    detail: toJson(note.detail ?? {}),
+  };
+  return { query: insertAuditEntry(deps.store.db, row), expect: 1 };
+}

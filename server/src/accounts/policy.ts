@@ -1,0 +1,36 @@
+import { ProblemError } from "@fanfare/contract/problem";
+import { ROLES, type Role } from "@fanfare/contract/schema/api";
+
+/**
+ * Who may do what: the one table, asked by every route of `/api`.
+ *
+ * @example
+ * mayDo("viewer", "content.publish"); // false
+ */
+export const POLICY = {
+  "self.read": ["owner", "admin", "editor", "viewer"],
+  "self.sign_out": ["owner", "admin", "editor", "viewer"],
+  "app.read": ["owner", "admin", "editor", "viewer"],
+  "content.read": ["owner", "admin", "editor", "viewer"],
+  "content.write": ["owner", "admin", "editor"],
+  "content.publish": ["owner", "admin", "editor"],
+  "person.read": ["owner", "admin", "editor", "viewer"],
+  "person.write": ["owner", "admin", "editor"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof POLICY;
+
+export function mayDo(role: Role, action: Action): boolean {
+  const roles: readonly Role[] = POLICY[action];
+  return roles.includes(role);
+}
+
+/** @throws ProblemError `role_insufficient`, which names the roles that would do. */
+export function assertMay(role: Role, action: Action): void {
+  if (mayDo(role, action)) return;
+  const able = ROLES.filter((each) => mayDo(each, action)).join(", ");
+  throw new ProblemError(
+    "role_insufficient",
+    `Your role is ${role}, and this needs one of: ${able}. Ask an owner or admin of this workspace.`,
+  );
+}

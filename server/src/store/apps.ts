@@ -1,0 +1,42 @@
+import type { AppId } from "@fanfare/contract/ids";
+import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+
+type Db = Kysely<Schema>;
+export type AppRow = Selectable<Schema["apps"]>;
+export type AppSecretRow = Selectable<Schema["app_secrets"]>;
+
+export function allApps(db: Db): Promise<AppRow[]> {
+  return db.selectFrom("apps").selectAll().orderBy("created_at").orderBy("id").execute();
+}
+
+export function appById(db: Db, id: AppId): Promise<AppRow | undefined> {
+  return db.selectFrom("apps").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Secrets in use, the newest first: of all apps, or of one. */
+export function liveSecrets(db: Db, app_id?: AppId): Promise<AppSecretRow[]> {
+  const query = db.selectFrom("app_secrets").selectAll().where("revoked_at", "is", null);
+  return (app_id === undefined ? query : query.where("app_id", "=", app_id))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export function insertApp(db: Db, row: AppRow): CompiledQuery {
+  return db.insertInto("apps").values(row).compile();
+}
+
+export function insertSecret(db: Db, row: AppSecretRow): CompiledQuery {
+  return db.insertInto("app_secrets").values(row).compile();
+}
+
+/** Returns the new `config_version`. */
+export function raiseConfigVersion(db: Db, id: AppId): CompiledQuery {
+  return db
+    .updateTable("apps")
+    .set({ config_version: sql<number>`config_version + 1` })
+    .where("id", "=", id)
+    .returning("config_version")
+    .compile();
+}

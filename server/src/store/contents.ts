@@ -1,0 +1,185 @@
+import type { AppId, ContentId, MemberId } from "@fanfare/contract/ids";
+import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql, type UpdateObject } from "kysely";
+import type { Bit, JsonText, Millis, Schema } from "./schema.ts";
+import type { Store } from "./store.ts";
+
+type Db = Kysely<Schema>;
+export type ContentRow = Selectable<Schema["contents"]>;
+
+/** A content as a list shows it, with what is live of it in one app. */
+export interface ContentListRow {
+  readonly id: ContentId;
+  readonly type: "tour";
+  readonly slug: string;
+  readonly name: string;
+  readonly steps: number;
+  readonly revision: number;
+  readonly updated_at: Millis;
+  /** Name of the member, where one still exists. */
+  readonly updated_by: string | null;
+  readonly live_version: number | null;
+  readonly live_revision: number | null;
+  readonly published_at: Millis | null;
+}
+
+export interface ContentDetailRow extends ContentListRow {
+  readonly draft: JsonText;
+  readonly created_at: Millis;
+  readonly system: Bit;
+}
+
+export interface ContentFilter {
+  readonly app_id: AppId;
+  /** Part of name or slug, in any case; "" finds all. */
+  readonly text: string;
+  readonly status: "all" | "draft" | "live" | "changed";
+}
+
+export interface ContentOrder {
+  readonly by: "updated_at" | "name";
+  readonly descending: boolean;
+  /** The last row of the page before. */
+  readonly after?: { readonly value: string | number; readonly id: string } | undefined;
+}
+
+function joined(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
+  return store.db
+    .selectFrom("contents")
+    .leftJoin("publications", (join) =>
+      join.onRef("publications.content_id", "=", "contents.id").on("publications.app_id", "=", app_id),
+    )
+    .leftJoin("versions", "versions.id", "publications.version_id")
+    .leftJoin("members", "members.id", "contents.updated_by")
+    .select([
+      "contents.id",
+      "contents.type",
+      "contents.slug",
+      "contents.name",
+      "contents.revision",
+      "contents.updated_at",
+      "members.name as updated_by",
+      "versions.number as live_version",
+      "versions.revision as live_revision",
+      "publications.published_at",
+      stepCount(store.dialect).as("steps"),
+    ]);
+}
+
+/** Counted by the database, so that a list does not carry every draft over. */
+function stepCount(dialect: Store["dialect"]): RawBuilder<number> {
+  return dialect === "sqlite"
+    ? sql<number>`json_array_length(contents.draft, '$.body.steps')`
+    : sql<number>`jsonb_array_length(contents.draft::jsonb -> 'body' -> 'steps')`;
+}
+
+/** SQLite lowers ASCII only: a text with other capitals is found as it was typed. */
+function containing(text: string): RawBuilder<boolean> {
+  const typed = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const lower = typed.toLowerCase();
+  const like = (column: RawBuilder<unknown>, pattern: string) => sql<boolean>`${column} like ${pattern} escape '\\'`;
+  return sql<boolean>`(${sql.join(
+    [like(sql`lower(contents.name)`, lower), like(sql`contents.name`, typed), like(sql`contents.slug`, lower)],
+    sql` or `,
+  )})`;
+}
+
+function matching(filter: ContentFilter): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`contents.system = 0`];
+  if (filter.text !== "") {
+    conditions.push(containing(filter.text));
+  }
+  switch (filter.status) {
+    case "all":
+      break;
+    case "draft":
+      conditions.push(sql<boolean>`versions.id is null`);
+      break;
+    case "live":
+      conditions.push(sql<boolean>`versions.revision = contents.revision`);
+      break;
+    case "changed":
+      conditions.push(sql<boolean>`versions.revision <> contents.revision`);
+      break;
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+const ORDER_COLUMNS = {
+  updated_at: sql.ref("contents.updated_at"),
+  name: sql`lower(contents.name)`,
+} as const;
+
+/** One page, at most `rows_max` rows, in a total order: what was seen is not seen again, whatever is added meanwhile. */
+export function listContents(
+  store: Pick<Store, "db" | "dialect">,
+  filter: ContentFilter,
+  order: ContentOrder,
+  rows_max: number,
+): Promise<ContentListRow[]> {
+  const column = ORDER_COLUMNS[order.by];
+  const direction = order.descending ? "desc" : "asc";
+  const query = joined(store, filter.app_id)
+    .where(matching(filter))
+    .orderBy(column, direction)
+    .orderBy("contents.id", direction)
+    .limit(rows_max);
+  if (order.after === undefined) return query.execute();
+  const { value, id } = order.after;
+  const beyond = order.descending ? sql`<` : sql`>`;
+  return query.where(sql<boolean>`(${column}, contents.id) ${beyond} (${value}, ${id})`).execute();
+}
+
+export async function countContents(store: Pick<Store, "db" | "dialect">, filter: ContentFilter): Promise<number> {
+  const { total } = await joined(store, filter.app_id)
+    .clearSelect()
+    .where(matching(filter))
+    .select((eb) => eb.fn.countAll().as("total"))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export function contentDetail(
+  store: Pick<Store, "db" | "dialect">,
+  id: ContentId,
+  app_id: AppId,
+): Promise<ContentDetailRow | undefined> {
+  return joined(store, app_id)
+    .select(["contents.draft", "contents.created_at", "contents.system"])
+    .where("contents.id", "=", id)
+    .executeTakeFirst();
+}
+
+export function contentBySlug(db: Db, slug: string): Promise<ContentRow | undefined> {
+  return db.selectFrom("contents").selectAll().where("slug", "=", slug).executeTakeFirst();
+}
+
+export function insertContent(db: Db, row: ContentRow): CompiledQuery {
+  return db.insertInto("contents").values(row).compile();
+}
+
+export type ContentChange = Pick<UpdateObject<Schema, "contents">, "name" | "slug" | "draft">;
+
+/** Changes a content that still is at `revision`, and raises it by one; no row when somebody was faster. */
+export function updateContent(
+  db: Db,
+  at: { readonly id: ContentId; readonly revision: number },
+  change: ContentChange,
+  by: { readonly member_id: MemberId | null; readonly now_ms: Millis },
+): CompiledQuery {
+  return db
+    .updateTable("contents")
+    .set({ ...change, revision: at.revision + 1, updated_at: by.now_ms, updated_by: by.member_id })
+    .where("id", "=", at.id)
+    .where("revision", "=", at.revision)
+    .compile();
+}
+
+/** Touches nothing; one row while the content still is at `revision`. */
+export function holdRevision(db: Db, at: { readonly id: ContentId; readonly revision: number }): CompiledQuery {
+  return db
+    .updateTable("contents")
+    .set({ revision: at.revision })
+    .where("id", "=", at.id)
+    .where("revision", "=", at.revision)
+    .compile();
+}

@@ -1,0 +1,51 @@
+import type { MemberId, SignInId } from "@fanfare/contract/ids";
+import type { Role } from "@fanfare/contract/schema/api";
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Millis, Schema } from "./schema.ts";
+
+type Db = Kysely<Schema>;
+export type SignInRow = Selectable<Schema["sign_ins"]>;
+
+/** A sign-in with the member that it belongs to. */
+export interface SignedInRow {
+  readonly sign_in_id: SignInId;
+  readonly last_seen_at: Millis;
+  readonly expires_at: Millis;
+  readonly member_id: MemberId;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+}
+
+export function signInByHash(db: Db, token_hash: string): Promise<SignedInRow | undefined> {
+  return db
+    .selectFrom("sign_ins")
+    .innerJoin("members", "members.id", "sign_ins.member_id")
+    .where("sign_ins.token_hash", "=", token_hash)
+    .select([
+      "sign_ins.id as sign_in_id",
+      "sign_ins.last_seen_at",
+      "sign_ins.expires_at",
+      "members.id as member_id",
+      "members.email",
+      "members.name",
+      "members.role",
+    ])
+    .executeTakeFirst();
+}
+
+export function insertSignIn(db: Db, row: SignInRow): CompiledQuery {
+  return db.insertInto("sign_ins").values(row).compile();
+}
+
+export function touchSignIn(db: Db, id: SignInId, now_ms: Millis): CompiledQuery {
+  return db.updateTable("sign_ins").set({ last_seen_at: now_ms }).where("id", "=", id).compile();
+}
+
+export function deleteSignIn(db: Db, token_hash: string): CompiledQuery {
+  return db.deleteFrom("sign_ins").where("token_hash", "=", token_hash).compile();
+}
+
+export function deleteEndedSignIns(db: Db, now_ms: Millis): CompiledQuery {
+  return db.deleteFrom("sign_ins").where("expires_at", "<=", now_ms).compile();
+}
