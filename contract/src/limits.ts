@@ -60,7 +60,7 @@ export const limits = {
   anonymous_token_renewal_days: 30,
   anonymous_cookie_apps_max: 8,
   person_seen_resolution_ms: 15 * 60 * 1_000,
-  person_write_attempts_max: 4,
+  person_write_attempts_max: 16,
 
   /** Events and runs */
   events_per_request_max: 500,

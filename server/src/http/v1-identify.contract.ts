@@ -1,0 +1,264 @@
+import { describe, expect, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
+import type { Problem } from "@fanfare/contract/problem";
+import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
+import type { TemporaryStore } from "../store/testing.ts";
+import { type Answer, type Browser, hide, newEventId, newRunId, shown, type V1House, v1House } from "./v1-testing.ts";
+
+/** Who may speak for whom, over each database. */
+export function identifyContract(dialect: string, open: () => Promise<TemporaryStore>): void {
+  const attributesOf = async (house: V1House, external_id: string): Promise<unknown> => {
+    const { db } = house.store;
+    const row = await db
+      .selectFrom("people")
+      .select("attributes")
+      .where("external_id", "=", external_id)
+      .executeTakeFirst();
+    return row === undefined ? undefined : JSON.parse(row.attributes);
+  };
+
+  describe(`identify (${dialect})`, () => {
+    test("makes the person at first sight and knows them again", async () => {
+      await using house = await v1House(open);
+      const first = await house.browser().identify("u_42", await house.token("u_42"), { plan: "pro" });
+      expect(first.body).toMatchObject({
+        person: { external_id: "u_42", verified: true },
+        channel_id: "u_42",
+        anonymous: null,
+      });
+      const again = await house.browser().identify("u_42", await house.token("u_42"));
+      expect(again.body.person).toEqual(first.body.person);
+      expect(await house.count("people")).toBe(1);
+    });
+
+    test("adds attributes to those known, and takes away those that are null", async () => {
+      await using house = await v1House(open);
+      const token = await house.token("u_42");
+      await house.browser().identify("u_42", token, { plan: "free", name: "Ada", tags: ["a"] });
+      await house.browser().identify("u_42", token, { plan: "pro", tags: null });
+      expect(await attributesOf(house, "u_42")).toEqual({ plan: "pro", name: "Ada" });
+    });
+
+    test("loses no attribute when many tabs add at once", async () => {
+      await using house = await v1House(open);
+      const token = await house.token("u_42");
+      await house.browser().identify("u_42", token);
+      const answers = await Promise.all(
+        ["a", "b", "c"].map((key) => house.browser().identify("u_42", token, { [key]: 1 })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(await attributesOf(house, "u_42")).toEqual({ a: 1, b: 1, c: 1 });
+    });
+
+    test("bounds what is known of a person, not only what one call says", async () => {
+      await using house = await v1House(open);
+      const token = await house.token("u_42");
+      const many = (prefix: string) =>
+        Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`${prefix}${index}`, 1]));
+      expect((await house.browser().identify("u_42", token, many("a"))).status).toBe(200);
+      const over = (await house.browser().identify("u_42", token, many("b"))) as unknown as Answer<Problem>;
+      expect(over.body).toMatchObject({ code: "body_invalid", fields: [{ pointer: "/attributes" }] });
+      const long = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`l${index}`, "ü".repeat(1_024)]));
+      expect((await house.browser().identify("u_43", await house.token("u_43"), long)).status).toBe(400);
+      expect(await house.count("people")).toBe(1);
+    });
+
+    test("without a token works for whom nobody has verified, and says so", async () => {
+      await using house = await v1House(open);
+      const { status, body } = await house.browser().identify("u_42", undefined, { plan: "free" });
+      expect(status).toBe(200);
+      expect(body.person).toMatchObject({ external_id: "u_42", verified: false });
+    });
+
+    test("with the first token replaces what strangers said, and keeps what the person did", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const browser = house.browser();
+      const stranger = await browser.identify("u_42", undefined, { plan: "pwned", admin: true });
+      await browser.call("POST", "suppressions", {
+        body: { external_id: "u_42", scope: "content", target: "welcome" },
+      });
+      const owner = await house.browser().identify("u_42", await house.token("u_42"), { name: "Ada" });
+      expect(owner.body.person).toEqual({ ...stranger.body.person, verified: true });
+      expect(await attributesOf(house, "u_42")).toEqual({ name: "Ada" });
+      expect(shown(owner.body)).toEqual([]);
+    });
+
+    test("with any verified call upgrades a person, not only by identify", async () => {
+      await using house = await v1House(open);
+      const calls: readonly ((browser: Browser, token: string) => Promise<unknown>)[] = [
+        (browser, token) => browser.boot(token),
+        (browser, token) => hide(browser, { scope: "all", target: "" }, token),
+        (browser, token) =>
+          browser.call("POST", "events", {
+            body: { events: [{ id: newEventId(house), name: "x", at: "2026-11-21T12:00:00Z" }] },
+            token,
+          }),
+      ];
+      for (const [index, call] of calls.entries()) {
+        await house.browser().identify(`u_${index}`, undefined, { plan: "pwned" });
+        await call(house.browser(), await house.token(`u_${index}`));
+        expect(await attributesOf(house, `u_${index}`)).toEqual({});
+        expect((await house.browser().identify(`u_${index}`)).status).toBe(401);
+      }
+    });
+
+    test("without a token never reads, changes or merges somebody verified, whatever the call", async () => {
+      await using house = await v1House(open);
+      const { content_id, version_id } = await house.publish("welcome");
+      const token = await house.token("ceo");
+      const browser = house.browser();
+      await browser.identify("ceo", token, { name: "Grace" });
+      const made = await hide(browser, { scope: "content", target: "welcome" }, token);
+      const run_id = newRunId(house);
+      const start = { action: "start", run_id, content_id, version_id, step_id: "hello", reason: "rule" };
+      await browser.call("POST", "progress", { body: start, token });
+      const before = await everything(house);
+
+      const stranger = house.browser();
+      await stranger.boot();
+      const ceo = { external_id: "ceo", ...stranger.said };
+      const event = { id: newEventId(house), name: "x", at: "2026-11-21T12:00:00Z" };
+      const answers = [
+        await stranger.identify("ceo", undefined, { name: "Mallory" }),
+        await stranger.call("POST", "events", { body: { ...ceo, events: [event] } }),
+        await stranger.call("POST", "events", { body: { ...ceo, events: ["nonsense"] } }),
+        await stranger.call("POST", "suppressions", { body: { ...ceo, scope: "all", target: "" } }),
+        await stranger.call("GET", "suppressions", { query: { external_id: "ceo" } }),
+        await stranger.call("DELETE", `suppressions/${made.body.suppressions[0]?.id}`, {
+          query: { external_id: "ceo" },
+        }),
+        await stranger.call("POST", "progress", { body: { ...ceo, ...start, run_id: newRunId(house) } }),
+        await stranger.call("POST", "progress", {
+          body: { ...ceo, action: "step", run_id, seq: 1, step_id: "orders" },
+        }),
+        await stranger.call("POST", "progress", { body: { ...ceo, action: "end", run_id, seq: 1, reason: "escape" } }),
+        await stranger.call("GET", "explain", { query: { content: "welcome", external_id: "ceo" } }),
+      ];
+      for (const { status, body } of answers) {
+        expect({ status, code: (body as Problem).code }).toEqual({ status: 401, code: "identity_required" });
+      }
+      expect(await everything(house)).toEqual(before);
+    });
+
+    test("without a token is refused for everybody where the app requires identity", async () => {
+      await using house = await v1House(open);
+      house.change(house.shop, { require_identity: true });
+      const refused = (await house.browser().identify("nobody-yet")) as unknown as Answer<Problem>;
+      expect(refused.body.code).toBe("identity_required");
+      expect(await house.count("people")).toBe(0);
+      expect((await house.browser().identify("u_42", await house.token("u_42"))).status).toBe(200);
+      expect((await house.browser().boot()).anonymous?.id).toMatch(/^anon-/);
+    });
+
+    test("with somebody else's token is refused, in body and query", async () => {
+      await using house = await v1House(open);
+      const token = await house.token("u_42");
+      const browser = house.browser();
+      const answers = [
+        await browser.identify("ceo", token),
+        await browser.call("POST", "suppressions", { body: { external_id: "ceo", scope: "all", target: "" }, token }),
+        await browser.call("GET", "suppressions", { query: { external_id: "ceo" }, token }),
+      ];
+      for (const { status, body } of answers as unknown as Answer<Problem>[]) {
+        expect({ status, code: body.code }).toEqual({ status: 403, code: "identity_mismatch" });
+      }
+      expect(await house.count("people")).toBe(0);
+    });
+  });
+
+  describe(`a forged or worn-out token (${dialect})`, () => {
+    test("writes no row, whatever the call and wherever it stands", async () => {
+      await using house = await v1House(open);
+      const { content_id, version_id } = await house.publish("welcome");
+      const before = await everything(house);
+      const own = await house.browser().boot();
+      const anonymous = own.anonymous?.token ?? "";
+      const now_s = Math.floor(house.clock.now() / 1_000);
+      const tokens = [
+        "nonsense",
+        await house.token("u_42", {}, "another-secret"),
+        await house.token("u_42", { aud: "bakery-key" }),
+        await house.token("u_42", { exp: now_s - 60 }),
+        await house.token("u_42", { nbf: now_s + 60 }),
+        await house.token(42),
+        await house.token("anon-019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a"),
+        `${anonymous.slice(0, -4)}AAAA`,
+        `${await house.token("u_42")}${"x".repeat(limits.identity_token_chars_max)}`,
+      ];
+      const event = { id: newEventId(house), name: "x", at: "2026-11-21T12:00:00Z" };
+      const start = {
+        action: "start",
+        run_id: newRunId(house),
+        content_id,
+        version_id,
+        step_id: "hello",
+        reason: "rule",
+      };
+      const bodies: readonly (readonly [string, Record<string, unknown>])[] = [
+        ["boot", {}],
+        ["identify", { external_id: "u_42" }],
+        ["events", { events: [event] }],
+        ["suppressions", { scope: "all", target: "" }],
+        ["progress", start],
+      ];
+      for (const token of tokens) {
+        for (const [path, body] of bodies) {
+          const { status } = await house.browser().call("POST", path, { body, token });
+          expect({ path, token, status }).toEqual({ path, token, status: 401 });
+          if (path === "boot" || path === "identify" || token.length > limits.identity_token_chars_max) continue;
+          const inBody = await house.browser().call("POST", path, { body: { ...body, anonymous_token: token } });
+          expect({ path, token, status: inBody.status }).toEqual({ path, token, status: 401 });
+        }
+      }
+      expect(await everything(house)).toEqual(before);
+    });
+
+    test("says that it expired, so that the page can fetch a new one", async () => {
+      await using house = await v1House(open);
+      const token = await house.token("u_42", { exp: Math.floor(house.clock.now() / 1_000) - 60 });
+      const { body } = await house.browser().call<Problem>("POST", "boot", { body: {}, token });
+      expect(body).toMatchObject({ code: "identity_expired", retryable: true });
+    });
+
+    test("kept by the page as its anonymous identity costs nothing but that identity", async () => {
+      await using house = await v1House(open);
+      const browser = house.browser();
+      browser.anonymous_token = "nonsense";
+      const boot = await browser.boot();
+      expect(boot.anonymous?.id).toMatch(/^anon-/);
+      browser.anonymous_token = "nonsense";
+      expect((await browser.identify("u_42", await house.token("u_42"))).status).toBe(200);
+      expect(await house.count("people")).toBe(1);
+    });
+
+    test("in no body may stand for a person: their token belongs into the header", async () => {
+      await using house = await v1House(open);
+      const body = { anonymous_token: await house.token("u_42"), scope: "all", target: "" };
+      const answer = await house.browser().call<Problem>("POST", "suppressions", { body });
+      expect(answer.body.code).toBe("identity_invalid");
+      expect(await house.count("people")).toBe(0);
+    });
+
+    test("is asked for when nobody is named at all", async () => {
+      await using house = await v1House(open);
+      const answer = await house.browser().call<Problem & SuppressionsResponse>("GET", "suppressions");
+      expect(answer.body.code).toBe("identity_required");
+      const basic = await house
+        .browser()
+        .call<Problem>("GET", "suppressions", { headers: { Authorization: "Basic eDp5" } });
+      expect(basic.body.code).toBe("identity_invalid");
+    });
+  });
+}
+
+/** Every row about people. */
+async function everything(house: V1House): Promise<unknown> {
+  const { db } = house.store;
+  return {
+    people: await db.selectFrom("people").selectAll().orderBy("id").execute(),
+    runs: await db.selectFrom("runs").selectAll().orderBy("id").execute(),
+    suppressions: await db.selectFrom("suppressions").selectAll().orderBy("id").execute(),
+    events: await db.selectFrom("events").selectAll().orderBy("id").execute(),
+  };
+}

@@ -1,0 +1,270 @@
+import { describe, expect, test } from "bun:test";
+import { personChannel } from "@fanfare/contract/channel";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
+import type { Problem } from "@fanfare/contract/problem";
+import { PERSON_CHANGED, type SuppressionsResponse } from "@fanfare/contract/schema/v1";
+import type { TemporaryStore } from "../store/testing.ts";
+import { type Answer, type Browser, hide, START_MS, shown, v1House } from "./v1-testing.ts";
+
+/** "Do not show again", through the door, over each database. */
+export function suppressionsContract(dialect: string, open: () => Promise<TemporaryStore>): void {
+  describe(`"Do not show again" (${dialect})`, () => {
+    test("hides on day 364 and shows on day 366, by the server's clock", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const browser = house.browser();
+      expect(shown(await browser.boot())).toEqual(["welcome"]);
+      const { status, body } = await hide(browser, { scope: "content", target: "welcome" });
+      expect(status).toBe(200);
+      expect(body.suppressions.map(({ expires_at }) => Date.parse(expires_at) - house.clock.now())).toEqual([
+        365 * DAY_MS,
+      ]);
+      for (const day of [0, 1, 364]) {
+        house.clock.advance(
+          house.clock.now() < START_MS + day * DAY_MS ? START_MS + day * DAY_MS - house.clock.now() : 0,
+        );
+        const later = await browser.boot();
+        expect(shown(later)).toEqual([]);
+        expect(later.refused).toMatchObject([{ slug: "welcome", gate: "suppressed" }]);
+      }
+      house.clock.advance(2 * DAY_MS);
+      const last = await browser.boot();
+      expect(shown(last)).toEqual(["welcome"]);
+      expect(last.suppressions).toEqual([]);
+    });
+
+    test("ends at the very millisecond it says, and not one before", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const browser = house.browser();
+      await browser.boot();
+      const { body } = await hide(browser, { scope: "content", target: "welcome" });
+      const expires_ms = Date.parse(body.suppressions[0]?.expires_at ?? "");
+      house.clock.advance(expires_ms - house.clock.now() - 1);
+      expect(shown(await browser.boot())).toEqual([]);
+      house.clock.advance(1);
+      expect(shown(await browser.boot())).toEqual(["welcome"]);
+    });
+
+    test("holds for an identified person on another device, with nothing but their token", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const laptop = house.browser();
+      await laptop.identify("u_42", await house.token("u_42"));
+      await hide(laptop, { scope: "content", target: "welcome" }, await house.token("u_42"));
+      house.clock.advance(364 * DAY_MS);
+      expect(shown((await house.browser().identify("u_42", await house.token("u_42"))).body)).toEqual([]);
+      expect(shown(await house.browser().boot(await house.token("u_42")))).toEqual([]);
+      expect(shown((await house.browser().identify("u_43", await house.token("u_43"))).body)).toEqual(["welcome"]);
+    });
+
+    test("holds for an identified person after all storage and cookies were wiped", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const browser = house.browser({ site: "same-site" });
+      await browser.boot();
+      await browser.identify("u_42", await house.token("u_42"));
+      await hide(browser, { scope: "content", target: "welcome" }, await house.token("u_42"));
+      browser.wipe();
+      await browser.boot();
+      expect(shown((await browser.identify("u_42", await house.token("u_42"))).body)).toEqual([]);
+    });
+
+    test("holds for an anonymous person whose script-written storage is gone, by the server's cookie", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const browser = house.browser({ site: "same-site" });
+      expect((await browser.boot()).anonymous?.storage).toBe("cookie");
+      await hide(browser, { scope: "content", target: "welcome" });
+      // Safari after seven days: scripts' storage is emptied, cookies of the server stay.
+      browser.anonymous_token = undefined;
+      house.clock.advance(364 * DAY_MS);
+      expect(shown(await browser.boot())).toEqual([]);
+    });
+
+    test("chosen twice keeps the later date, and its reason", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const browser = house.browser();
+      await browser.boot();
+      const year = await hide(browser, { scope: "content", target: "welcome" });
+      const snooze = await hide(browser, { scope: "content", target: "welcome", days: 1, reason: "snoozed" });
+      expect(snooze.body).toEqual(year.body);
+      house.clock.advance(DAY_MS);
+      const again = await hide(browser, { scope: "content", target: "welcome" });
+      expect(again.body.suppressions).toHaveLength(1);
+      expect(Date.parse(again.body.suppressions[0]?.expires_at ?? "")).toBe(house.clock.now() + 365 * DAY_MS);
+      expect(again.body.suppressions[0]?.id).toBe(year.body.suppressions[0]?.id ?? "");
+    });
+
+    test("a snooze of part of a day hides by the gate of snoozes, until then", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const browser = house.browser();
+      await browser.boot();
+      await hide(browser, { scope: "content", target: "welcome", days: 1 / 48, reason: "snoozed" });
+      expect((await browser.boot()).refused).toMatchObject([{ gate: "snoozed" }]);
+      house.clock.advance(30 * 60 * 1_000);
+      expect(shown(await browser.boot())).toEqual(["welcome"]);
+    });
+
+    test("is undone by the person, and by nobody else", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const [token, other] = [await house.token("u_42"), await house.token("u_43")];
+      const browser = house.browser();
+      const made = await hide(browser, { scope: "content", target: "welcome" }, token);
+      const id = made.body.suppressions[0]?.id ?? "";
+      const undo = (from: Browser, as: string | undefined, suppression = id) =>
+        from.call<SuppressionsResponse & Problem>("DELETE", `suppressions/${suppression}`, { token: as });
+      await hide(house.browser(), { scope: "all", target: "" }, other);
+      expect((await undo(house.browser(), other)).body.code).toBe("suppression_not_found");
+      expect((await undo(browser, token, "sup_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a")).status).toBe(404);
+      expect((await undo(browser, token, "x")).status).toBe(404);
+      expect((await undo(browser, undefined)).body.code).toBe("identity_required");
+      expect(shown(await browser.boot(token))).toEqual([]);
+      const undone = await undo(browser, token);
+      expect(undone.status).toBe(200);
+      expect(undone.body.suppressions).toEqual([]);
+      expect(shown(await browser.boot(token))).toEqual(["welcome"]);
+      expect((await undo(browser, token)).status).toBe(404);
+    });
+
+    test("what an administrator hid is shown to the person and is not theirs to undo", async () => {
+      await using house = await v1House(open);
+      const { content_id } = await house.publish("welcome");
+      const token = await house.token("u_42");
+      const boot = await house.browser().boot(token);
+      const row = {
+        id: "sup_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a" as never,
+        app_id: house.shop.id,
+        person_id: boot.person.id as never,
+        scope: "content" as const,
+        target: content_id,
+        reason: "admin" as const,
+        created_at: house.clock.now(),
+        expires_at: house.clock.now() + DAY_MS,
+      };
+      await house.store.write([{ query: house.store.db.insertInto("suppressions").values(row).compile(), expect: 1 }]);
+      const browser = house.browser();
+      const list = await browser.call<SuppressionsResponse>("GET", "suppressions", { token });
+      expect(list.body.suppressions).toMatchObject([{ id: row.id, reason: "admin" }]);
+      expect((await browser.call("DELETE", `suppressions/${row.id}`, { token })).status).toBe(404);
+      expect((await browser.boot(token)).refused).toHaveLength(1);
+    });
+
+    test("of a tag hides every content of it, of all hides everything, and of one content only that", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome", { tags: ["onboarding", "sales"] });
+      await house.publish("orders", { tags: ["sales"] });
+      const bare = await house.publish("bare");
+      const after = async (wish: Record<string, unknown>) => {
+        const browser = house.browser();
+        await browser.boot();
+        await hide(browser, wish);
+        return shown(await browser.boot());
+      };
+      expect(await after({ scope: "tag", target: "sales" })).toEqual(["bare"]);
+      expect(await after({ scope: "tag", target: " onboarding " })).toEqual(["orders", "bare"]);
+      expect(await after({ scope: "all", target: "" })).toEqual([]);
+      expect(await after({ scope: "content", target: bare.content_id })).toEqual(["welcome", "orders"]);
+    });
+
+    test("of all hides also what is published later", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const browser = house.browser();
+      await browser.boot();
+      await hide(browser, { scope: "all", target: "" });
+      await house.publish("brand-new");
+      expect(shown(await browser.boot())).toEqual([]);
+    });
+
+    test("survives a new version of the content, and its being unpublished in between", async () => {
+      await using house = await v1House(open);
+      const { content_id } = await house.publish("welcome");
+      const browser = house.browser();
+      await browser.boot();
+      await house.unpublish("welcome");
+      expect((await hide(browser, { scope: "content", target: content_id })).status).toBe(200);
+      await house.publish("welcome");
+      expect(shown(await browser.boot())).toEqual([]);
+    });
+
+    test("refuses what names nothing, or does not fit its scope", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      await house.publish("draft");
+      await house.unpublish("draft");
+      const browser = house.browser();
+      await browser.boot();
+      const code = async (wish: Record<string, unknown>) =>
+        ((await hide(browser, wish)) as unknown as Answer<Problem>).body.code;
+      expect(await code({ scope: "content", target: "no-such" })).toBe("content_not_found");
+      expect(await code({ scope: "content", target: "draft" })).toBe("content_not_found");
+      expect(await code({ scope: "content", target: "cnt_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a" })).toBe(
+        "content_not_found",
+      );
+      expect(await code({ scope: "content", target: "" })).toBe("content_not_found");
+      expect(await code({ scope: "tag", target: "" })).toBe("body_invalid");
+      expect(await code({ scope: "tag", target: "x".repeat(limits.tag_chars_max + 1) })).toBe("body_invalid");
+      expect(await code({ scope: "all", target: "welcome" })).toBe("body_invalid");
+      expect(await code({ scope: "all", target: "", reason: "admin" })).toBe("body_invalid");
+      expect(await code({ scope: "all", target: "", expires_at: "2099-01-01T00:00:00Z" })).toBe("body_invalid");
+      expect(await house.count("suppressions")).toBe(0);
+      expect(await house.count("people")).toBe(0);
+    });
+
+    test("are bounded in number for each person; those that ended make room", async () => {
+      await using house = await v1House(open);
+      const token = await house.token("u_42");
+      const boot = await house.browser().boot(token);
+      const rows = Array.from({ length: limits.suppressions_per_person_max }, (_, index) => ({
+        id: `sup_019389f2-8c1e-7a3b-9c4d-${String(index).padStart(12, "0")}` as never,
+        app_id: house.shop.id,
+        person_id: boot.person.id as never,
+        scope: "tag" as const,
+        target: `tag ${index}`,
+        reason: "do_not_show_again" as const,
+        created_at: house.clock.now(),
+        expires_at: house.clock.now() + 10 * DAY_MS,
+      }));
+      await house.store.write([{ query: house.store.db.insertInto("suppressions").values(rows).compile() }]);
+      const browser = house.browser();
+      const full = (await hide(browser, { scope: "all", target: "" }, token)) as unknown as Answer<Problem>;
+      expect(full.body.code).toBe("suppressions_full");
+      expect((await hide(browser, { scope: "tag", target: "tag 7" }, token)).status).toBe(200);
+      house.clock.advance(10 * DAY_MS);
+      expect((await hide(browser, { scope: "all", target: "" }, await house.token("u_42"))).status).toBe(200);
+      expect(await house.count("suppressions")).toBe(2);
+    });
+
+    test("are heard by the person's other pages on their own channel, with the socket that need not ask", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const browser = house.browser();
+      const { channel_id } = await browser.boot();
+      await browser.call("POST", "suppressions", {
+        body: { ...browser.said, scope: "content", target: "welcome" },
+        query: { socket_id: "12.34" },
+      });
+      expect(house.signals).toEqual([
+        {
+          app_id: house.shop.id,
+          channel: personChannel(channel_id),
+          event: PERSON_CHANGED,
+          data: { kind: "suppressions", socket_id: "12.34" },
+        },
+      ]);
+      house.signals.length = 0;
+      const token = await house.token("u_42");
+      await browser.identify("u_42", token);
+      expect(house.signals).toMatchObject([
+        { channel: personChannel("u_42"), data: { kind: "suppressions", socket_id: null } },
+      ]);
+      const list = await browser.call<SuppressionsResponse>("GET", "suppressions", { token });
+      await browser.call("DELETE", `suppressions/${list.body.suppressions[0]?.id}`, { token });
+      expect(house.signals).toHaveLength(2);
+    });
+  });
+}

@@ -1,0 +1,333 @@
+import { type ManualClock, manualClock } from "@fanfare/contract/clock";
+import type { Edition } from "@fanfare/contract/content";
+import { type AppId, type AppKey, type ContentId, newId, uuidv7, type VersionId } from "@fanfare/contract/ids";
+import { SECOND_MS } from "@fanfare/contract/limits";
+import { systemRng } from "@fanfare/contract/rng";
+import { editionSchema } from "@fanfare/contract/schema/content";
+import type { BootResponse, SuppressionsResponse } from "@fanfare/contract/schema/v1";
+import { Hono } from "hono";
+import { SignJWT } from "jose";
+import { type AppRecord, appDirectoryOf } from "../accounts/app-directory.ts";
+import { silentLog } from "../log.ts";
+import { createAnonymousIssuer } from "../people/anonymous.ts";
+import { createIdentityVerifier } from "../people/identity.ts";
+import { toBit, toJson } from "../store/columns.ts";
+import type { Schema } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import type { TemporaryStore } from "../store/testing.ts";
+import { v1Routes } from "./v1.ts";
+
+export const START_MS = Date.UTC(2026, 10, 21, 12);
+
+export interface Published {
+  readonly content_id: ContentId;
+  readonly version_id: VersionId;
+}
+
+export interface Signal {
+  readonly app_id: string;
+  readonly channel: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** A Fanfare with a real store, a clock that the test moves, and `/v1` in front. */
+export interface V1House {
+  readonly clock: ManualClock;
+  readonly store: Store;
+  readonly records: AppRecord[];
+  readonly shop: AppRecord;
+  readonly signals: Signal[];
+  fetch(request: Request): Promise<Response>;
+  /** Replaces the record, as the directory does after a write. */
+  change(app: AppRecord, fields: Partial<AppRecord>): AppRecord;
+  /** Publishes a tour (again): a new version, and a raised `config_version`. */
+  publish(slug: string, fields?: Partial<Omit<Edition, "body">>, app?: AppRecord): Promise<Published>;
+  unpublish(slug: string, app?: AppRecord): Promise<void>;
+  token(sub: unknown, claims?: Record<string, unknown>, secret?: string): Promise<string>;
+  count(table: keyof Schema): Promise<number>;
+  browser(options?: BrowserOptions): Browser;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface BrowserOptions {
+  /** How the page's site relates to Fanfare's; null for what is no browser, or plain HTTP. */
+  readonly site?: "same-origin" | "same-site" | "cross-site" | null;
+  readonly origin?: string;
+  readonly key?: string;
+  readonly address?: string;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** The answer of a call; `body` is the JSON of it, whatever shape the test expects. */
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+export function appRecord(fields: Partial<AppRecord> = {}): AppRecord {
+  return {
+    id: "1001" as AppId, // tests make apps by hand
+    key: "shop-key" as AppKey,
+    name: "Shop",
+    secrets: [{ id: "s1", secret: "the-secret-of-the-shop-0123456789abcdef" }],
+    paused: false,
+    system: false,
+    require_identity: false,
+    allowed_origins: [],
+    config_version: 1,
+    ...fields,
+  };
+}
+
+export const steps = (ids: readonly string[]) => ids.map((id) => ({ kind: "centered", id, title: id, blocks: [] }));
+
+export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1House> {
+  const temporary = await open();
+  const { store } = temporary;
+  const clock = manualClock(START_MS);
+  const shop = appRecord();
+  const records: AppRecord[] = [];
+  const signals: Signal[] = [];
+  const addresses = new WeakMap<Request, string>();
+  const anonymousKey = new TextEncoder().encode("the key that only the server knows");
+  const app = new Hono().route(
+    "/v1",
+    v1Routes({
+      clock,
+      rng: systemRng,
+      store,
+      apps: appDirectoryOf(records),
+      verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
+      issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey }),
+      publish: (app_id, channel, event, data) => signals.push({ app_id, channel, event, data }),
+      log: silentLog,
+      public_url: "https://fanfare.example",
+      addressOf: (request) => addresses.get(request) ?? "192.0.2.1",
+    }),
+  );
+
+  const house: V1House = {
+    clock,
+    store,
+    records,
+    shop,
+    signals,
+    fetch: async (request) => app.fetch(request),
+    change(record, fields) {
+      const index = records.findIndex(({ id }) => id === record.id);
+      const changed = { ...(records[index] ?? record), ...fields };
+      records[index] = changed;
+      return changed;
+    },
+    publish: (slug, fields = {}, record = shop) => publishTour(house, slug, fields, record),
+    async unpublish(slug, record = shop) {
+      const { db } = store;
+      const content = await db.selectFrom("contents").select("id").where("slug", "=", slug).executeTakeFirstOrThrow();
+      await store.write([
+        { query: db.deleteFrom("publications").where("content_id", "=", content.id).compile(), expect: 1 },
+      ]);
+      raise(house, record);
+    },
+    token: (sub, claims = {}, secret = shop.secrets[0]?.secret ?? "") =>
+      new SignJWT({ sub, aud: "shop-key", exp: Math.floor(clock.now() / SECOND_MS) + 3_600, ...claims } as Record<
+        string,
+        unknown
+      >)
+        .setProtectedHeader({ alg: "HS256" })
+        .sign(new TextEncoder().encode(secret)),
+    async count(table) {
+      const row = await store.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    },
+    browser: (options = {}) => new Browser(house, options, (request, address) => addresses.set(request, address)),
+    [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
+  };
+  await addApp(house, shop);
+  return house;
+}
+
+export async function addApp(house: V1House, record: AppRecord): Promise<AppRecord> {
+  const { id, key, name, config_version } = record;
+  const row = {
+    id,
+    key,
+    name,
+    paused: toBit(record.paused),
+    system: toBit(record.system),
+    require_identity: toBit(record.require_identity),
+    allowed_origins: toJson(record.allowed_origins),
+    config_version,
+    created_at: START_MS,
+  };
+  await house.store.write([{ query: house.store.db.insertInto("apps").values(row).compile(), expect: 1 }]);
+  house.records.push(record);
+  return record;
+}
+
+function raise(house: V1House, record: AppRecord): void {
+  const present = house.records.find(({ id }) => id === record.id) ?? record;
+  house.change(present, { config_version: present.config_version + 1 });
+}
+
+async function publishTour(
+  house: V1House,
+  slug: string,
+  fields: Partial<Omit<Edition, "body">>,
+  app: AppRecord,
+): Promise<Published> {
+  const { clock, store } = house;
+  const { db } = store;
+  const now_ms = clock.now();
+  const edition = toJson(
+    editionSchema.parse({ body: { type: "tour", steps: steps(["hello", "orders", "bye"]) }, ...fields }),
+  );
+  const known = await db.selectFrom("contents").select("id").where("slug", "=", slug).executeTakeFirst();
+  const content_id = known?.id ?? newId("cnt", clock, systemRng);
+  const version_id = newId("ver", clock, systemRng);
+  const last = await db
+    .selectFrom("versions")
+    .select((eb) => eb.fn.max("number").as("number"))
+    .where("content_id", "=", content_id)
+    .executeTakeFirst();
+  const number = Number(last?.number ?? 0) + 1;
+  const content = {
+    id: content_id,
+    type: "tour" as const,
+    slug,
+    name: `Tour ${slug}`,
+    draft: edition,
+    revision: 1,
+    system: toBit(app.system),
+    created_at: now_ms,
+    updated_at: now_ms,
+    updated_by: null,
+  };
+  const version = { id: version_id, content_id, number, edition, revision: 1, frozen_at: now_ms, created_by: null };
+  const publication = { content_id, app_id: app.id, version_id, published_at: now_ms, published_by: null };
+  await store.write([
+    ...(known === undefined ? [{ query: db.insertInto("contents").values(content).compile() }] : []),
+    { query: db.insertInto("versions").values(version).compile() },
+    {
+      query: db
+        .insertInto("publications")
+        .values(publication)
+        .onConflict((conflict) => conflict.columns(["content_id", "app_id"]).doUpdateSet({ version_id }))
+        .compile(),
+      expect: 1,
+    },
+  ]);
+  // Contents made one after the other differ in age.
+  clock.advance(1);
+  raise(house, app);
+  return { content_id, version_id };
+}
+
+/** One browser profile: a cookie jar, what the SDK keeps in storage, and the headers that a browser adds by itself. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  anonymous_token: string | undefined;
+  readonly #house: V1House;
+  readonly #options: BrowserOptions;
+  readonly #from: (request: Request, address: string) => void;
+
+  constructor(house: V1House, options: BrowserOptions, from: (request: Request, address: string) => void) {
+    this.#house = house;
+    this.#options = options;
+    this.#from = from;
+  }
+
+  /** "Clear site data". */
+  wipe(): void {
+    this.cookies.clear();
+    this.anonymous_token = undefined;
+  }
+
+  async call<Body>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> {
+    const {
+      site = "cross-site",
+      origin = "https://shop.example",
+      key = "shop-key",
+      address = "192.0.2.1",
+    } = this.#options;
+    const query = new URLSearchParams({ app: key, ...options.query });
+    const headers = new Headers({ Origin: origin });
+    if (site !== null) headers.set("Sec-Fetch-Site", site);
+    if (options.body !== undefined) headers.set("Content-Type", "application/json");
+    if (options.token !== undefined) headers.set("Authorization", `Bearer ${options.token}`);
+    // SameSite=Lax: no cookie goes along with a call from another site.
+    if (site !== "cross-site" && this.cookies.size > 0) {
+      headers.set("Cookie", [...this.cookies].map((pair) => pair.join("=")).join("; "));
+    }
+    for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+    const body =
+      options.body === undefined
+        ? null
+        : typeof options.body === "string"
+          ? options.body
+          : JSON.stringify(options.body);
+    const request = new Request(`https://fanfare.example/v1/${path}?${query}`, { method, headers, body });
+    this.#from(request, address);
+    const response = await this.#house.fetch(request);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split("=");
+      if (site !== "cross-site") this.cookies.set(name, value);
+    }
+    const text = await response.text();
+    // The test says what it expects, and its expectations fail when it is something else.
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === "" ? null : JSON.parse(text)) as Body,
+    };
+  }
+
+  /** A page load: boots with what this browser kept, and keeps what it is given. */
+  async boot(token?: string): Promise<BootResponse> {
+    const body = this.anonymous_token === undefined ? {} : { anonymous_token: this.anonymous_token };
+    const { status, body: answer } = await this.call<BootResponse>("POST", "boot", { body, token });
+    if (status !== 200) throw new Error(`boot answered ${status}: ${JSON.stringify(answer)}`);
+    if (answer.anonymous?.storage === "browser") this.anonymous_token = answer.anonymous.token;
+    return answer;
+  }
+
+  identify(
+    external_id: string,
+    token?: string,
+    attributes: Record<string, unknown> = {},
+  ): Promise<Answer<BootResponse>> {
+    const kept = this.anonymous_token === undefined ? {} : { anonymous_token: this.anonymous_token };
+    return this.call("POST", "identify", { body: { external_id, attributes, ...kept }, token });
+  }
+
+  /** What the SDK adds to bodies while nobody is identified. */
+  get said(): { anonymous_token?: string } {
+    return this.anonymous_token === undefined ? {} : { anonymous_token: this.anonymous_token };
+  }
+}
+
+/** Slugs that a person may see. */
+export const shown = (boot: BootResponse): readonly string[] => boot.decisions.map(({ slug }) => slug);
+
+export const newRunId = (house: V1House): string => newId("run", house.clock, systemRng);
+export const newEventId = (house: V1House): string => uuidv7(house.clock, systemRng);
+
+/** "Do not show again" as the SDK says it: with the person's token, or with what this browser kept. */
+export function hide(
+  browser: Browser,
+  wish: Record<string, unknown>,
+  token?: string,
+): Promise<Answer<SuppressionsResponse>> {
+  const said = token === undefined ? browser.said : {};
+  return browser.call("POST", "suppressions", { body: { ...wish, ...said }, token });
+}
