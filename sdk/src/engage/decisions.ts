@@ -1,0 +1,136 @@
+import type { Cancel, Clock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import type { Rng } from "@fanfare/contract/rng";
+import type { BootRequest, BootResponse, IdentifyRequest } from "@fanfare/contract/schema/v1";
+import { backoff_ms } from "../backoff.ts";
+import type { Identity } from "../identity.ts";
+import type { Answer, Net } from "../net.ts";
+
+type Refused = Extract<Answer<unknown>, { kind: "refused" }>;
+export type Loaded = { readonly kind: "loaded"; readonly boot: BootResponse } | { readonly kind: "failed" } | Refused;
+
+/** What the server says this person may see, kept as fresh as its `config_version`. */
+export interface Decisions {
+  current(): BootResponse | undefined;
+  /** The server's time: a browser's wrong clock moves no date. */
+  now_ms(): number;
+  /** Asks now; calls that come while one is under way share the answer to a question asked after them. */
+  load(): Promise<Loaded>;
+  /** A signal, a handshake or a pong named this version. Another than ours is asked for within `spread_ms`. */
+  heard(config_version: number, spread_ms: number): void;
+  /** The page is looked at again. Asks when nothing live kept it fresh and the last answer is old, or there is none. */
+  wake(live: boolean): void;
+  stop(): void;
+}
+
+export function createDecisions(
+  deps: { readonly clock: Clock; readonly rng: Rng; readonly net: Net; readonly identity: Identity },
+  observer: { changed(boot: BootResponse): void; refused(answer: Refused): void },
+): Decisions {
+  const { clock, rng, net, identity } = deps;
+  let boot: BootResponse | undefined;
+  /** What the answer that we hold was about. */
+  let epoch = -1;
+  let etag: string | undefined;
+  let config_version = -1;
+  let offset_ms = 0;
+  let answered_ms = 0;
+  let attempt = 0;
+  let asked = 0;
+  let loading: Promise<Loaded> | undefined;
+  let timer: Cancel | undefined;
+  let due_ms = 0;
+  let stopped = false;
+
+  /** Asks after this delay, or sooner when that was arranged before. */
+  const later = (delay_ms: number): void => {
+    const then_ms = clock.now() + delay_ms;
+    if (stopped || (timer !== undefined && due_ms <= then_ms)) return;
+    timer?.();
+    due_ms = then_ms;
+    timer = clock.after(delay_ms, () => {
+      timer = undefined;
+      void load();
+    });
+  };
+
+  const ask = async (): Promise<Loaded> => {
+    const about = identity.epoch();
+    const someone = identity.someone();
+    const known = about === epoch && boot !== undefined;
+    const anonymous_token = identity.anonymousToken();
+    // Who proved who they are is known by the token from the second time on; attributes travel once.
+    const path = someone === undefined || (known && identity.proven()) ? "/v1/boot" : "/v1/identify";
+    const json: BootRequest | IdentifyRequest =
+      path === "/v1/boot" || someone === undefined
+        ? { anonymous_token }
+        : { external_id: someone.external_id, attributes: someone.attributes, anonymous_token };
+    const answer = await net.call<BootResponse>("POST", path, { json, etag: known ? etag : undefined });
+    if (stopped || about !== identity.epoch()) return { kind: "failed" };
+    switch (answer.kind) {
+      case "ok": {
+        const fresh = answer.body;
+        boot = fresh;
+        epoch = about;
+        etag = answer.etag;
+        config_version = fresh.app.config_version;
+        offset_ms = Date.parse(fresh.server_time) - clock.now() || 0;
+        answered_ms = clock.now();
+        attempt = 0;
+        identity.keep(fresh.anonymous);
+        observer.changed(fresh);
+        return { kind: "loaded", boot: fresh };
+      }
+      case "unchanged":
+        answered_ms = clock.now();
+        attempt = 0;
+        return boot === undefined ? { kind: "failed" } : { kind: "loaded", boot };
+      case "refused":
+        observer.refused(answer);
+        return answer;
+      case "failed":
+        later(answer.retry_after_ms + backoff_ms(rng, ++attempt, limits.retry_cap_ms, limits.retry_base_ms));
+        return answer;
+    }
+  };
+
+  const run = async (): Promise<Loaded> => {
+    timer?.();
+    timer = undefined;
+    for (;;) {
+      const serving = asked;
+      const loaded = await ask();
+      if (serving === asked || stopped) {
+        loading = undefined;
+        return loaded;
+      }
+    }
+  };
+
+  const load = (): Promise<Loaded> => {
+    asked++;
+    loading ??= run();
+    return loading;
+  };
+
+  return {
+    current: () => boot,
+    now_ms: () => clock.now() + offset_ms,
+    load,
+    heard(version, spread_ms) {
+      // A version below ours counts too: a server that was restored from a backup starts lower.
+      if (boot === undefined || version === config_version) return;
+      config_version = version;
+      later(rng.next() * spread_ms);
+    },
+    wake(live) {
+      if (boot === undefined ? attempt > 0 : !live && clock.now() - answered_ms >= limits.heal_interval_ms_min) {
+        void load();
+      }
+    },
+    stop() {
+      stopped = true;
+      timer?.();
+    },
+  };
+}

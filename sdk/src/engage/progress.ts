@@ -1,0 +1,75 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { type EndReason, endState, type OpenRun, type StartReason } from "@fanfare/contract/events";
+import { newId } from "@fanfare/contract/ids";
+import type { Rng } from "@fanfare/contract/rng";
+import type { Decision, ProgressRequest, Run } from "@fanfare/contract/schema/v1";
+
+/** One move, as it waits in the outbox. */
+export type ProgressMove =
+  | Omit<Extract<ProgressRequest, { action: "start" }>, Person>
+  | Omit<Extract<ProgressRequest, { action: "step" }>, Person>
+  | Omit<Extract<ProgressRequest, { action: "end" }>, Person>;
+type Person = "anonymous_token" | "external_id";
+
+/** A run from this page's side. */
+export interface RunTracker {
+  position(): OpenRun;
+  step(step_id: string): void;
+  end(reason: EndReason): void;
+  /** Where the run really is. True when it is open and elsewhere than this page thought: go there. */
+  adopt(current: OpenRun): boolean;
+}
+
+/**
+ * Says each move of a run with the `seq` that it will have met at the server: moves wait in the outbox in order, and each
+ * accepted one raises it by one, so that they can be said hours later and still fit.
+ */
+export function trackRun(
+  deps: { readonly clock: Clock; readonly rng: Rng; readonly say: (move: ProgressMove) => void },
+  decision: Decision,
+  reason: StartReason,
+): RunTracker {
+  const { run, edition, content_id, version_id } = decision;
+  let at: OpenRun = run ?? { run_id: newId("run", deps.clock, deps.rng), seq: 1, step_id: "", version_id };
+  // The server takes only steps of the version that the run began with; a newer edition may have others.
+  const reportable = new Set(
+    run === null || run.version_id === version_id ? edition.body.steps.map(({ id }) => id) : [run.step_id],
+  );
+  return {
+    position: () => at,
+    step(step_id) {
+      if (step_id === at.step_id || !reportable.has(step_id)) return;
+      const { run_id, seq } = at;
+      if (at.step_id === "") {
+        deps.say({ action: "start", run_id, content_id, version_id, step_id, reason });
+        at = { ...at, step_id };
+      } else {
+        deps.say({ action: "step", run_id, seq, step_id });
+        at = { ...at, seq: seq + 1, step_id };
+      }
+    },
+    end(end_reason) {
+      // What never appeared was no showing, so there is no run to end.
+      if (at.step_id !== "") deps.say({ action: "end", run_id: at.run_id, seq: at.seq, reason: end_reason });
+    },
+    adopt({ run_id, seq, step_id, version_id }) {
+      if (run_id === at.run_id && seq <= at.seq) return false;
+      const moved = step_id !== at.step_id;
+      at = { run_id, seq, step_id, version_id };
+      return moved;
+    },
+  };
+}
+
+/** True when a conflict only says that the server has this move already: its answer was lost the first time. */
+export function isRepetition(move: ProgressMove, current: Run): boolean {
+  if (move.run_id !== current.run_id) return false;
+  switch (move.action) {
+    case "start":
+      return true;
+    case "step":
+      return current.seq === move.seq + 1 && current.step_id === move.step_id;
+    case "end":
+      return current.state === endState(move.reason);
+  }
+}

@@ -1,0 +1,277 @@
+import type { Clock } from "@fanfare/contract/clock";
+import type { OpenRun, StartReason } from "@fanfare/contract/events";
+import type { Rng } from "@fanfare/contract/rng";
+import { evaluate, type Gate, type Verdict } from "@fanfare/contract/rules";
+import type { BootResponse, Decision, Run } from "@fanfare/contract/schema/v1";
+import type { Report } from "../report.ts";
+import type { Labels, TourEvent, TourHandle, TourOptions } from "../ui/types.ts";
+import { courseOf } from "./course.ts";
+import type { Decisions } from "./decisions.ts";
+import type { TakeLane } from "./lane.ts";
+import { type ProgressMove, type RunTracker, trackRun } from "./progress.ts";
+import type { Suppressions } from "./suppressions.ts";
+
+/** What came of `start`. `gate` names what stands in the way; `unavailable`: the player could not be loaded. */
+export type Started =
+  | { readonly status: "shown" }
+  | { readonly status: "refused"; readonly gate: Gate | "unavailable" };
+
+/** A tour on the screen. Its content may get a newer edition while it stands there. */
+interface Showing {
+  readonly kind: "showing";
+  decision: Decision;
+  handle: TourHandle | undefined;
+  readonly run: RunTracker;
+  readonly reason: StartReason;
+  readonly leaveLane: () => void;
+}
+/** `opening`: the player and the lane are on their way. */
+type Scene = { readonly kind: "free" } | { readonly kind: "opening"; readonly content_id: string } | Showing;
+
+export type OpenTour = (options: TourOptions) => TourHandle;
+
+export interface StageDeps {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly window: TourOptions["window"];
+  readonly decisions: Pick<Decisions, "current" | "now_ms">;
+  readonly suppressions: Pick<Suppressions, "facts">;
+  readonly takeLane: TakeLane;
+  readonly loadPlayer: () => Promise<OpenTour>;
+  readonly labels: Labels;
+  readonly say: (move: ProgressMove) => void;
+  readonly onTour: (event: TourEvent, decision: Decision, run_id: string, reason: StartReason) => void;
+  readonly report: Report;
+}
+
+export interface Stage {
+  /** Something that decides has changed: what is shown, changes or leaves with it, and what may be shown, is. */
+  consider(): void;
+  /** An event of this name happened in this page. */
+  happened(name: string): void;
+  start(id_or_slug: string): Promise<Started>;
+  /** Ends what is shown, or only this content. */
+  stop(id_or_slug?: string): void;
+  tour(): TourHandle | undefined;
+  pause(reason: string): void;
+  resume(reason: string): void;
+  /** The server refused a move: the run is elsewhere, or over. */
+  conflict(current: Run): void;
+  /** The page goes (perhaps to come back): what is shown is taken away, its run stays open. */
+  leave(): void;
+  comeBack(): void;
+  /** What this page knows about a content. */
+  verdict(decision: Decision, requested: boolean): Verdict;
+}
+
+export function createStage(deps: StageDeps): Stage {
+  const { window, decisions } = deps;
+  const events = new Set<string>();
+  const pauses = new Set<string>();
+  /** Contents that came by themselves and went: not again in this page, unless their event happens again. */
+  const seen = new Set<string>();
+  /** Runs that ended, though an answer on its way may still call them open. */
+  const over = new Set<string>();
+  /** Runs that were taken from the screen and go on later, by content: further than the last answer says. */
+  const aside = new Map<string, OpenRun>();
+  let scene: Scene = { kind: "free" };
+  let away = false;
+
+  const find = (id_or_slug: string): Decision | undefined =>
+    decisions.current()?.decisions.find(({ content_id, slug }) => content_id === id_or_slug || slug === id_or_slug);
+
+  const openRun = ({ content_id, run }: Decision): OpenRun | null => {
+    const own = aside.get(content_id);
+    const open = own !== undefined && (run?.run_id !== own.run_id || run.seq < own.seq) ? own : run;
+    return open === null || over.has(open.run_id) ? null : open;
+  };
+
+  const verdict = (decision: Decision, requested: boolean): Verdict =>
+    evaluate(decision, {
+      now_ms: decisions.now_ms(),
+      app_paused: decisions.current()?.app.paused,
+      published: true,
+      url: window.location.href,
+      events: [...events],
+      // A run that is open was asked for when it began.
+      requested: requested || openRun(decision) !== null,
+      history: decision.history,
+      suppressions: deps.suppressions.facts(),
+      lane_free: scene.kind === "free",
+      host_paused: pauses.size > 0,
+    });
+
+  const clear = ({ leaveLane }: Showing): void => {
+    scene = { kind: "free" };
+    leaveLane();
+  };
+
+  /** Takes a tour away without ending its run: it goes on where it may be shown next. */
+  const setAside = (showing: Showing): void => {
+    const { decision, run, handle } = showing;
+    if (run.position().step_id !== "") aside.set(decision.content_id, run.position());
+    clear(showing);
+    handle?.close("navigation");
+  };
+
+  const hear = (showing: Showing, event: TourEvent): void => {
+    // A tour that was set aside tells its end to nobody.
+    if (scene !== showing) return;
+    const { decision, run, reason } = showing;
+    const ended = event.kind === "ended";
+    if (event.kind === "step_shown") run.step(event.step_id);
+    if (ended) {
+      over.add(run.position().run_id);
+      seen.add(decision.content_id);
+      run.end(event.reason);
+      clear(showing);
+    }
+    deps.onTour(event, decision, run.position().run_id, reason);
+    if (ended) consider();
+  };
+
+  const play = (openTour: OpenTour, decision: Decision, reason: StartReason, leaveLane: () => void): Started => {
+    const run = trackRun(deps, decision, reason);
+    const showing: Showing = { kind: "showing", decision, run, reason, leaveLane, handle: undefined };
+    scene = showing;
+    aside.delete(decision.content_id);
+    showing.handle = openTour({
+      window,
+      document: window.document,
+      clock: deps.clock,
+      edition: decision.edition,
+      name: decision.name,
+      step_id: decision.run?.step_id ?? null,
+      labels: deps.labels,
+      on: (event) => hear(showing, event),
+    });
+    return { status: "shown" };
+  };
+
+  const open = async (content_id: string, reason: StartReason, requested: boolean): Promise<Started> => {
+    const opening: Scene = { kind: "opening", content_id };
+    scene = opening;
+    let leaveLane: (() => void) | undefined;
+    let gate: Gate | "unavailable" = "lane_busy";
+    try {
+      const openTour = await deps.loadPlayer();
+      leaveLane = scene === opening ? await deps.takeLane(consider) : undefined;
+      if (leaveLane !== undefined && scene === opening && !away) {
+        // While we waited, the page may have moved on and the content may have changed or gone.
+        scene = { kind: "free" };
+        const decision = find(content_id);
+        const judged = decision && verdict(decision, requested);
+        if (decision !== undefined && judged?.outcome === "show") {
+          return play(openTour, { ...decision, run: openRun(decision) }, reason, leaveLane);
+        }
+        gate = judged?.outcome === "hide" ? judged.gate : "not_published";
+      }
+    } catch (error) {
+      deps.report("the player could not be loaded", error);
+      gate = "unavailable";
+    }
+    leaveLane?.();
+    if (scene === opening) scene = { kind: "free" };
+    return { status: "refused", gate };
+  };
+
+  /** Brings what is shown in line with the server's last answer and the page. */
+  const keepUp = (showing: Showing, answer: BootResponse): void => {
+    const { decision, run, handle } = showing;
+    const present = find(decision.content_id);
+    const course = courseOf(decision.content_id, answer, present && verdict(present, true));
+    switch (course.kind) {
+      case "set_aside":
+        setAside(showing);
+        return;
+      case "over":
+        over.add(run.position().run_id);
+        setAside(showing);
+        return;
+      case "close":
+        handle?.close(course.reason);
+        return;
+      case "stay": {
+        if (present === undefined) return;
+        if (present.version_id !== decision.version_id) {
+          showing.decision = present;
+          handle?.update(present.edition);
+        }
+        const elsewhere = openRun(present);
+        if (elsewhere !== null && run.adopt(elsewhere)) handle?.goTo(elsewhere.step_id);
+      }
+    }
+  };
+
+  const consider = (): void => {
+    const answer = decisions.current();
+    if (answer === undefined || away) return;
+    if (scene.kind === "showing") keepUp(scene, answer);
+    // Nothing appears in a tab that nobody looks at.
+    if (scene.kind !== "free" || window.document.visibilityState !== "visible") return;
+    const first = answer.decisions
+      .filter(({ content_id }) => !seen.has(content_id))
+      .sort((left, right) => right.edition.priority - left.edition.priority)
+      .find((decision) => verdict(decision, false).outcome === "show");
+    if (first === undefined) return;
+    const fresh = first.edition.trigger.kind === "event" ? "event" : "rule";
+    void open(first.content_id, openRun(first) === null ? fresh : "resume", false);
+  };
+
+  return {
+    consider,
+    verdict,
+    happened(name) {
+      events.add(name);
+      for (const { content_id, edition } of decisions.current()?.decisions ?? []) {
+        if (edition.trigger.kind === "event" && edition.trigger.event === name) seen.delete(content_id);
+      }
+      consider();
+    },
+    async start(id_or_slug) {
+      const decision = find(id_or_slug);
+      if (decision === undefined) {
+        const refused = decisions
+          .current()
+          ?.refused.find(({ content_id, slug }) => content_id === id_or_slug || slug === id_or_slug);
+        return { status: "refused", gate: refused?.gate ?? "not_published" };
+      }
+      const { content_id } = decision;
+      if (scene.kind === "showing" && scene.decision.content_id === content_id) return { status: "shown" };
+      const judged = verdict(decision, true);
+      if (judged.outcome === "hide") return { status: "refused", gate: judged.gate };
+      return open(content_id, openRun(decision) === null ? "api" : "resume", true);
+    },
+    stop(id_or_slug) {
+      if (scene.kind === "free") return;
+      const { content_id } = scene.kind === "showing" ? scene.decision : scene;
+      if (id_or_slug !== undefined && find(id_or_slug)?.content_id !== content_id) return;
+      if (scene.kind === "showing") scene.handle?.close("api");
+      else scene = { kind: "free" };
+    },
+    tour: () => (scene.kind === "showing" ? scene.handle : undefined),
+    pause: (reason) => void pauses.add(reason),
+    resume(reason) {
+      pauses.delete(reason);
+      consider();
+    },
+    conflict(current) {
+      if (scene.kind !== "showing" || current.content_id !== scene.decision.content_id) return;
+      if (current.state === "active") {
+        if (scene.run.adopt(current)) scene.handle?.goTo(current.step_id);
+        return;
+      }
+      over.add(scene.run.position().run_id);
+      seen.add(current.content_id);
+      setAside(scene);
+    },
+    leave() {
+      away = true;
+      if (scene.kind === "showing") setAside(scene);
+    },
+    comeBack() {
+      away = false;
+      consider();
+    },
+  };
+}

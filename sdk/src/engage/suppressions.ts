@@ -1,0 +1,75 @@
+import type { BootResponse, Suppression } from "@fanfare/contract/schema/v1";
+import { type SuppressionFact, type SuppressionScope, suppressionExpiry } from "@fanfare/contract/suppression";
+
+/** What a wish is about: one content by id, a tag, or everything (`target` is then ""). */
+export interface Subject {
+  readonly scope: SuppressionScope;
+  readonly target: string;
+}
+
+/** A choice made here or in another tab that the server's last answer does not know yet. Null: made visible again. */
+export interface Wish extends Subject {
+  readonly person_id: string;
+  readonly suppression: Suppression | null;
+}
+
+/**
+ * What the person chose not to see: the server's list, with the choices on top that are still on their way. A choice
+ * leaves the top when the server's list says the same.
+ */
+export interface Suppressions {
+  list(): readonly Suppression[];
+  facts(): readonly SuppressionFact[];
+  /** A choice of this page: takes effect at once. Answers what other tabs are told. */
+  choose(
+    subject: Subject,
+    choice: { readonly days: number; readonly reason: "do_not_show_again" | "snoozed" } | null,
+  ): Wish;
+  /** A choice of another tab. */
+  adopt(wish: Wish): void;
+  /** The server's list as of now. */
+  settle(boot: BootResponse): void;
+}
+
+const nameOf = ({ scope, target }: Subject): string => `${scope}:${target}`;
+
+export function createSuppressions(server_now_ms: () => number): Suppressions {
+  let person_id = "";
+  let known: readonly Suppression[] = [];
+  const wishes = new Map<string, Wish>();
+
+  const list = (): readonly Suppression[] => [
+    ...known.filter((each) => !wishes.has(nameOf(each))),
+    ...[...wishes.values()].flatMap(({ suppression }) => suppression ?? []),
+  ];
+
+  return {
+    list,
+    facts: () => list().map((each) => ({ ...each, expires_at_ms: Date.parse(each.expires_at) })),
+    choose(subject, choice) {
+      const now_ms = server_now_ms();
+      const suppression: Suppression | null = choice && {
+        ...subject,
+        id: "",
+        reason: choice.reason,
+        created_at: new Date(now_ms).toISOString(),
+        expires_at: new Date(suppressionExpiry(now_ms, choice.days)).toISOString(),
+      };
+      const wish = { ...subject, person_id, suppression };
+      wishes.set(nameOf(subject), wish);
+      return wish;
+    },
+    adopt(wish) {
+      if (wish.person_id === person_id) wishes.set(nameOf(wish), wish);
+    },
+    settle({ person, suppressions }) {
+      if (person.id !== person_id) wishes.clear();
+      person_id = person.id;
+      known = suppressions;
+      for (const [name, wish] of wishes) {
+        const stands = suppressions.some((each) => nameOf(each) === name);
+        if (stands === (wish.suppression !== null)) wishes.delete(name);
+      }
+    },
+  };
+}

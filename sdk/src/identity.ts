@@ -1,0 +1,97 @@
+import type { AttributeValue, BootResponse } from "@fanfare/contract/schema/v1";
+import type { Report } from "./report.ts";
+import type { Storage } from "./storage.ts";
+
+export type Attributes = Readonly<Record<string, AttributeValue>>;
+export type GetToken = () => string | Promise<string>;
+
+/** Who the page says is looking at it, and how it proves it. */
+export interface Someone {
+  readonly external_id: string;
+  readonly attributes: Attributes;
+  readonly token?: string | undefined;
+  readonly getToken?: GetToken | undefined;
+}
+
+/** Who every call of this page speaks for: somebody the page named, or an anonymous person the server named. */
+export interface Identity {
+  someone(): Someone | undefined;
+  /** Grows with every change of person: an answer that was asked under another number is about somebody else. */
+  epoch(): number;
+  become(someone: Someone | undefined): void;
+  /** The identity token, else the anonymous one. Asks the page's `getToken` when there is none yet. */
+  bearer(): Promise<string | undefined>;
+  /** A token was refused. True when there is another to try. */
+  renew(): Promise<boolean>;
+  proven(): boolean;
+  anonymousToken(): string | undefined;
+  /** Keeps what the server gave; a `cookie` is kept by the browser, out of reach of scripts. */
+  keep(anonymous: BootResponse["anonymous"]): void;
+  forget(): void;
+}
+
+export function createIdentity(key: string, storage: Storage, report: Report): Identity {
+  const slot = `fanfare:${key}:anonymous`;
+  let someone: Someone | undefined;
+  let epoch = 0;
+  let token: string | undefined;
+  let asking: Promise<string | undefined> | undefined;
+  let anonymous = storage.get(slot);
+
+  /** One question at a time, however many calls need the answer. */
+  const ask = (): Promise<string | undefined> => {
+    const asked = epoch;
+    asking ??= (async () => {
+      try {
+        const fresh = await someone?.getToken?.();
+        if (asked === epoch) token = fresh;
+      } catch (error) {
+        report("getToken failed", error);
+      } finally {
+        asking = undefined;
+      }
+      return token;
+    })();
+    return asking;
+  };
+
+  const forget = (): void => {
+    anonymous = undefined;
+    storage.set(slot, undefined);
+  };
+
+  return {
+    someone: () => someone,
+    epoch: () => epoch,
+    become(next) {
+      epoch++;
+      someone = next;
+      token = next?.token;
+      asking = undefined;
+    },
+    async bearer() {
+      if (someone?.getToken !== undefined && token === undefined) await ask();
+      return token ?? anonymous;
+    },
+    async renew() {
+      if (token === undefined) {
+        // The anonymous token is no longer known: the server forgot its key, or a year has passed.
+        const had = anonymous !== undefined;
+        forget();
+        return had;
+      }
+      if (someone?.getToken === undefined) return false;
+      const old = token;
+      token = undefined;
+      return (await ask()) !== old && token !== undefined;
+    },
+    proven: () => token !== undefined || someone?.getToken !== undefined,
+    anonymousToken: () => anonymous,
+    keep(given) {
+      if (given === null) return;
+      anonymous = given.token;
+      storage.set(slot, given.storage === "browser" ? given.token : undefined);
+    },
+    forget,
+  };
+}

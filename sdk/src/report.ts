@@ -1,0 +1,19 @@
+/** Says what went wrong to a developer who asked for it with `debug`, and to nobody else: a guest makes no noise. */
+export type Report = (what: string, detail?: unknown) => void;
+
+export function createReport(debug: boolean): Report {
+  return (what, detail) => {
+    // biome-ignore lint/suspicious/noConsole: the one place where the SDK speaks, and only on request
+    if (debug) console.debug(`Fanfare: ${what}`, detail ?? "");
+  };
+}
+
+/** Runs a function of the host page. What it throws or rejects with is its own affair and never ours. */
+export function createInvoke(report: Report) {
+  return <Data>(callback: (data: Data) => unknown, data: Data): void => {
+    // Runs at once: an async function is synchronous up to its first await.
+    (async () => callback(data))().catch((error) => report("a callback of the page failed", error));
+  };
+}
+
+export type Invoke = ReturnType<typeof createInvoke>;
