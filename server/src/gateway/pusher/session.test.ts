@@ -1,0 +1,280 @@
+import { describe, expect, test } from "bun:test";
+import type { AppKey } from "@fanfare/contract/ids";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { TEST_APP, testHouse } from "./testing.ts";
+
+const SILENCE_MS = (limits.activity_timeout_s + limits.activity_slack_s) * SECOND_MS + limits.liveness_sweep_ms;
+const PONG_WAIT_MS = limits.pong_timeout_s * SECOND_MS + limits.liveness_sweep_ms;
+
+describe("the first frame", () => {
+  test("is connection_established, with socket id, activity timeout and the app's version", () => {
+    const { socket } = testHouse().open();
+    expect(socket.received).toEqual([
+      {
+        event: "pusher:connection_established",
+        data: { socket_id: expect.stringMatching(/^\d+\.\d+$/), activity_timeout: 120, config_version: 7 },
+      },
+    ]);
+  });
+
+  test("gives no two connections the same socket id", () => {
+    const house = testHouse();
+    const ids = new Set(Array.from({ length: 1_000 }, () => house.open().socket_id));
+    expect(ids.size).toBe(1_000);
+  });
+
+  test.each([
+    [{ key: undefined }, 4005],
+    [{ key: "nobody" }, 4001],
+    [{ protocol: null }, 4008],
+    [{ protocol: "" }, 4008],
+    [{ protocol: "seven" }, 4006],
+    [{ version: "8.6.0\u0000" }, 4006],
+    [{ version: "x".repeat(65) }, 4006],
+    [{ protocol: "3" }, 4007],
+    [{ protocol: "8" }, 4007],
+  ] as const)("of %o is a refusal with the code %i, in the error and in the close frame", (handshake, code) => {
+    const house = testHouse();
+    const { socket, session } = house.open(handshake);
+    expect(socket.received).toEqual([{ event: "pusher:error", data: { code, message: expect.any(String) } }]);
+    expect(socket.closed?.code).toBe(code);
+    expect(new TextEncoder().encode(socket.closed?.reason).length).toBeLessThanOrEqual(123);
+    expect(session.state.kind).toBe("closed");
+    expect(house.sessions.size()).toBe(0);
+    expect(house.clock.pending()).toBe(0);
+  });
+
+  test.each(["4", "5", "6", "7"])("of protocol %s is a welcome", (protocol) => {
+    expect(testHouse().open({ protocol }).session.state.kind).toBe("open");
+  });
+
+  test("refuses pages of other origins with 4009, and lets clients without an origin in", () => {
+    const house = testHouse([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
+    expect(house.open({ origin: "https://evil.example" }).socket.closed?.code).toBe(4009);
+    expect(house.open({ origin: "null" }).socket.closed?.code).toBe(4009);
+    expect(house.open({ origin: "https://shop.example" }).session.state.kind).toBe("open");
+    expect(house.open({ origin: null }).session.state.kind).toBe("open");
+  });
+
+  test("welcomes clients of a paused app: live updates go on", () => {
+    const house = testHouse([{ ...TEST_APP, paused: true }]);
+    expect(house.open().session.state.kind).toBe("open");
+  });
+});
+
+describe("ping", () => {
+  test.each(['{"event":"pusher:ping","data":{}}', '{"event":"pusher:ping"}', '{"event":"pusher:ping","data":"{}"}'])(
+    "%s is answered with a pong that carries the app's version",
+    (text) => {
+      const { socket, session } = testHouse().open();
+      socket.take();
+      session.receive({ kind: "text", text });
+      expect(socket.take()).toEqual([{ event: "pusher:pong", data: { config_version: 7 } }]);
+    },
+  );
+
+  test("tells the version that the app has now", () => {
+    const records = [TEST_APP];
+    const { socket, say } = testHouse(records).open();
+    records[0] = { ...TEST_APP, config_version: 8 };
+    say("pusher:ping", {});
+    expect(socket.received.at(-1)).toEqual({ event: "pusher:pong", data: { config_version: 8 } });
+  });
+});
+
+describe("a silent connection", () => {
+  test("is asked for a sign of life in both ways, then closed with 4201", () => {
+    const { clock, ...house } = testHouse();
+    const { socket, session } = house.open();
+    socket.take();
+    clock.advance(SILENCE_MS);
+    expect(socket.take()).toEqual([{ event: "pusher:ping", data: {} }]);
+    expect(socket.pings).toBe(1);
+    clock.advance(PONG_WAIT_MS);
+    expect(socket.closed?.code).toBe(4201);
+    expect(session.state.kind).toBe("closed");
+    expect(clock.pending()).toBe(0);
+  });
+
+  test("of protocol 4 is asked by control frame alone", () => {
+    const { clock, ...house } = testHouse();
+    const { socket } = house.open({ protocol: "4" });
+    socket.take();
+    clock.advance(SILENCE_MS);
+    expect(socket.take()).toEqual([]);
+    expect(socket.pings).toBe(1);
+  });
+
+  test.each(["control", "text"] as const)("stays when a %s frame answers", (kind) => {
+    const { clock, ...house } = testHouse();
+    const { socket, session } = house.open();
+    clock.advance(SILENCE_MS);
+    session.receive(kind === "control" ? { kind } : { kind, text: '{"event":"pusher:pong","data":{}}' });
+    clock.advance(PONG_WAIT_MS);
+    expect(socket.closed).toBeUndefined();
+  });
+
+  test("that sends a control ping now and then is never asked", () => {
+    const { clock, ...house } = testHouse();
+    const { socket, session } = house.open();
+    for (let minute = 0; minute < 60; minute++) {
+      clock.advance(60_000);
+      session.receive({ kind: "control" });
+    }
+    expect(socket.pings).toBe(0);
+    expect(socket.closed).toBeUndefined();
+  });
+});
+
+test("no timer runs while nobody is connected", () => {
+  const { clock, ...house } = testHouse();
+  expect(clock.pending()).toBe(0);
+  const first = house.open();
+  const second = house.open();
+  expect(clock.pending()).toBe(1);
+  first.session.receive({ kind: "closed" });
+  expect(clock.pending()).toBe(1);
+  second.session.receive({ kind: "closed" });
+  expect(clock.pending()).toBe(0);
+});
+
+describe("closing by the server", () => {
+  test("puts the code only into the close frame from protocol 6 on, and into an error before it below 6", () => {
+    const house = testHouse();
+    for (const [protocol, errors] of [
+      ["5", 1],
+      ["6", 0],
+      ["7", 0],
+    ] as const) {
+      const { socket, session } = house.open({ protocol });
+      session.receive({ kind: "end", reason: "reconnect" });
+      expect(socket.closed?.code).toBe(4200);
+      expect(socket.received.filter(({ event }) => event === "pusher:error")).toHaveLength(errors);
+    }
+  });
+
+  test("of everybody is spread over time and ends them all with 4200", async () => {
+    const { clock, sessions, open } = testHouse();
+    const clients = Array.from({ length: limits.drain_close_batch * 2 + 1 }, () => open());
+    const drained = sessions.endAll("reconnect", 9_000);
+    expect(sessions.size()).toBe(limits.drain_close_batch + 1);
+    clock.advance(3_000);
+    expect(sessions.size()).toBe(1);
+    clock.advance(3_000);
+    await drained;
+    expect(clients.every(({ socket }) => socket.closed?.code === 4200)).toBe(true);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test("ends a session whose app is gone with 4001", () => {
+    const records = [TEST_APP];
+    const { socket, say } = testHouse(records).open();
+    records.pop();
+    say("pusher:ping", {});
+    expect(socket.closed?.code).toBe(4001);
+  });
+
+  test("hears nothing that comes after the close frame", () => {
+    const { channels, ...house } = testHouse();
+    const { session, say } = house.open();
+    session.receive({ kind: "end", reason: "reconnect" });
+    say("pusher:subscribe", { channel: "news" });
+    expect(channels.counts(TEST_APP.id, "news").subscriptions).toBe(0);
+  });
+});
+
+describe("a client that sends too much", () => {
+  test("is told once, and what is over the budget is dropped unread", () => {
+    const { socket, say } = testHouse().open();
+    socket.take();
+    for (let sent = 0; sent < limits.inbound_messages_burst_max + 10; sent++) say("pusher:ping", {});
+    const heard = socket.take();
+    expect(heard.filter(({ event }) => event === "pusher:pong")).toHaveLength(limits.inbound_messages_burst_max);
+    expect(heard.filter(({ event }) => event === "pusher:error")).toEqual([
+      { event: "pusher:error", data: { code: 4301, message: expect.any(String) } },
+    ]);
+    expect(socket.closed).toBeUndefined();
+  });
+
+  test("is heard again once time has passed", () => {
+    const { clock, ...house } = testHouse();
+    const { socket, say } = house.open();
+    for (let sent = 0; sent < limits.inbound_messages_burst_max + 10; sent++) say("pusher:ping", {});
+    socket.take();
+    clock.advance(SECOND_MS);
+    for (let sent = 0; sent < limits.inbound_messages_per_second_max + 1; sent++) say("pusher:ping", {});
+    expect(socket.take().filter(({ event }) => event === "pusher:pong")).toHaveLength(
+      limits.inbound_messages_per_second_max,
+    );
+  });
+
+  test("pays for bytes as well as for messages", () => {
+    const { socket, say } = testHouse().open();
+    const big = "x".repeat(60_000);
+    for (let sent = 0; sent < limits.inbound_bytes_burst_max / 60_000 + 1; sent++) say("pusher:ping", big);
+    expect(socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: 4301 } });
+  });
+
+  test("and goes on is closed with a code that lets it come back", () => {
+    const { socket, say } = testHouse().open();
+    const flood = limits.inbound_messages_burst_max + limits.inbound_dropped_in_a_row_max + 1;
+    for (let sent = 0; sent < flood; sent++) say("pusher:ping", {});
+    expect(socket.closed?.code).toBe(4100);
+  });
+
+  test("by control frames alone is never counted: one client pings each second", () => {
+    const { socket, session } = testHouse().open();
+    for (let sent = 0; sent < 10_000; sent++) session.receive({ kind: "control" });
+    session.receive({ kind: "text", text: '{"event":"pusher:ping","data":{}}' });
+    expect(socket.received.at(-1)?.event).toBe("pusher:pong");
+  });
+});
+
+describe("what cannot be read", () => {
+  test.each([
+    ["", "JSON object"],
+    ["hello", "JSON object"],
+    ["null", "JSON object"],
+    ["[]", "JSON object"],
+    ['{"event":7}', "JSON object"],
+    ['{"event":"pusher:subscribe"}', "data.channel"],
+    ['{"event":"pusher:subscribe","data":{"channel":["a"]}}', "data.channel"],
+    ['{"event":"pusher:subscribe","data":"{"}', "data.channel"],
+    ['{"event":"pusher:subscribe","data":{"channel":"private-a","auth":{}}}', "data.auth"],
+    ['{"event":"pusher:subscribe","data":{"channel":"presence-a","channel_data":{}}}', "channel_data"],
+    ['{"event":"pusher:signin","data":{"auth":"a:b"}}', "user_data"],
+    ['{"event":"client-a","channel":"private-a"}', "must contain channel and data"],
+    ['{"event":"pusher_internal:member_added","data":"{}"}', "Unknown event"],
+    ['{"event":"__proto__","data":{}}', "Unknown event"],
+    [`{"event":"${"x".repeat(60_000)}"}`, "Unknown event"],
+    [`{"event":"pusher:ping","data":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "nested deeper"],
+    [`{"event":"pusher:subscribe","data":${JSON.stringify("[".repeat(20_000))}}`, "data.channel"],
+  ])("%.60s is answered with an error that leaves the connection open", (text, said) => {
+    const { socket, session } = testHouse().open();
+    socket.take();
+    session.receive({ kind: "text", text });
+    expect(socket.take()).toEqual([
+      { event: "pusher:error", data: { code: null, message: expect.stringContaining(said) } },
+    ]);
+    expect(session.state.kind).toBe("open");
+  });
+
+  test("a binary frame is answered with an error", () => {
+    const { socket, session } = testHouse().open();
+    session.receive({ kind: "binary" });
+    expect(socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: null } });
+    expect(session.state.kind).toBe("open");
+  });
+});
+
+test("two apps do not hear each other, though their channels have one name", () => {
+  // Cast: see TEST_APP.
+  const other = { ...TEST_APP, id: "4" as typeof TEST_APP.id, key: "other-key" as AppKey };
+  const house = testHouse([TEST_APP, other]);
+  const [mine, theirs] = [house.open(), house.open({ key: other.key })];
+  for (const { say } of [mine, theirs]) say("pusher:subscribe", { channel: "news" });
+  for (const { socket } of [mine, theirs]) socket.take();
+  house.channels.publish(other.id, "news", "hello", "1");
+  expect(mine.socket.take()).toEqual([]);
+  expect(theirs.socket.take()).toEqual([{ event: "hello", channel: "news", data: 1 }]);
+});
