@@ -1,0 +1,21 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "./build.ts";
+import { main, Refusal, ROOT, run, say } from "./tool.ts";
+
+/** Runs each `bench/*.bench.ts` in a process of its own, one after the other: they measure, so nothing runs beside them. */
+await main(async () => {
+  const wanted = process.argv.slice(2);
+  const files = readdirSync(join(ROOT, "bench"))
+    .filter((name) => name.endsWith(".bench.ts"))
+    .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+    .sort();
+  if (files.length === 0) throw new Refusal(`No benchmark in bench/ is named like ${wanted.join(" or ")}.`);
+  await build();
+  let failed = 0;
+  for (const file of files) {
+    say(`\n── ${file} ──`);
+    if ((await run([process.execPath, `bench/${file}`])) !== 0) failed++;
+  }
+  return failed === 0 ? 0 : 1;
+});

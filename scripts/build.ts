@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { capture, installed, Refusal, ROOT, say, seconds } from "./tool.ts";
+
+/** What is built, because only browsers read it: everything else runs from its source. */
+interface Room {
+  readonly name: "sdk" | "console";
+  /** Files and folders whose contents decide the result. */
+  readonly inputs: readonly string[];
+  /** The file that proves that the last build is still there. */
+  readonly output: string;
+}
+
+const SHARED = ["package-lock.json", "contract/src", "sdk/src", "sdk/package.json"];
+const ROOMS: readonly Room[] = [
+  { name: "sdk", inputs: [...SHARED, "sdk/vite.config.ts"], output: "sdk/dist/fanfare.js" },
+  {
+    name: "console",
+    inputs: [
+      ...SHARED,
+      "console/src",
+      "console/public",
+      "console/index.html",
+      "console/package.json",
+      "console/vite.config.ts",
+    ],
+    output: "console/dist/index.html",
+  },
+];
+
+/** Builds the rooms whose sources changed since their last build; says so only when there is something to do. */
+export async function build(names: readonly Room["name"][] = ["sdk", "console"]): Promise<void> {
+  const wanted = ROOMS.filter((room) => names.includes(room.name) && !isFresh(room));
+  if (wanted.length === 0) return;
+  say(`Building ${wanted.map((room) => room.name).join(" and ")} …`);
+  const started = performance.now();
+  // What is built is what was hashed: a file saved meanwhile is for the next build.
+  await Promise.all(wanted.map((room) => buildRoom(room, hashOf(room))));
+  say(`Built in ${seconds(started)}.`);
+}
+
+async function buildRoom(room: Room, hash: string): Promise<void> {
+  const { code, output } = await capture([
+    installed("vite"),
+    "build",
+    room.name,
+    "--config",
+    `${room.name}/vite.config.ts`,
+  ]);
+  if (code !== 0) throw new Refusal(`${output}\n\nThe build of ${room.name} failed; what Vite said is above.`);
+  mkdirSync(join(ROOT, ".cache"), { recursive: true });
+  writeFileSync(stampOf(room), hash);
+}
+
+function isFresh(room: Room): boolean {
+  const stamp = stampOf(room);
+  if (!existsSync(join(ROOT, room.output)) || !existsSync(stamp)) return false;
+  return readFileSync(stamp, "utf8") === hashOf(room);
+}
+
+function stampOf(room: Room): string {
+  return join(ROOT, ".cache", `build-${room.name}.sha256`);
+}
+
+function hashOf(room: Room): string {
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const input of room.inputs) {
+    for (const file of filesOf(input)) hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
+  }
+  return hash.digest("hex");
+}
+
+function filesOf(path: string): readonly string[] {
+  const full = join(ROOT, path);
+  if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return [path];
+  return readdirSync(full)
+    .sort()
+    .filter((name) => !/\.(test|web|contract)\.tsx?$/.test(name))
+    .flatMap((name) => filesOf(`${path}/${name}`));
+}

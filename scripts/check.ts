@@ -1,0 +1,48 @@
+import { build } from "./build.ts";
+import { docsAreFresh } from "./docs.ts";
+import { capture, installed, main, say, seconds } from "./tool.ts";
+
+interface Check {
+  readonly name: string;
+  /** What is wrong, or undefined. */
+  readonly find: () => Promise<string | undefined>;
+}
+
+const command = (line: readonly string[]) => async (): Promise<string | undefined> => {
+  const { code, output } = await capture(line, { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" });
+  return code === 0 ? undefined : output;
+};
+
+const CHECKS: readonly Check[] = [
+  { name: "format, lint, import walls", find: command([installed("biome"), "check", "--error-on-warnings", "."]) },
+  { name: "types", find: command([installed("tsc"), "-p", "."]) },
+  {
+    name: "docs/errors.md",
+    find: async () =>
+      docsAreFresh()
+        ? undefined
+        : "docs/errors.md is behind contract/src/problem.ts. Run: node_modules/.bin/bun scripts/docs.ts",
+  },
+  {
+    name: "SDK sizes",
+    find: async () => {
+      await build(["sdk"]);
+      return command([process.execPath, "scripts/sizes.ts"])();
+    },
+  },
+];
+
+/** Everything that needs no service and no browser: seconds. */
+await main(async () => {
+  const found = await Promise.all(
+    CHECKS.map(async ({ name, find }) => {
+      const started = performance.now();
+      const wrong = await find();
+      say(`${wrong === undefined ? "ok    " : "WRONG "} ${name} (${seconds(started)})`);
+      return wrong;
+    }),
+  );
+  const wrong = found.filter((each) => each !== undefined);
+  for (const each of wrong) say(`\n${each}`);
+  return wrong.length === 0 ? 0 : 1;
+});

@@ -1,0 +1,69 @@
+import { ROOT } from "./tool.ts";
+
+/** A part of the house that runs beside this command. */
+export interface Child {
+  readonly name: string;
+  /** Resolves when the process has ended, with a sentence if nobody asked it to. */
+  readonly ended: Promise<string | undefined>;
+  /** SIGTERM, then SIGKILL for one that does not listen. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Longer than the server's own drain. */
+const STOP_DEADLINE_MS = 35_000;
+const LAST_WORDS_LINES = 12;
+
+/**
+ * Starts a process; `onLine` hears each line that it prints, on either stream.
+ *
+ * @example
+ * const server = startChild("server", [process.execPath, "server/src/cli.ts", "serve"], {}, () => {});
+ */
+export function startChild(
+  name: string,
+  command: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  onLine: (line: string) => void,
+): Child {
+  const child = Bun.spawn([...command], {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const last_words: string[] = [];
+  const hear = (line: string): void => {
+    last_words.push(line);
+    if (last_words.length > LAST_WORDS_LINES) last_words.shift();
+    onLine(line);
+  };
+  const heard = Promise.all([eachLine(child.stdout, hear), eachLine(child.stderr, hear)]);
+  let stopping = false;
+
+  return {
+    name,
+    ended: (async () => {
+      const code = await child.exited;
+      await heard;
+      if (stopping) return undefined;
+      return `The ${name} stopped by itself (exit code ${code}). Its last words:\n${last_words.join("\n")}`;
+    })(),
+    async stop() {
+      if (!stopping) child.kill("SIGTERM");
+      stopping = true;
+      const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_DEADLINE_MS);
+      await child.exited;
+      clearTimeout(deadline);
+    },
+  };
+}
+
+async function eachLine(stream: ReadableStream<Uint8Array>, hear: (line: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) hear(line);
+  }
+  if (rest !== "") hear(rest);
+}

@@ -1,0 +1,41 @@
+import { build } from "./build.ts";
+import { type Child, startChild } from "./child.ts";
+import { firstApp } from "./first-app.ts";
+import { startHouse } from "./house.ts";
+import { logLine } from "./log-line.ts";
+import { readSettings } from "./settings.ts";
+import { greeting, signalled, untilOver } from "./start.ts";
+import { complain, installed, main, say } from "./tool.ts";
+
+/** For development only: an installation that listens to the world has an owner of its own. */
+const OWNER = { FANFARE_OWNER_EMAIL: "owner@example.com", FANFARE_OWNER_PASSWORD: "fanfare-dev" };
+const CONSOLE_PORT = 4002;
+
+/** Everything with reload: the server by `--watch`, SDK and console by Vite, seeded with an owner and the demo's tour. */
+await main(async () => {
+  const asked = signalled();
+  for (const [name, value] of Object.entries(OWNER)) process.env[name] ||= value;
+  const settings = readSettings(process.env);
+  await build(["sdk"]);
+  const app = firstApp(settings.config.data_dir, process.env);
+  const tell = (child: string, line: string): void => {
+    const readable = logLine(line);
+    if (readable !== undefined) complain(`${child.padEnd(8)}${readable}`);
+  };
+  const vite = (name: string, args: readonly string[]): Child =>
+    startChild(name, [installed("vite"), ...args, "--config", `${name}/vite.config.ts`], {}, (line) =>
+      tell(name, line),
+    );
+  const house = await startHouse({ settings, app, flags: ["--watch"], onLine: tell });
+  const children = [
+    ...house.children,
+    vite("sdk", ["build", "sdk", "--watch"]),
+    vite("console", ["console", "--port", String(CONSOLE_PORT), "--strictPort"]),
+  ];
+  const console_url = `http://localhost:${CONSOLE_PORT}/console/`;
+  say(greeting({ ...settings, console_url }, house.setup_url));
+  say(
+    `  Sign in as ${process.env["FANFARE_OWNER_EMAIL"]} with ${OWNER.FANFARE_OWNER_PASSWORD}, unless you chose another.\n`,
+  );
+  return untilOver(children, asked);
+});

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { problems } from "../contract/src/problem.ts";
+import { main, ROOT, say } from "./tool.ts";
+
+const FILE = join(ROOT, "docs", "errors.md");
+
+const HEAD = `# Errors
+
+<!-- Printed from contract/src/problem.ts by \`node_modules/.bin/bun scripts/docs.ts\`. Change the table there. -->
+
+Every error on \`/api\`, \`/v1\`, \`/pusher/auth\` and \`/pusher/user-auth\` is \`application/problem+json\` (RFC 9457):
+
+\`\`\`json
+{
+  "type": "urn:fanfare:problem:revision_stale",
+  "title": "Somebody else changed this in the meantime",
+  "status": 412,
+  "code": "revision_stale",
+  "detail": "What happened, why, and what to do.",
+  "retryable": false,
+  "request_id": "0193…"
+}
+\`\`\`
+
+Programs read \`code\`, which never changes its meaning; people read \`detail\`. \`fields\` lists wrong fields as
+\`{pointer, message}\` (JSON pointers), and \`current\` holds what the caller needs to go on. Where the same call may succeed later,
+\`retryable\` is true, and \`Retry-After\` says when.
+
+| code | status | try again? | title |
+|---|---|---|---|
+`;
+
+/** The page of errors, as it should be in `docs/errors.md`. */
+export function errorsPage(): string {
+  const rows = Object.entries(problems).map(
+    ([code, { status, retryable, title }]) => `| \`${code}\` | ${status} | ${retryable ? "yes" : "no"} | ${title} |`,
+  );
+  return `${HEAD}${rows.join("\n")}\n`;
+}
+
+/** True when `docs/errors.md` says what the table says. */
+export function docsAreFresh(): boolean {
+  return existsSync(FILE) && readFileSync(FILE, "utf8") === errorsPage();
+}
+
+if (import.meta.main) {
+  await main(async () => {
+    writeFileSync(FILE, errorsPage());
+    say("Wrote docs/errors.md.");
+    return 0;
+  });
+}

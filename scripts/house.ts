@@ -1,0 +1,88 @@
+import { type Child, startChild } from "./child.ts";
+import type { FirstAppVariables } from "./first-app.ts";
+import { checkPortFree } from "./ports.ts";
+import type { Settings } from "./settings.ts";
+import { Refusal } from "./tool.ts";
+
+const READY_DEADLINE_MS = 60_000;
+const PROBE_EVERY_MS = 25;
+
+/** Server and demo, running. */
+export interface RunningHouse {
+  readonly children: readonly Child[];
+  /** The one-time link for the first member; undefined when there is an owner already. */
+  readonly setup_url: string | undefined;
+}
+
+export interface HouseOptions {
+  readonly settings: Settings;
+  readonly app: FirstAppVariables;
+  /** Put between `bun` and the file, `--watch` for example. */
+  readonly flags: readonly string[];
+  /** Hears what server and demo print, but for the setup link. */
+  readonly onLine: (child: string, line: string) => void;
+}
+
+/**
+ * Starts server and demo and waits until both answer. When one of them cannot start, the other is stopped again.
+ *
+ * @throws Refusal with the sentence of the one that could not start.
+ */
+export async function startHouse({ settings, app, flags, onLine }: HouseOptions): Promise<RunningHouse> {
+  const { config, demo_port } = settings;
+  await checkPortFree(config.host, config.port, "FANFARE_PORT");
+  await checkPortFree(config.host, demo_port, "FANFARE_DEMO_PORT");
+
+  let setup_url: string | undefined;
+  const bun = [process.execPath, ...flags];
+  const server = startChild(
+    "server",
+    [...bun, "server/src/cli.ts", "serve", "--import", "demo/content.json"],
+    app,
+    (line) => {
+      const link = setupLinkIn(line);
+      if (link === undefined) onLine("server", line);
+      else setup_url = link;
+    },
+  );
+  const demo = startChild("demo", [...bun, "demo/src/server.ts"], app, (line) => {
+    if (!line.startsWith('{"event":"demo_listening"')) onLine("demo", line);
+  });
+  const children = [server, demo];
+  try {
+    await Promise.all([
+      untilAnswers(server, `http://${reachable(config.host)}:${config.port}/healthz`),
+      untilAnswers(demo, `http://${reachable(config.host)}:${demo_port}/`),
+    ]);
+  } catch (error) {
+    await Promise.all(children.map((child) => child.stop()));
+    throw error;
+  }
+  return { children, setup_url };
+}
+
+function reachable(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+async function untilAnswers(child: Child, url: string): Promise<void> {
+  let over: string | undefined;
+  void child.ended.then((sentence) => {
+    over = sentence ?? `The ${child.name} was stopped.`;
+  });
+  const deadline = performance.now() + READY_DEADLINE_MS;
+  while (performance.now() < deadline) {
+    if (over !== undefined) throw new Refusal(over);
+    // Refused connections are what is waited out here.
+    const response = await fetch(url, { tls: { rejectUnauthorized: false } }).catch(() => undefined);
+    if (response?.ok === true) return;
+    await Bun.sleep(PROBE_EVERY_MS);
+  }
+  throw new Refusal(`The ${child.name} did not answer at ${url} within ${READY_DEADLINE_MS / 1_000} s.`);
+}
+
+/** The server prints the link for the first member once, as plain text: it is a secret and no log line. */
+function setupLinkIn(line: string): string | undefined {
+  return /https?:\/\/\S+\/console\/setup\S*/.exec(line)?.[0];
+}

@@ -1,0 +1,28 @@
+/**
+ * A line of the server's structured log, for a person at a terminal: warnings and errors in words, everything quieter not
+ * at all. Lines that are no log lines pass as they are.
+ *
+ * @example
+ * logLine('{"at":"…","level":"warn","event":"slow_disk","wait_ms":900}'); // "warn  slow_disk  wait_ms=900"
+ */
+export function logLine(line: string): string | undefined {
+  const fields = fieldsOf(line);
+  if (fields === undefined) return line.trim() === "" ? undefined : line;
+  const { at: _at, level, event, ...rest } = fields;
+  if (level !== "warn" && level !== "error") return undefined;
+  const told = Object.entries(rest).map(
+    ([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  return `${level}  ${String(event)}  ${told.join(" ")}`.trimEnd();
+}
+
+function fieldsOf(line: string): Record<string, unknown> | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(line);
+    // Parsed from text that starts with a brace: an object.
+    return typeof parsed === "object" && parsed !== null ? (parsed as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

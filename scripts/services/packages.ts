@@ -1,0 +1,58 @@
+import { capture, Refusal, run, say } from "../tool.ts";
+
+/** A package of Debian and its kin, and how to see that what it brings is there already. */
+export interface Package {
+  readonly name: string;
+  /** What it is for, as in "… are needed for": said when it cannot be installed. */
+  readonly what: string;
+  present(): boolean;
+}
+
+const APT = ["-y", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::Retries=3"];
+
+/**
+ * Installs what is missing in one run of `apt-get`, where this machine has it and the person may use it. Answers what is
+ * still missing afterwards.
+ *
+ * @example
+ * const missing = await ensurePackages([chromiumPackage, postgresPackage]);
+ */
+export async function ensurePackages(packages: readonly Package[]): Promise<readonly Package[]> {
+  const missing = packages.filter((each) => !each.present());
+  if (missing.length === 0) return [];
+  const prefix = await aptPrefix();
+  if (prefix === undefined) return missing;
+  const names = missing.map((each) => each.name);
+  say(`Installing ${names.join(", ")} with apt-get (once) …`);
+  const quiet = { DEBIAN_FRONTEND: "noninteractive" };
+  await must([...prefix, "apt-get", "update", "-q"], quiet, names);
+  await must([...prefix, "apt-get", "install", "-q", ...APT, ...names], quiet, names);
+  return missing.filter((each) => !each.present());
+}
+
+async function must(command: readonly string[], environment: Record<string, string>, names: readonly string[]) {
+  const { code, output } = await capture(command, environment);
+  if (code === 0) return;
+  throw new Refusal(`${output}\n\napt-get could not install ${names.join(", ")}; its own message is above.`);
+}
+
+/** How `apt-get` may be called here: as root, through a sudo that asks nothing, or not at all. */
+async function aptPrefix(): Promise<readonly string[] | undefined> {
+  if (Bun.which("apt-get") === null) return undefined;
+  if (process.getuid?.() === 0) return [];
+  if (Bun.which("sudo") === null) return undefined;
+  const environment = { DEBIAN_FRONTEND: "noninteractive" };
+  const allowed = (await run(["sudo", "-n", "true"], environment)) === 0;
+  return allowed ? ["sudo", "-n", "--preserve-env=DEBIAN_FRONTEND"] : undefined;
+}
+
+/** What to tell the person about packages that could not be installed. */
+export function missingSentence(missing: readonly Package[]): string {
+  const names = missing.map((each) => each.name).join(" ");
+  const uses = missing.map((each) => `${each.name} (${each.what})`).join(", ");
+  return (
+    `The tests need ${uses}, and this command may not install packages here.\n` +
+    `On Debian or Ubuntu: sudo apt-get install ${names}\n` +
+    "Elsewhere: install the same programs and put them on the PATH; CHROMIUM_PATH names a browser at another place."
+  );
+}

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync } from "node:fs";
+import { Refusal } from "../tool.ts";
+import { chromiumPackage, downloadChromium, findChromium } from "./chromium.ts";
+import { ensurePackages, missingSentence, type Package } from "./packages.ts";
+
+const DEBIAN_VERSIONS = "/usr/lib/postgresql";
+
+/** The client alone makes the same folder: what counts is `initdb`. */
+function hasPostgres(): boolean {
+  const versions = existsSync(DEBIAN_VERSIONS) ? readdirSync(DEBIAN_VERSIONS) : [];
+  if (versions.some((version) => existsSync(`${DEBIAN_VERSIONS}/${version}/bin/initdb`))) return true;
+  return Bun.which("postgres") !== null && Bun.which("initdb") !== null;
+}
+
+const postgresPackage: Package = {
+  name: "postgresql",
+  what: "the second database",
+  present: hasPostgres,
+};
+
+/**
+ * Brings what the tests need beside npm's packages.
+ *
+ * @returns the path of the browser.
+ * @throws Refusal with a sentence that names what to install, when this command may not install it.
+ */
+export async function ensureServices(): Promise<{ readonly chromium: string }> {
+  let missing = await ensurePackages([chromiumPackage, postgresPackage]);
+  if (missing.includes(chromiumPackage) && (await downloadChromium())) {
+    missing = missing.filter((each) => each !== chromiumPackage);
+  }
+  const chromium = findChromium();
+  if (missing.length > 0 || chromium === undefined) throw new Refusal(missingSentence(missing));
+  return { chromium };
+}

@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "./build.ts";
+import { startPostgres } from "./services/postgres.ts";
+import { ensureServices } from "./services/services.ts";
+import { closingLine, NOTHING, sum, type Tally, tallyOfJunit, tallyOfPlaywright } from "./tally.ts";
+import { complain, installed, main, ROOT, run, say } from "./tool.ts";
+
+const REPORTS = join(ROOT, ".cache", "tests");
+const TEST_DEADLINE_MS = 60_000;
+
+/** One failure, when a runner fell over without naming a test that did. */
+const FELL_OVER: Tally = { ...NOTHING, failed: 1 };
+
+function tallyOf(name: string, report: string, read: (text: string) => Tally | undefined, code: number): Tally {
+  const tally = existsSync(report) ? read(readFileSync(report, "utf8")) : undefined;
+  if (tally === undefined) {
+    complain(`${name} wrote no report (exit code ${code}).`);
+    return code === 0 ? NOTHING : FELL_OVER;
+  }
+  if (code === 0 || tally.failed > 0) return tally;
+  complain(`${name} ended with ${code} though no test of it failed.`);
+  return sum(tally, FELL_OVER);
+}
+
+async function unitTests(patterns: readonly string[], postgres_url: string): Promise<Tally> {
+  say("\n── bun test ──");
+  const report = join(REPORTS, "bun.xml");
+  const options = ["--reporter=junit", `--reporter-outfile=${report}`, `--timeout=${TEST_DEADLINE_MS}`];
+  const command = [process.execPath, "test", ...options, ...patterns];
+  const code = await run(command, { TEST_POSTGRES_URL: postgres_url });
+  return tallyOf("bun test", report, tallyOfJunit, code);
+}
+
+async function browserTests(patterns: readonly string[], chromium: string): Promise<Tally> {
+  say("\n── playwright ──");
+  const report = join(REPORTS, "playwright.json");
+  const options = ["--reporter=list,json", "--workers=2", "--pass-with-no-tests"];
+  const code = await run([installed("playwright"), "test", ...options, ...patterns], {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  return tallyOf("Playwright", report, tallyOfPlaywright, code);
+}
+
+/**
+ * Every test of the house, or those whose file matches one of the arguments. The last line is `N passed, N failed`.
+ */
+export async function test(patterns: readonly string[]): Promise<number> {
+  const { chromium } = await ensureServices();
+  await build();
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+  const postgres = await startPostgres();
+  let total = NOTHING;
+  try {
+    total = sum(total, await unitTests(patterns, postgres.url));
+    total = sum(total, await browserTests(patterns, chromium));
+  } finally {
+    await postgres.stop();
+  }
+  if (total.skipped > 0) say(`\n${total.skipped} skipped`);
+  if (total.passed + total.failed === 0) complain("No test ran.");
+  say(`\n${closingLine(total)}`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+if (import.meta.main) await main(() => test(process.argv.slice(2)));
