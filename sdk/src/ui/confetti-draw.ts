@@ -26,13 +26,14 @@ export function createPainter(context: CanvasRenderingContext2D, scale: number):
     const sin = Math.sin(pose.turn) * scale * piece.size;
     // Its own coordinates run from -0.5 to 0.5; the flip makes it thin when it shows its edge.
     context.setTransform(cos, sin, -sin * pose.flip, cos * pose.flip, pose.x * scale, pose.y * scale);
-    context.globalAlpha = pose.opacity;
+    // Its back is a little paler than its face.
+    context.globalAlpha = pose.flip < 0 ? pose.opacity * 0.7 : pose.opacity;
     switch (piece.shape) {
       case "rectangle":
         context.fillRect(-0.5, -0.34, 1, 0.68);
         break;
       case "ribbon":
-        context.fillRect(-0.95, -0.16, 1.9, 0.32);
+        context.fillRect(-0.85, -0.18, 1.7, 0.36);
         break;
       case "circle":
         context.beginPath();

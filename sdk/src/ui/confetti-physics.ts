@@ -1,6 +1,6 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { Rng } from "@fanfare/contract/rng";
-import { CELEBRATION_MS_MAX, FIREWORK_GAP_MS } from "./limits.ts";
+import { CELEBRATION_MS_MAX, FLASH_GAP_MS } from "./limits.ts";
 import { SHAPES, type Shape } from "./types.ts";
 
 /**
@@ -77,26 +77,26 @@ export function throwPieces(what: Throw, rng: Rng): readonly Piece[] {
       return fill(what, 150, () => ({
         ...piece(what, rng),
         ...from,
-        ...cone(rng, -90, 75, 420 * reach, 1_250 * reach),
+        ...cone(rng, -90, 70, 150 * reach, 1_350 * reach),
       }));
     }
     case "cannons":
-      return fill(what, 180, (index) => {
+      return fill(what, 210, (index) => {
         const left = index % 2 === 0;
         const from = origin ?? { x: left ? -10 : screen.width + 10, y: screen.height * 0.92 };
         const angle = left ? -58 : -122;
         // Three volleys, each from both sides.
-        const born_ms = Math.floor((index / 180) * 3) * 260 + rng.next() * 60;
-        return { ...piece(what, rng), ...from, ...cone(rng, angle, 22, 700 * reach, 1_900 * reach), born_ms };
+        const born_ms = Math.floor((index / 210) * 3) * FLASH_GAP_MS + rng.next() * 60;
+        return { ...piece(what, rng), ...from, ...cone(rng, angle, 24, 500 * reach, 2_000 * reach), born_ms };
       });
     case "fireworks": {
-      const rockets = Array.from({ length: 6 }, (_, index) => ({
+      const rockets = Array.from({ length: 5 }, (_, index) => ({
         x: (origin?.x ?? screen.width * (0.2 + 0.6 * rng.next())) + (origin === null ? 0 : (rng.next() - 0.5) * 240),
         y: (origin?.y ?? screen.height * (0.18 + 0.3 * rng.next())) + (origin === null ? 0 : (rng.next() - 0.5) * 160),
-        born_ms: index * FIREWORK_GAP_MS,
+        born_ms: index * FLASH_GAP_MS,
         color: Math.floor(rng.next() * what.colors),
       }));
-      return fill(what, 240, (index) => {
+      return fill(what, 270, (index) => {
         const rocket = rockets[index % rockets.length] ?? { x: 0, y: 0, born_ms: 0, color: 0 };
         const mixed = rng.next() < 0.3 ? {} : { color: rocket.color };
         const { x, y, born_ms } = rocket;
@@ -107,16 +107,16 @@ export function throwPieces(what: Throw, rng: Rng): readonly Piece[] {
           x,
           y,
           born_ms,
-          ...cone(rng, 0, 180, 90 * reach, 620 * reach),
+          ...cone(rng, 0, 180, 60 * reach, 560 * reach),
           gravity: 260,
           drag: 2.3,
           life_ms: 1_500 + rng.next() * 500,
-          size: base.size * 0.75,
+          size: base.size * 0.8,
         };
       });
     }
     case "rain":
-      return fill(what, 150, () => ({
+      return fill(what, 170, () => ({
         ...piece(what, rng),
         x: (origin?.x ?? screen.width / 2) + (rng.next() - 0.5) * (origin === null ? screen.width * 1.05 : 260),
         y: (origin?.y ?? 0) - 24,
@@ -168,7 +168,7 @@ function piece({ colors, shapes }: Throw, rng: Rng): Piece {
     drag: 1.9 + rng.next() * 0.6,
     gravity: 820 + rng.next() * 260,
     sway: 6 + rng.next() * 12,
-    size: 7 + rng.next() * 5,
+    size: 10 + rng.next() * 7,
     color: Math.floor(rng.next() * colors),
     shape,
     spin: (rng.next() < 0.5 ? -1 : 1) * (0.6 + rng.next() * 1.4),

@@ -5,9 +5,12 @@ import { element } from "./element.ts";
 import { label } from "./labels.ts";
 import { CELEBRATION_MS_MAX, COLORS_MAX, PIECES_MAX, PLAYS_MAX, STILL_MS } from "./limits.ts";
 import { openRoot, type UiRoot } from "./root.ts";
-import { type CelebrationEnd, type CelebrationHandle, type CelebrationOptions, type Page, SHAPES } from "./types.ts";
+import type { CelebrationEnd, CelebrationHandle, CelebrationOptions, Page, Shape } from "./types.ts";
 
 const COLORS = ["#6a4cff", "#ff4f8b", "#ffb224", "#12b981", "#2ea8ff", "#ff6b3d"];
+
+/** Mostly paper. */
+const MIXED: readonly Shape[] = ["rectangle", "rectangle", "rectangle", "circle", "ribbon", "star"];
 
 /** The moment of each preset that stands for it where motion is reduced, in milliseconds. */
 const STILL_AT_MS: Readonly<Record<CelebrationPreset, number>> = {
@@ -114,7 +117,7 @@ function thrown(
       screen: { width, height },
       origin: from,
       colors,
-      shapes: shapes.length > 0 ? shapes : SHAPES,
+      shapes: shapes.length > 0 ? shapes : MIXED,
       pieces_max,
     },
     rng,

@@ -37,5 +37,5 @@ export const DEVICE_PIXEL_RATIO_MAX = 2;
 export const COLORS_MAX = 12;
 /** How long the picture stands that replaces the motion where motion is reduced. */
 export const STILL_MS = 3_000;
-/** Fireworks open at least this far apart: fewer than three a second (WCAG 2.3.1). */
-export const FIREWORK_GAP_MS = 420;
+/** Volleys and fireworks are at least this far apart: at most three in a second (WCAG 2.3.1). */
+export const FLASH_GAP_MS = 420;

@@ -1,0 +1,214 @@
+import {
+  anchored,
+  card,
+  centered,
+  ended,
+  events,
+  expect,
+  focus,
+  listeners,
+  openTour,
+  type settled,
+  startTour,
+  test,
+  title,
+} from "./app-page.ts";
+
+test("next, back and finish walk through the steps and tell each of them", async ({ app }) => {
+  await openTour(app, [centered("a"), anchored("b", "#new-order"), centered("c", { next_label: "Got it" })]);
+  await expect(card(app).getByText("Step 1 of 3")).toBeVisible();
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title b");
+  await card(app).getByRole("button", { name: "Back" }).click();
+  await title(app, "Title a");
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title b");
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await card(app).getByRole("button", { name: "Got it" }).click();
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "completed", suppress: false });
+  expect(
+    (await events(app)).map((event) => ("step_id" in event ? `${event.kind} ${event.step_id}` : event.kind)),
+  ).toEqual([
+    "step_shown a",
+    "step_completed a",
+    "step_shown b",
+    "step_shown a",
+    "step_completed a",
+    "step_shown b",
+    "step_completed b",
+    "step_shown c",
+    "step_completed c",
+    "ended",
+  ]);
+});
+
+test("a tour resumes at the step where it was left", async ({ app }) => {
+  await openTour(app, [centered("a"), anchored("b", "#apply"), centered("c")], { step_id: "b" });
+  await title(app, "Title b");
+  await expect(card(app).getByText("Step 2 of 3")).toBeVisible();
+});
+
+test("the close button ends the tour; ticked, it asks not to be shown for the days that its text names", async ({
+  app,
+}) => {
+  await openTour(app, [centered("a")], { days: 365 });
+  await card(app).getByLabel("Do not show again for 365 days").check();
+  await card(app).getByRole("button", { name: "Close" }).click();
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "do_not_show_again", suppress: true });
+});
+
+test("the choice is kept over steps and honoured when the tour is finished", async ({ app }) => {
+  await openTour(app, [centered("a"), centered("b")], { days: 30 });
+  await card(app).getByLabel("Do not show again for 30 days").check();
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await card(app).getByRole("button", { name: "Done" }).click();
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "completed", suppress: true });
+});
+
+test("without an offer there is no checkbox and nothing is suppressed", async ({ app }) => {
+  await openTour(app, [centered("a")], { days: 0 });
+  await expect(card(app).getByRole("checkbox")).toHaveCount(0);
+  await card(app).getByRole("button", { name: "Close" }).click();
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "close_button", suppress: false });
+});
+
+test("a click through the spotlight reaches the target itself; all around it is blocked", async ({ app }) => {
+  await openTour(app, [anchored("a", "#apply"), centered("b")]);
+  await app.mouse.click(...(await middle(app, "#apply")));
+  expect(await app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);
+  await app.mouse.click(...(await middle(app, "#new-order")));
+  expect(await app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);
+  await title(app, "Title a");
+});
+
+test("a blocked target is seen and cannot be used", async ({ app }) => {
+  await openTour(app, [anchored("a", "#apply", { interaction: "block" })]);
+  await app.mouse.click(...(await middle(app, "#apply")));
+  expect(await app.evaluate(() => window.heard.clicks)).toEqual([]);
+});
+
+test("the person's own click on the target moves on, once, after the page has heard it", async ({ app }) => {
+  await openTour(app, [anchored("a", "#apply", { advance_on_click: true }), centered("b")]);
+  await app.mouse.click(...(await middle(app, "#apply")));
+  await title(app, "Title b");
+  expect(await app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);
+  expect((await events(app)).map(({ kind }) => kind)).toEqual(["step_shown", "step_completed", "step_shown"]);
+});
+
+test("what is clicked in the card is not heard by the page", async ({ app }) => {
+  await openTour(app, [centered("a"), centered("b")]);
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await app.keyboard.press("Space");
+  expect(await app.evaluate(() => window.heard)).toEqual({ clicks: [], keys: [] });
+});
+
+test("a closed tour leaves the page as it was: elements, attributes, styles, sheets, listeners", async ({ app }) => {
+  const picture = () =>
+    app.evaluate(() => ({
+      html: document.documentElement.outerHTML,
+      sheets: document.adoptedStyleSheets.length,
+      active: document.activeElement?.localName,
+      globals: Object.keys(window).length,
+    }));
+  const before = await picture();
+  const heard = await listeners(app);
+  expect(heard.length).toBeGreaterThan(0);
+  await openTour(app, [centered("a"), anchored("b", "#customer"), anchored("c", "x-parcel")]);
+  expect((await listeners(app)).length).toBeGreaterThan(heard.length);
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title b");
+  await app.locator("#customer").fill("Ada");
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title c");
+  await app.evaluate(() => window.driver.tour?.close("api"));
+  await ended(app);
+  expect(await picture()).toEqual(before);
+  expect(await listeners(app)).toEqual(heard);
+  await expect(app.locator("fanfare-ui")).toHaveCount(0);
+});
+
+test("a listener that throws ends the tour with what went wrong, and the page hears nothing of it", async ({ app }) => {
+  await startTour(app, [centered("a")], { throw_at: "step_shown" });
+  expect(await ended(app)).toEqual({
+    kind: "ended",
+    reason: "error",
+    suppress: false,
+    error: "Error: thrown by the listener",
+  });
+  await expect(app.locator("fanfare-ui")).toHaveCount(0);
+});
+
+test("new texts change in place: focus and choice stay", async ({ app }) => {
+  await openTour(app, [centered("a"), centered("b")]);
+  await card(app).getByRole("checkbox").check();
+  await card(app).getByRole("button", { name: "Next" }).focus();
+  await app.evaluate(([list]) => window.driver.tour?.update(window.driver.edition(list)), [
+    [centered("a", { title: "Better", next_label: "Onward" }), centered("b"), centered("c")],
+  ] as const);
+  await title(app, "Better");
+  await expect(card(app).getByText("Step 1 of 3")).toBeVisible();
+  await expect(card(app).getByRole("checkbox")).toBeChecked();
+  expect(await focus(app)).toBe("Onward");
+  expect((await events(app)).map(({ kind }) => kind)).toEqual(["step_shown"]);
+});
+
+test("an author's text is text, and a link that could run something is no link", async ({ app }) => {
+  const evil = "<img src=x onerror=alert(1)>";
+  await openTour(app, [
+    centered("a", {
+      title: evil,
+      blocks: [
+        {
+          kind: "paragraph",
+          spans: [
+            { text: evil, href: "javascript:alert(1)" },
+            { text: "Help", href: "https://example.com/" },
+          ],
+        },
+        { kind: "image", url: "javascript:alert(1)", alt: "A picture" },
+      ],
+    }),
+  ]);
+  await expect(card(app).getByRole("heading")).toHaveText(evil);
+  await expect(card(app).getByRole("img")).toHaveCount(0);
+  const links = card(app).getByRole("link");
+  await expect(links).toHaveCount(1);
+  await expect(links).toHaveAttribute("rel", "noopener");
+  await expect(links).toHaveAttribute("target", "_blank");
+});
+
+test("nothing is drawn, timed or measured while a step stands open", async ({ app }) => {
+  await openTour(app, [anchored("a", "#row-3")]);
+  const counts = await app.evaluate(async () => {
+    const seen = { frames: 0, reads: 0, timers: 0 };
+    const count = (owner: object, name: string, what: keyof typeof seen): void => {
+      const own = Object.getOwnPropertyDescriptor(owner, name);
+      const call = own?.value ?? own?.get;
+      const counted = function (this: unknown, ...args: unknown[]): unknown {
+        seen[what]++;
+        return Reflect.apply(call, this, args);
+      };
+      Object.defineProperty(owner, name, own?.get ? { ...own, get: counted } : { ...own, value: counted });
+    };
+    const wait = window.setTimeout;
+    count(window, "requestAnimationFrame", "frames");
+    count(window, "setTimeout", "timers");
+    count(window, "setInterval", "timers");
+    for (const name of ["getBoundingClientRect", "getClientRects", "checkVisibility", "scrollTop", "clientWidth"])
+      count(Element.prototype, name, "reads");
+    for (const name of ["offsetWidth", "offsetHeight", "offsetTop"]) count(HTMLElement.prototype, name, "reads");
+    count(window, "getComputedStyle", "reads");
+    await new Promise((resolve) => wait(resolve, 1_500));
+    const idle = { ...seen };
+    document.querySelector("#scroller")?.scrollBy(0, 30);
+    await new Promise((resolve) => wait(resolve, 300));
+    return { idle, moved: seen.reads > idle.reads };
+  });
+  expect(counts).toEqual({ idle: { frames: 0, reads: 0, timers: 0 }, moved: true });
+});
+
+async function middle(app: Parameters<typeof settled>[0], selector: string): Promise<[number, number]> {
+  const box = await app.locator(selector).boundingBox();
+  if (box === null) throw new Error(`${selector} is not on the page.`);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
