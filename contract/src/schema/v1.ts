@@ -205,17 +205,4 @@ export interface ExplainResponse {
   readonly gates: readonly GateResult[];
 }
 
-/** Data of the event `content-changed` on the channel `fanfare`: a signal, not the content. */
-export const CONTENT_CHANGED = "content-changed";
-export interface ContentChanged {
-  readonly config_version: number;
-  readonly spread_ms: number;
-}
-
-/** Data of the event `person-changed` on a person's own channel: suppressions or runs changed on another page. */
-export const PERSON_CHANGED = "person-changed";
-export interface PersonChanged {
-  readonly kind: "suppressions" | "runs";
-  /** The page that caused it need not ask again. */
-  readonly socket_id: string | null;
-}
+export { CONTENT_CHANGED, type ContentChanged, PERSON_CHANGED, type PersonChanged } from "../change-signal.ts";
