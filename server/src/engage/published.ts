@@ -92,8 +92,17 @@ function readEdition(
     log.error("edition_unreadable", { app_id: app.id, content_id, version_id, issues: edition.error.issues });
     return [];
   }
-  const content = { ...row, edition: edition.data };
-  return [{ ...content, page_gates: pageGates(content) }];
+  return [{ ...publishedContent(row, edition.data), created_at: row.created_at }];
+}
+
+/** A content with what can be worked out once for everybody. */
+export function publishedContent(
+  row: Pick<PublishedRow, "content_id" | "slug" | "name" | "version_id" | "version_number">,
+  edition: Edition,
+): PublishedContent {
+  const { content_id, slug, name, version_id, version_number } = row;
+  const page_gates = pageGates({ content_id, edition });
+  return { content_id, slug, name, version_id, version_number, edition, page_gates };
 }
 
 function pageGates(content: Candidate): readonly Gate[] {

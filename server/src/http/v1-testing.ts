@@ -15,6 +15,7 @@ import { toBit, toJson } from "../store/columns.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { TemporaryStore } from "../store/testing.ts";
+import { routeNotFound } from "./problem.ts";
 import { v1Routes } from "./v1.ts";
 
 export const START_MS = Date.UTC(2026, 10, 21, 12);
@@ -113,6 +114,8 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
       addressOf: (request) => addresses.get(request) ?? "192.0.2.1",
     }),
   );
+
+  app.notFound(routeNotFound);
 
   const house: V1House = {
     clock,

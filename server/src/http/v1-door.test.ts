@@ -1,0 +1,264 @@
+import { describe, expect, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
+import type { Problem } from "@fanfare/contract/problem";
+import type { ExplainResponse } from "@fanfare/contract/schema/v1";
+import { temporaryStore } from "../store/testing.ts";
+import { type CallOptions, hide, type V1House, v1House } from "./v1-testing.ts";
+
+const open = temporaryStore;
+const PATHS = [
+  ["POST", "boot"],
+  ["POST", "identify"],
+  ["POST", "events"],
+  ["POST", "progress"],
+  ["GET", "suppressions"],
+  ["POST", "suppressions"],
+  ["DELETE", "suppressions/sup_1"],
+  ["GET", "explain"],
+] as const;
+
+async function codeOf(house: V1House, method: string, path: string, options: CallOptions & { key?: string } = {}) {
+  const { key = "shop-key", ...call } = options;
+  const { status, body, headers } = await house.browser({ key }).call<Problem>(method, path, call);
+  expect(headers.get("Content-Type")).toBe("application/problem+json");
+  expect(body.status).toBe(status);
+  return body.code;
+}
+
+describe("every call of /v1", () => {
+  test("names an app that exists", async () => {
+    await using house = await v1House(open);
+    for (const [method, path] of PATHS) {
+      expect(await codeOf(house, method, path, { key: "" })).toBe("app_key_missing");
+      expect(await codeOf(house, method, path, { key: "no-such-key" })).toBe("app_not_found");
+    }
+  });
+
+  test("lets the page read what is wrong, also with the key", async () => {
+    await using house = await v1House(open);
+    for (const key of ["shop-key", "no-such-key", ""]) {
+      const { headers } = await house.browser({ key }).call("GET", "suppressions");
+      expect(headers.get("Access-Control-Allow-Origin")).toBe("https://shop.example");
+      expect(headers.get("Access-Control-Allow-Credentials")).toBe("true");
+      expect(headers.get("Access-Control-Expose-Headers")).toContain("ETag");
+      expect(headers.get("Vary")).toBe("Origin");
+      expect(headers.get("Cache-Control")).toBe("no-store");
+    }
+  });
+
+  test("that does not exist is a problem too", async () => {
+    await using house = await v1House(open);
+    expect((await house.browser().call("GET", "no-such")).status).toBe(404);
+    expect((await house.browser().call("GET", "boot")).status).toBe(404);
+  });
+});
+
+describe("origins", () => {
+  const preflight = (house: V1House, origin: string) =>
+    house.browser({ origin }).call("OPTIONS", "boot", { headers: { "Access-Control-Request-Method": "POST" } });
+
+  test("are all allowed while the app lists none, a sandbox's null too", async () => {
+    await using house = await v1House(open);
+    for (const origin of ["https://anything.example", "null"]) {
+      expect((await preflight(house, origin)).status).toBe(204);
+      const { status, headers } = await house.browser({ origin }).call("POST", "boot", { body: {} });
+      expect([status, headers.get("Access-Control-Allow-Origin")]).toEqual([200, origin]);
+    }
+  });
+
+  test("are compared exactly with the app's list", async () => {
+    await using house = await v1House(open);
+    house.change(house.shop, { allowed_origins: ["https://shop.example", "http://localhost:3000"] });
+    for (const origin of ["https://shop.example", "http://localhost:3000"]) {
+      expect((await preflight(house, origin)).headers.get("Access-Control-Allow-Origin")).toBe(origin);
+      expect((await house.browser({ origin }).call("POST", "boot", { body: {} })).status).toBe(200);
+    }
+    for (const origin of [
+      "http://shop.example",
+      "https://shop.example:444",
+      "https://shop.example.evil.example",
+      "https://evil-shop.example",
+      "https://SHOP.example",
+      "https://shop.example/",
+      "https://sub.shop.example",
+      "http://localhost",
+      "null",
+      "",
+    ]) {
+      const answers = [
+        await preflight(house, origin),
+        await house.browser({ origin }).call("POST", "boot", { body: {} }),
+      ];
+      for (const { status, body, headers } of answers) {
+        expect({ origin, status, code: (body as Problem).code }).toEqual({
+          origin,
+          status: 403,
+          code: "origin_refused",
+        });
+        expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
+        expect(headers.get("Vary")).toBe("Origin");
+      }
+    }
+  });
+
+  test("are asked of browsers only: a call without one is none from another site", async () => {
+    await using house = await v1House(open);
+    house.change(house.shop, { allowed_origins: ["https://shop.example"] });
+    const request = new Request("https://fanfare.example/v1/boot?app=shop-key", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: "{}",
+    });
+    expect((await house.fetch(request)).status).toBe(200);
+  });
+
+  test("get an answer to their question before the call, which holds for two hours", async () => {
+    await using house = await v1House(open);
+    const { status, headers } = await preflight(house, "https://shop.example");
+    expect(status).toBe(204);
+    expect(headers.get("Access-Control-Max-Age")).toBe("7200");
+    expect(headers.get("Access-Control-Allow-Methods")).toBe("GET, POST, DELETE");
+    for (const header of ["Authorization", "Content-Type", "If-None-Match"]) {
+      expect(headers.get("Access-Control-Allow-Headers")).toContain(header);
+    }
+  });
+});
+
+describe("the rate limit", () => {
+  test("answers 429 with the time to wait, for one app and address, and lets others through", async () => {
+    await using house = await v1House(open);
+    const browser = house.browser({ address: "203.0.113.7" });
+    for (let count = 0; count < limits.v1_requests_burst_max; count++) {
+      expect((await browser.call("GET", "suppressions")).status).toBe(401);
+    }
+    const { status, body, headers } = await browser.call<Problem>("GET", "suppressions");
+    expect({ status, code: body.code, wait: headers.get("Retry-After") }).toEqual({
+      status: 429,
+      code: "rate_limited",
+      wait: "1",
+    });
+    expect(headers.get("Access-Control-Allow-Origin")).toBe("https://shop.example");
+    expect((await house.browser({ address: "203.0.113.8" }).call("GET", "suppressions")).status).toBe(401);
+    house.clock.advance(1_000);
+    expect((await browser.call("GET", "suppressions")).status).toBe(401);
+  });
+});
+
+describe("a body", () => {
+  test("that is too large is refused before it is read or parsed", async () => {
+    await using house = await v1House(open);
+    const announced = new Request("https://fanfare.example/v1/events?app=shop-key", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Content-Length": String(limits.body_bytes_max + 1) },
+      body: "not even JSON",
+    });
+    expect((await house.fetch(announced)).status).toBe(413);
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled++;
+        controller.enqueue(new Uint8Array(64 * 1_024).fill(0x5b));
+      },
+    });
+    const streamed = new Request("https://fanfare.example/v1/events?app=shop-key", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: endless,
+    });
+    expect((await house.fetch(streamed)).status).toBe(413);
+    expect(pulled).toBeLessThan(20);
+  });
+
+  test("that is no JSON, too deep, or of another type says so", async () => {
+    await using house = await v1House(open);
+    for (const [method, path] of PATHS.filter(([each]) => each === "POST")) {
+      const send = (body: string, type = "application/json") =>
+        codeOf(house, method, path, { body, headers: { "Content-Type": type } });
+      expect(await send("{")).toBe("json_invalid");
+      expect(await send("")).toBe("json_invalid");
+      expect(await send(`${"[".repeat(10_000)}${"]".repeat(10_000)}`)).toBe("json_invalid");
+      expect(await send("{}", "text/plain")).toBe("content_type_unsupported");
+      expect(await send("{}", "application/x-www-form-urlencoded")).toBe("content_type_unsupported");
+      expect(await send("[]")).toBe("body_invalid");
+      expect(await send("null")).toBe("body_invalid");
+    }
+  });
+
+  test("with a reserved or an unknown key is refused, and pollutes nothing", async () => {
+    await using house = await v1House(open);
+    const token = await house.token("u_42");
+    for (const key of ["__proto__", "constructor", "prototype"]) {
+      const bad = `{"${key}":{"polluted":1}}`;
+      expect(await codeOf(house, "POST", "boot", { body: bad })).toBe("body_invalid");
+      for (const attributes of [bad, `{"a":["x"],"${key}":"x"}`]) {
+        expect(
+          await codeOf(house, "POST", "identify", { body: `{"external_id":"u_42","attributes":${attributes}}`, token }),
+        ).toBe("body_invalid");
+      }
+      expect(await codeOf(house, "POST", "events", { body: `{"events":[],"${key}":{}}`, token })).toBe("body_invalid");
+      expect(
+        await codeOf(house, "POST", "suppressions", { body: `{"scope":"all","target":"","${key}":1}`, token }),
+      ).toBe("body_invalid");
+    }
+    for (const key of ["role", "app_id", "person_id", "verified", "app"]) {
+      expect(await codeOf(house, "POST", "identify", { body: { external_id: "u_42", [key]: "x" }, token })).toBe(
+        "body_invalid",
+      );
+    }
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+    expect(await house.count("people")).toBe(0);
+  });
+
+  test("with a socket id that is none is refused where one is taken", async () => {
+    await using house = await v1House(open);
+    const token = await house.token("u_42");
+    const options = { body: { scope: "all", target: "" }, token, query: { socket_id: "1.1:private-x" } };
+    expect(await codeOf(house, "POST", "suppressions", options)).toBe("socket_id_invalid");
+    expect(await house.count("people")).toBe(0);
+  });
+});
+
+describe("explain", () => {
+  const ask = (house: V1House, token: string, query: Record<string, string>) =>
+    house.browser().call<ExplainResponse & Problem>("GET", "explain", { query, token });
+
+  test("says gate by gate what was seen, the first that blocks deciding", async () => {
+    await using house = await v1House(open);
+    const tour = await house.publish("welcome", { targeting: { urls: { include: ["/orders/*"], exclude: [] } } });
+    const token = await house.token("u_42");
+    const there = await ask(house, token, { content: "welcome", url: "https://shop.example/orders/7" });
+    expect(there.body).toMatchObject({ content_id: tour.content_id, outcome: "unknown", gate: null });
+    const elsewhere = await ask(house, token, { content: tour.content_id, url: "https://shop.example/cart" });
+    expect(elsewhere.body).toMatchObject({ outcome: "hide", gate: "url" });
+    const nowhere = await ask(house, token, { content: "welcome" });
+    expect(nowhere.body.gates.find(({ gate }) => gate === "url")).toMatchObject({ status: "unknown" });
+    await hide(house.browser(), { scope: "all", target: "" }, token);
+    const hidden = await ask(house, token, { content: "welcome", url: "https://shop.example/orders/7" });
+    expect(hidden.body).toMatchObject({ outcome: "hide", gate: "suppressed" });
+    house.change(house.shop, { paused: true });
+    expect((await ask(house, token, { content: "welcome" })).body).toMatchObject({
+      outcome: "hide",
+      gate: "app_paused",
+    });
+  });
+
+  test("does not tell drafts from what does not exist, and makes nobody", async () => {
+    await using house = await v1House(open);
+    const draft = await house.publish("draft");
+    await house.unpublish("draft");
+    const token = await house.token("u_42");
+    const answers = [
+      await ask(house, token, { content: "draft" }),
+      await ask(house, token, { content: draft.content_id }),
+      await ask(house, token, { content: "no-such" }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code, body.detail])).toEqual(
+      answers.map(() => [404, "content_not_found", answers[2]?.body.detail]) as never,
+    );
+    expect((await ask(house, token, {})).body.code).toBe("query_invalid");
+    expect((await ask(house, token, { content: "x", url: "x".repeat(limits.page_url_chars_max + 1) })).body.code).toBe(
+      "query_invalid",
+    );
+    expect(await house.count("people")).toBe(0);
+  });
+});

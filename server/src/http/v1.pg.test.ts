@@ -1,0 +1,12 @@
+import { temporaryPostgresStore } from "../store/testing.ts";
+import { eventsContract } from "./v1-events.contract.ts";
+import { identifyContract } from "./v1-identify.contract.ts";
+import { mergeContract } from "./v1-merge.contract.ts";
+import { progressContract } from "./v1-progress.contract.ts";
+import { suppressionsContract } from "./v1-suppressions.contract.ts";
+
+suppressionsContract("PostgreSQL", temporaryPostgresStore);
+mergeContract("PostgreSQL", temporaryPostgresStore);
+identifyContract("PostgreSQL", temporaryPostgresStore);
+eventsContract("PostgreSQL", temporaryPostgresStore);
+progressContract("PostgreSQL", temporaryPostgresStore);
