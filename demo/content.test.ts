@@ -1,0 +1,30 @@
+import { describe, expect, test } from "bun:test";
+import { contentFileSchema } from "../contract/src/schema/content.ts";
+
+const file = contentFileSchema.parse(await Bun.file(new URL("content.json", import.meta.url)).json());
+const page = await Bun.file(new URL("public/index.html", import.meta.url)).text();
+const [welcome] = file.contents;
+const steps = welcome?.edition.body.steps ?? [];
+
+describe("the demo's contents", () => {
+  test("are a file that a server imports", () => {
+    expect(file.contents.map((content) => content.slug)).toEqual(["welcome"]);
+  });
+
+  test("greet with at least five steps over elements of the desk, offer not to be shown again for a year, and celebrate", () => {
+    expect(steps.filter((step) => step.kind === "anchored").length).toBeGreaterThanOrEqual(5);
+    expect(welcome?.edition.body.suppression).toEqual({ offered: true, days: 365 });
+    expect(welcome?.edition.body.celebrate_on_completed).toBe("cannons");
+  });
+
+  test("name test ids that the page has exactly once, and have something to fall back on", () => {
+    for (const step of steps) {
+      if (step.kind !== "anchored") continue;
+      const { strategies } = step.target;
+      const [first] = strategies;
+      if (first?.kind !== "test_id") throw new Error(`${step.id} does not start with a test id`);
+      expect(page.split(`data-testid="${first.value}"`).length - 1).toBe(1);
+      expect(strategies.length).toBeGreaterThan(1);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { docsAreFresh } from "./docs.ts";
+import { firstApp } from "./first-app.ts";
+import { logLine } from "./log-line.ts";
+import { checkPortFree } from "./ports.ts";
+import { readSettings } from "./settings.ts";
+import { greeting } from "./start.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "fanfare-start-"));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe("npm start", () => {
+  test("makes the first app once, in a file that only its owner reads", () => {
+    const made = firstApp(directory, {});
+    expect(made.FANFARE_APP_ID).toMatch(/^[1-9]\d+$/);
+    expect(firstApp(directory, {})).toEqual(made);
+    expect(statSync(join(directory, "first-app.json")).mode & 0o777).toBe(0o600);
+    expect(firstApp(directory, { FANFARE_APP_KEY: "mine" })).toEqual({ ...made, FANFARE_APP_KEY: "mine" });
+  });
+
+  test("says which file is broken instead of replacing the secret that the server has sealed", () => {
+    const broken = mkdtempSync(join(directory, "broken-"));
+    writeFileSync(join(broken, "first-app.json"), "{");
+    expect(() => firstApp(broken, {})).toThrow(/first-app\.json cannot be read/);
+    writeFileSync(join(broken, "first-app.json"), '{"id":1}');
+    expect(() => firstApp(broken, {})).toThrow(/has no id, key and secret/);
+  });
+
+  test("names the variable that chooses another port when one is taken", async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve, reject) => {
+      other.listen(0, "127.0.0.1", () => {
+        const address = other.address();
+        if (address === null || typeof address === "string") reject(new Error("no port"));
+        else resolve(address.port);
+      });
+    });
+    await expect(checkPortFree("127.0.0.1", port, "FANFARE_PORT")).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or choose another port: FANFARE_PORT=`,
+    );
+    await new Promise((resolve) => other.close(resolve));
+    await checkPortFree("127.0.0.1", port, "FANFARE_PORT");
+  });
+
+  test("refuses a variable that it does not know", () => {
+    expect(() => readSettings({ FANFARE_PROT: "4000" })).toThrow(/FANFARE_PROT is not a variable of Fanfare/);
+  });
+
+  test("prints two sites, and the setup link only while nobody owns the installation", () => {
+    const settings = readSettings({});
+    expect(greeting(settings, undefined)).toContain("Console     http://localhost:4000/console/");
+    expect(greeting(settings, undefined)).toContain("Demo shop   http://127.0.0.1:4001/");
+    expect(greeting(settings, undefined)).not.toContain("owner");
+    expect(greeting(settings, "http://localhost:4000/console/setup#x")).toContain("/console/setup#x");
+  });
+
+  test("shows a person the log's warnings in words and nothing quieter", () => {
+    expect(logLine('{"at":"x","level":"warn","event":"slow_disk","wait_ms":900}')).toBe("warn  slow_disk  wait_ms=900");
+    expect(logLine('{"at":"x","level":"info","event":"listening"}')).toBeUndefined();
+    expect(logLine("plain text")).toBe("plain text");
+  });
+});
+
+test("docs/errors.md says what the table of errors says", () => {
+  expect(docsAreFresh()).toBe(true);
+});
