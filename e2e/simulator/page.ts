@@ -1,0 +1,125 @@
+import { EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/channel";
+import type { Clock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import type { Rng } from "@fanfare/contract/rng";
+import { CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/v1";
+import { createDecisions } from "@fanfare/sdk/engage/decisions";
+import { createIdentity } from "@fanfare/sdk/identity";
+import { createLive, type Live } from "@fanfare/sdk/live/live";
+import type { Answer, Net } from "@fanfare/sdk/net";
+import { APP, type SimulatedServer } from "./server.ts";
+import { layWire, type Wire } from "./wire.ts";
+
+const CALL_LATENCY_MS_MAX = 300;
+
+/** A page with the SDK's real live client and decisions, over a simulated network. */
+export interface SimulatedPage {
+  readonly name: string;
+  readonly version: number;
+  readonly connected: boolean;
+  /** Every version that this page came to hold, in order. */
+  readonly versions: readonly number[];
+  /** Every number that arrived on this page's own channel, in order. */
+  readonly numbers: readonly number[];
+  readonly wire: Wire | undefined;
+  stop(): void;
+}
+
+export interface PageOptions {
+  readonly name: string;
+  /** False plants a fault: the page ignores what handshakes and pongs say of the version. */
+  readonly heals: boolean;
+}
+
+export function openPage(
+  deps: { readonly clock: Clock; readonly rng: Rng; readonly server: SimulatedServer },
+  { name, heals }: PageOptions,
+): SimulatedPage {
+  const { clock, rng, server } = deps;
+  const versions: number[] = [];
+  const numbers: number[] = [];
+  let wire: Wire | undefined;
+
+  const later = <Value>(answer: () => Value): Promise<Value> =>
+    new Promise((resolve) => {
+      clock.after(rng.next() * CALL_LATENCY_MS_MAX, () => resolve(answer()));
+    });
+  const net: Net = {
+    call: <Body>(_method: string, _path: string, { etag }: { readonly etag?: string | undefined }) =>
+      later((): Answer<Body> => {
+        const answer = server.boot(etag);
+        if (answer === "down") return { kind: "failed", retry_after_ms: 0 };
+        if (answer === "unchanged") return { kind: "unchanged" };
+        // The only call that a simulated page makes is boot, whose body this is.
+        return { kind: "ok", body: answer.body as Body, etag: answer.etag };
+      }),
+  };
+  const memory = new Map<string, string>();
+  const identity = createIdentity(
+    APP.key,
+    {
+      get: (key) => memory.get(key),
+      set: (key, text) => void (text === undefined ? memory.delete(key) : memory.set(key, text)),
+    },
+    () => {},
+  );
+  const decisions = createDecisions(
+    { clock, rng, net, identity },
+    { changed: (boot) => void versions.push(boot.app.config_version), refused: () => {} },
+  );
+  const live: Live = createLive({
+    clock,
+    rng,
+    url: "simulated",
+    connect(_url, observer) {
+      const accepted = server.accept();
+      const laid = layWire(deps, accepted?.net ?? silentNet, accepted?.session, observer);
+      wire = laid.wire;
+      return laid.transport;
+    },
+    authorize: (socket_id, channel) =>
+      later(() => {
+        const auth = server.authorize(socket_id, channel);
+        return auth === undefined
+          ? { kind: "failed", retry_after_ms: 0 }
+          : { kind: "granted", auth, channel_data: undefined };
+      }),
+    invoke: (listener, data) => listener(data),
+    onVersion: (version) => heals && decisions.heard(version, limits.change_spread_ms),
+    onState: () => {},
+  });
+  live.channel(EVERYONE_CHANNEL).on(CONTENT_CHANGED, (data) => {
+    // The server of this simulation says nothing else under this name.
+    const { config_version, spread_ms } = data as ContentChanged;
+    decisions.heard(config_version, spread_ms);
+  });
+  live.channel(personChannel(name)).on("number", (data) => void numbers.push(Number(data)));
+  void decisions.load();
+  live.open();
+
+  return {
+    name,
+    versions,
+    numbers,
+    get version() {
+      return decisions.current()?.app.config_version ?? 0;
+    },
+    get connected() {
+      return live.connected();
+    },
+    get wire() {
+      return wire;
+    },
+    stop() {
+      live.stop();
+      decisions.stop();
+    },
+  };
+}
+
+/** Stands in where nobody listens: no session ever sends through it. */
+const silentNet = { topics: { broadcast() {}, joined: () => 0 }, connect: (): never => unreachable() };
+
+function unreachable(): never {
+  throw new Error("A wire without a session has no socket.");
+}

@@ -1,0 +1,119 @@
+import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
+import type { Clock } from "@fanfare/contract/clock";
+import type { AppId, AppKey } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import type { Rng } from "@fanfare/contract/rng";
+import { type BootResponse, CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/v1";
+import { channelSignatureText } from "@fanfare/contract/signature";
+import type { AppRecord } from "@fanfare/server/accounts/app-directory";
+import { appDirectoryOf } from "@fanfare/server/accounts/app-directory";
+import { type Channels, createChannels } from "@fanfare/server/channels/channels";
+import { admit } from "@fanfare/server/gateway/pusher/handshake";
+import type { Session } from "@fanfare/server/gateway/pusher/session";
+import { createSessions, type Sessions } from "@fanfare/server/gateway/pusher/sessions";
+import { memoryNet } from "@fanfare/server/gateway/testing";
+import { signAs } from "@fanfare/server/signing";
+
+// Casts: a record made by hand has no other way to its branded ids.
+export const APP = { id: "7" as AppId, key: "simulated-key" as AppKey };
+
+interface Process {
+  readonly net: ReturnType<typeof memoryNet>;
+  readonly channels: Channels;
+  readonly sessions: Sessions;
+}
+
+/** The server as pages meet it: real sessions and channels, and a database that outlives its process. */
+export interface SimulatedServer {
+  readonly version: number;
+  readonly open_sessions: number;
+  subscriptions(channel: string): number;
+  /** A session for a connection that arrives, and the sockets of its process; undefined while the server is down. */
+  accept(): { readonly session: Session; readonly net: Process["net"] } | undefined;
+  /** Stores a new version, then says so on the channel of everyone. The signal is lost when the server is down. */
+  publish(): void;
+  /** Says an event on one channel. */
+  say(channel: string, event: string, data: unknown): void;
+  boot(etag: string | undefined): { readonly body: BootResponse; readonly etag: string } | "unchanged" | "down";
+  authorize(socket_id: string, channel: string): string | undefined;
+  /** As kill -9 does: every socket is gone, nobody says goodbye. Answers what the process had accepted. */
+  crash(): void;
+  /** As a deploy does: closes with 4200, spread over time. */
+  drain(): void;
+  start(): void;
+}
+
+export function simulatedServer(deps: { readonly clock: Clock; readonly rng: Rng }): SimulatedServer {
+  const record: AppRecord = {
+    ...APP,
+    name: "Simulated",
+    secrets: [{ id: "sec_1", secret: "simulated-secret" }],
+    paused: false,
+    system: false,
+    require_identity: false,
+    allowed_origins: [],
+    config_version: 1,
+  };
+  const records = [record];
+  const apps = appDirectoryOf(records);
+  const present = (): AppRecord => records[0] ?? record;
+  let running: Process | undefined;
+
+  const start = (): void => {
+    const net = memoryNet();
+    const channels = createChannels({ clock: deps.clock });
+    const sessions = createSessions({ ...deps, apps, channels, broadcast: net.topics.broadcast });
+    running = { net, channels, sessions };
+  };
+  start();
+
+  return {
+    get version() {
+      return present().config_version;
+    },
+    get open_sessions() {
+      return running?.sessions.size() ?? 0;
+    },
+    subscriptions: (channel) => running?.channels.counts(APP.id, channel).subscriptions ?? 0,
+    accept() {
+      if (running === undefined) return undefined;
+      const admission = admit({ key: APP.key, protocol: "7", version: "0.1.0", origin: null }, apps);
+      return { session: running.sessions.begin(admission), net: running.net };
+    },
+    publish() {
+      const config_version = present().config_version + 1;
+      records[0] = { ...present(), config_version };
+      const signal: ContentChanged = { config_version, spread_ms: limits.change_spread_ms };
+      running?.channels.publish(APP.id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
+    },
+    say: (channel, event, data) => running?.channels.publish(APP.id, channel, event, data),
+    boot(etag) {
+      if (running === undefined) return "down";
+      const { config_version } = present();
+      const fresh = `"${config_version}"`;
+      if (etag === fresh) return "unchanged";
+      const body: BootResponse = {
+        app: { key: APP.key, paused: false, config_version },
+        person: { id: "per_simulated", external_id: null, verified: false },
+        channel_id: "simulated",
+        anonymous: null,
+        decisions: [],
+        refused: [],
+        suppressions: [],
+        server_time: new Date(deps.clock.now()).toISOString(),
+      };
+      return { body, etag: fresh };
+    },
+    authorize: (socket_id, channel) =>
+      running === undefined
+        ? undefined
+        : signAs({ ...APP, secrets: record.secrets }, channelSignatureText(socket_id, channel)),
+    crash() {
+      running = undefined;
+    },
+    drain() {
+      void running?.sessions.endAll("reconnect", limits.drain_spread_ms);
+    },
+    start,
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "bun:test";
+import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
+import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import { quantile } from "../../bench/statistics.ts";
+import { createWorld, QUIET_MS, trouble, type World } from "./world.ts";
+
+const PAGES = 200;
+const NIGHTLY = process.env["NIGHTLY"] === "1";
+const SEEDS = NIGHTLY ? Array.from({ length: 100 }, (_, index) => index + 1) : [1, 20_261_121];
+const TIMEOUT_MS = NIGHTLY ? 3_600_000 : 120_000;
+
+const stale = (world: World): number => world.pages.filter((page) => page.version !== world.server.version).length;
+
+async function afterTrouble(seed: number, heals = true): Promise<World> {
+  const world = createWorld({ seed, pages: PAGES, heals });
+  await world.pass(5 * SECOND_MS);
+  await trouble(world, 3 * MINUTE_MS);
+  // The signal of the last publication is lost on purpose: only the version itself can tell.
+  for (const page of world.pages) page.wire?.cut();
+  world.server.publish();
+  await world.pass(QUIET_MS);
+  return world;
+}
+
+describe(`${PAGES} pages through cuts, silence, crashes and deploys`, () => {
+  for (const seed of SEEDS) {
+    test(
+      `end with the newest version, one session each, in order and without ghosts (seed ${seed})`,
+      async () => {
+        const world = await afterTrouble(seed);
+        expect(stale(world)).toBe(0);
+        expect(world.pages.filter((page) => !page.connected)).toEqual([]);
+        expect(world.server.open_sessions).toBe(PAGES);
+        expect(world.server.subscriptions(EVERYONE_CHANNEL)).toBe(PAGES);
+        for (const page of world.pages) {
+          expect(world.server.subscriptions(`private-fanfare-${page.name}`)).toBe(1);
+          expect(page.versions).toEqual([...new Set(page.versions)].sort((left, right) => left - right));
+          expect(page.numbers).toEqual([...new Set(page.numbers)].sort((left, right) => left - right));
+        }
+        // Somebody heard something, or the order of nothing was checked.
+        expect(world.pages.flatMap((page) => page.numbers).length).toBeGreaterThan(0);
+        await world.stop();
+        await world.pass(SECOND_MS);
+        expect(world.server.open_sessions).toBe(0);
+        expect(world.clock.pending()).toBe(0);
+      },
+      TIMEOUT_MS,
+    );
+  }
+
+  test(
+    "a page that ignores the version in handshakes stays behind: the test above can fail",
+    async () => {
+      const world = await afterTrouble(1, false);
+      expect(stale(world)).toBeGreaterThan(0);
+    },
+    TIMEOUT_MS,
+  );
+
+  test("without trouble every page holds a publication within two seconds of it, as a stream and not a herd", async () => {
+    const world = createWorld({ seed: 3, pages: PAGES });
+    await world.pass(5 * SECOND_MS);
+    const published_at = world.clock.now();
+    const arrivals = new Map<string, number>();
+    world.server.publish();
+    await world.pass(5 * SECOND_MS, () => {
+      for (const page of world.pages) {
+        if (page.version === world.server.version && !arrivals.has(page.name)) {
+          arrivals.set(page.name, world.clock.now() - published_at);
+        }
+      }
+    });
+    const delays = [...arrivals.values()];
+    expect(delays.length).toBe(PAGES);
+    expect(quantile(delays, 0.95)).toBeLessThanOrEqual(2 * SECOND_MS);
+    expect(quantile(delays, 0.9) - quantile(delays, 0.1)).toBeGreaterThan(limits.change_spread_ms / 2);
+    await world.stop();
+  });
+});

@@ -1,0 +1,90 @@
+import type { Clock } from "@fanfare/contract/clock";
+import type { Rng } from "@fanfare/contract/rng";
+import type { Transport, TransportObserver } from "@fanfare/sdk/live/transport";
+import type { Session } from "@fanfare/server/gateway/pusher/session";
+import type { memoryNet } from "@fanfare/server/gateway/testing";
+
+const LATENCY_MS_MIN = 2;
+const LATENCY_MS_MAX = 250;
+
+/** One connection between a simulated page and the server, over a network that delays, cuts and goes silent. */
+export interface Wire {
+  /** Both ends learn of it: the server at once, the page after the latency. */
+  cut(): void;
+  /** Nobody learns of it: whatever is sent from now on is lost. */
+  silence(): void;
+  readonly alive: boolean;
+}
+
+type WireState = "open" | "silent" | "closed";
+
+/**
+ * Lays a wire to a session of the server. Frames arrive in order, each after a latency drawn from `rng`. `session` is
+ * undefined when nobody listens at the other end.
+ */
+export function layWire(
+  deps: { readonly clock: Clock; readonly rng: Rng },
+  net: ReturnType<typeof memoryNet>,
+  session: Session | undefined,
+  observer: TransportObserver,
+): { readonly wire: Wire; readonly transport: Transport } {
+  const { clock, rng } = deps;
+  let state: WireState = "open";
+  const lane = () => {
+    let free_at = 0;
+    return (task: () => void): void => {
+      const latency_ms = LATENCY_MS_MIN + rng.next() * (LATENCY_MS_MAX - LATENCY_MS_MIN);
+      free_at = Math.max(free_at, clock.now() + latency_ms);
+      clock.after(free_at - clock.now(), task);
+    };
+  };
+  const down = lane();
+  const up = lane();
+
+  const toPage = (task: () => void): void =>
+    down(() => {
+      if (state !== "silent") task();
+    });
+  /** The page hears of the end once, after everything that was sent before. */
+  const endPage = (code: number): void => toPage(() => observer.gone(code));
+
+  const socket =
+    session === undefined
+      ? undefined
+      : net.connect({
+          onFrame: (text) => {
+            if (state === "open") toPage(() => observer.text(text));
+          },
+          onClose: () => {
+            session.receive({ kind: "closed" });
+            if (state === "silent" || state === "closed") return;
+            state = "closed";
+            endPage(socket?.closed?.code ?? 1006);
+          },
+        });
+
+  if (session === undefined || socket === undefined) endPage(1006);
+  else up(() => session.receive({ kind: "opened", socket }));
+
+  return {
+    transport: {
+      send(text) {
+        if (state === "open") up(() => state === "open" && session?.receive({ kind: "text", text }));
+      },
+      close() {
+        if (state === "open") up(() => socket?.close(1000, ""));
+      },
+    },
+    wire: {
+      get alive() {
+        return state === "open";
+      },
+      cut() {
+        socket?.close(1006, "");
+      },
+      silence() {
+        if (state === "open") state = "silent";
+      },
+    },
+  };
+}
