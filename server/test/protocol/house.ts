@@ -1,0 +1,85 @@
+import { systemClock } from "@fanfare/contract/clock";
+import { SECOND_MS } from "@fanfare/contract/limits";
+import { systemRng } from "@fanfare/contract/rng";
+import { Hono } from "hono";
+import { type AppDirectory, type AppRecord, appDirectoryOf } from "../../src/accounts/app-directory.ts";
+import { type Channels, createChannels } from "../../src/channels/channels.ts";
+import type { BunSocketData } from "../../src/gateway/bun-socket.ts";
+import { TEST_APP } from "../../src/gateway/pusher/testing.ts";
+import { createGateway, type Gateway } from "../../src/gateway/websocket.ts";
+import { authorizeRoutes, type MemberGuest } from "../../src/http/authorize.ts";
+import { problemHandler } from "../../src/http/problem.ts";
+import { pusherEventsRoutes } from "../../src/http/pusher-events.ts";
+import { silentLog } from "../../src/log.ts";
+import { createIdentityVerifier } from "../../src/people/identity.ts";
+
+export { TEST_APP };
+
+/** The key that signs anonymous identities in these tests. */
+export const ANONYMOUS_KEY = new TextEncoder().encode("an anonymous key for the tests of the wire");
+
+/** Gateway, HTTP API and authorization calls behind one real port, and nothing else of the house. */
+export interface LiveHouse {
+  readonly port: number;
+  readonly origin: string;
+  readonly apps: AppDirectory;
+  readonly channels: Channels;
+  readonly gateway: Gateway;
+  /** Options by which pusher-js finds this house. */
+  readonly client_options: Readonly<Record<string, unknown>>;
+  /** Options by which Pusher's server libraries find it. */
+  readonly library_options: Readonly<Record<string, unknown>>;
+  stop(): Promise<void>;
+}
+
+/** `records` is read at each call: a test changes an app by replacing its record. */
+export function startHouse(
+  records: readonly AppRecord[] = [TEST_APP],
+  memberIdentity: (request: Request) => Promise<MemberGuest | undefined> = async () => undefined,
+): LiveHouse {
+  const deps = { clock: systemClock, rng: systemRng, apps: appDirectoryOf(records), log: silentLog };
+  const channels = createChannels(deps);
+  const gateway = createGateway({ ...deps, channels });
+  const verifyIdentity = createIdentityVerifier({ clock: systemClock, anonymousKey: ANONYMOUS_KEY });
+  const routes = new Hono()
+    .route("/", pusherEventsRoutes({ ...deps, channels }))
+    .route("/", authorizeRoutes({ ...deps, verifyIdentity, memberIdentity }));
+  routes.onError(problemHandler(silentLog));
+  const server: Bun.Server<BunSocketData> = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request, self) {
+      const taken = gateway.upgrade(request, self);
+      return taken === "not_mine" ? routes.fetch(request) : taken;
+    },
+    websocket: gateway.websocket,
+  });
+  const port = server.port ?? 0;
+  const [app = TEST_APP] = records;
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    apps: deps.apps,
+    channels,
+    gateway,
+    client_options: { wsHost: "127.0.0.1", wsPort: port },
+    library_options: {
+      appId: app.id,
+      key: app.key,
+      secret: app.secrets[0]?.secret ?? "",
+      host: "127.0.0.1",
+      port: String(port),
+      useTLS: false,
+    },
+    stop: () => server.stop(true),
+  };
+}
+
+/** Waits for a condition of the server that no frame announces. */
+export async function eventually(what: string, holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10 * SECOND_MS;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error(`It never came to pass that ${what}.`);
+    await Bun.sleep(5);
+  }
+}

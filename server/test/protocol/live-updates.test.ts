@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type BackEnd, startBackEnd } from "./back-end.ts";
+import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
+import { type PusherJs, startPusherJs } from "./pusher-js.ts";
+import { type PusherServer, startPusherServer } from "./pusher-server.ts";
+
+/** From `pusher.trigger` in a back end to a pusher-js client: both unmodified, over a real port. */
+const MASTER_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+let house: LiveHouse;
+let pusherJs: PusherJs;
+let library: PusherServer;
+let back_end: BackEnd;
+
+beforeAll(async () => {
+  house = startHouse();
+  [pusherJs, library] = await Promise.all([startPusherJs(), startPusherServer({ ...house.library_options, encryptionMasterKeyBase64: MASTER_KEY })]);
+  back_end = startBackEnd(library, {
+    member: { user_id: 42, user_info: { name: "Ada" } },
+    user: { id: "u_42", user_info: { name: "Ada" } },
+  });
+});
+afterAll(async () => {
+  await Promise.all([pusherJs.stop(), library.stop(), back_end.stop(), house.stop()]);
+});
+
+const openPage = (options: Readonly<Record<string, unknown>> = {}) =>
+  pusherJs.open(TEST_APP.key, { ...house.client_options, ...back_end.client_options, ...options });
+/** Says something last, so that what did not come before it will not come at all. */
+const MARK = "mark";
+
+describe("pusher-js", () => {
+  test("connects, below a path prefix too", async () => {
+    const [page, prefixed] = [openPage(), openPage({ wsPath: "/proxy/prefix" })];
+    await Promise.all([page.connected(), prefixed.connected()]);
+    expect(page.socketId()).toMatch(/^\d+\.\d+$/);
+    expect(page.reports.filter(({ kind }) => kind === "error")).toEqual([]);
+  });
+
+  test("with an unknown key is told 4001 and gives up", async () => {
+    const page = pusherJs.open("nobody", house.client_options);
+    const error = await page.until("error", ({ kind }) => kind === "error");
+    expect(error).toMatchObject({ error: { code: 4001 } });
+    await page.until("end", (report) => report.kind === "state" && report.state === "disconnected");
+  });
+
+  test.each(["news", "private-orders", "private-encrypted-notes", "presence-desk", "cache-price"])(
+    "hears on %s what `pusher` triggers, once and whole",
+    async (channel) => {
+      const page = openPage();
+      page.subscribe(channel);
+      await page.subscribed(channel);
+      const data = { text: 'Zoë "Z" 🎉', list: [1, 2.5, null], nested: { deep: true } };
+      expect(await library.call("trigger", channel, "order.created", data)).toEqual({ status: 200, body: "{}" });
+      await library.call("trigger", channel, MARK, {});
+      expect(await page.event(channel, "order.created")).toEqual(data);
+      await page.event(channel, MARK);
+      const heard = page.reports.filter((report) => report.kind === "event" && report.event === "order.created");
+      expect(heard).toHaveLength(1);
+    },
+  );
+
+  test("on several channels of one trigger hears each once, also where one is named twice", async () => {
+    const page = openPage();
+    for (const channel of ["a", "b"]) page.subscribe(channel);
+    await Promise.all([page.subscribed("a"), page.subscribed("b")]);
+    await library.call("trigger", ["a", "b", "a"], "once", "1");
+    await library.call("trigger", ["a", "b"], MARK, "1");
+    await Promise.all([page.event("a", MARK), page.event("b", MARK)]);
+    const heard = page.reports.filter((report) => report.kind === "event" && report.event === "once");
+    expect(heard).toHaveLength(2);
+  });
+
+  test("does not hear what leaves out its socket id, while others do", async () => {
+    const [sender, other] = [openPage(), openPage()];
+    for (const page of [sender, other]) page.subscribe("moves");
+    await Promise.all([sender.subscribed("moves"), other.subscribed("moves")]);
+    await library.call("trigger", "moves", "moved", "1", { socket_id: sender.socketId() });
+    await library.call("trigger", "moves", MARK, "1");
+    await Promise.all([sender.event("moves", MARK), other.event("moves", MARK)]);
+    const moved = (reports: typeof sender.reports) =>
+      reports.filter((report) => report.kind === "event" && report.event === "moved").length;
+    expect([moved(sender.reports), moved(other.reports)]).toEqual([0, 1]);
+  });
+
+  test("no longer hears a channel that it left, and hears it again after it came back", async () => {
+    const page = openPage();
+    page.subscribe("rooms");
+    page.subscribe("stays");
+    await Promise.all([page.subscribed("rooms"), page.subscribed("stays")]);
+    page.unsubscribe("rooms");
+    await eventually("the subscription ended", () => house.channels.counts(TEST_APP.id, "rooms").subscriptions === 0);
+    await library.call("trigger", ["rooms", "stays"], "missed", "1");
+    await page.event("stays", "missed");
+    page.subscribe("rooms");
+    await eventually("the subscription is back", () => house.channels.counts(TEST_APP.id, "rooms").subscriptions === 1);
+    await library.call("trigger", "rooms", "heard", "1");
+    await page.event("rooms", "heard");
+    const names = page.reports.flatMap((report) =>
+      report.kind === "event" && report.channel === "rooms" ? [report.event] : [],
+    );
+    expect(names).not.toContain("missed");
+  });
+
+  test("is told why a signature is refused, and stays connected", async () => {
+    const wrong = await startPusherServer({ ...house.library_options, secret: "another-secret" });
+    const impostor = startBackEnd(wrong);
+    try {
+      const page = openPage(impostor.client_options);
+      page.subscribe("private-orders");
+      const error = await page.event("private-orders", "pusher:subscription_error");
+      expect(error).toMatchObject({ type: "AuthError", status: 401 });
+      page.subscribe("news");
+      await page.subscribed("news");
+    } finally {
+      await Promise.all([impostor.stop(), wrong.stop()]);
+    }
+  });
+
+  test("sees who is on a presence channel", async () => {
+    const page = openPage();
+    page.subscribe("presence-room");
+    expect(await page.subscribed("presence-room")).toEqual({
+      count: 1,
+      members: { "42": { name: "Ada" } },
+      me: { id: 42, info: { name: "Ada" } },
+    });
+  });
+
+  test("signs in, and then hears what is sent to its user", async () => {
+    const page = openPage();
+    await page.connected();
+    page.signin();
+    await eventually(
+      "the user's channel is entered",
+      () => house.channels.counts(TEST_APP.id, "#server-to-user-u_42").subscriptions === 1,
+    );
+    expect(await library.call("sendToUser", "u_42", "greeting", { hello: "Ada" })).toEqual({ status: 200, body: "{}" });
+    const greeting = await page.until("greeting", (report) => report.kind === "user" && report.event === "greeting");
+    expect(greeting).toMatchObject({ data: { hello: "Ada" } });
+  });
+
+  test("gets the last event of a cache channel that it enters later", async () => {
+    await library.call("trigger", "cache-late", "price", { euro: 7 });
+    const page = openPage();
+    page.subscribe("cache-late");
+    expect(await page.event("cache-late", "price")).toEqual({ euro: 7 });
+    page.subscribe("cache-empty");
+    await page.event("cache-empty", "pusher:cache_miss");
+  });
+});
+
+describe("`pusher`", () => {
+  test("learns how many are on each channel that it triggers, also on empty ones", async () => {
+    const [first, second] = [openPage(), openPage()];
+    for (const page of [first, second]) page.subscribe("presence-counted");
+    await Promise.all([first.subscribed("presence-counted"), second.subscribed("presence-counted")]);
+    const result = await library.call("trigger", ["presence-counted", "presence-empty", "empty"], "hi", "1", {
+      info: "user_count,subscription_count",
+    });
+    expect(JSON.parse(result.body ?? "")).toEqual({
+      channels: {
+        "presence-counted": { user_count: 1, subscription_count: 2 },
+        "presence-empty": { user_count: 0, subscription_count: 0 },
+        empty: { subscription_count: 0 },
+      },
+    });
+  });
+
+  test.each([
+    ["key", { key: "another" }, 401, "Unknown auth_key"],
+    ["secret", { secret: "another" }, 401, "Invalid signature"],
+    ["app id", { appId: "999" }, 404, "Unknown app"],
+  ] as const)("with a wrong %s is told so", async (_, wrong, status, message) => {
+    const stranger = await startPusherServer({ ...house.library_options, ...wrong });
+    try {
+      const result = await stranger.call("trigger", "news", "event", "data");
+      expect(result).toMatchObject({ status, body: expect.stringContaining(message) });
+    } finally {
+      await stranger.stop();
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { type NodeProcess, startNode } from "./node-process.ts";
+
+/** What pusher-js told its page. */
+export type PageReport =
+  | { readonly kind: "state"; readonly state: string; readonly socket_id: string | undefined }
+  | { readonly kind: "error"; readonly error: unknown }
+  | { readonly kind: "message"; readonly event: string; readonly data: unknown }
+  | { readonly kind: "global"; readonly event: string; readonly data: unknown }
+  | {
+      readonly kind: "event";
+      readonly channel: string;
+      readonly event: string;
+      readonly data: unknown;
+      readonly metadata?: { readonly user_id?: string };
+    }
+  | { readonly kind: "triggered"; readonly sent: boolean }
+  | { readonly kind: "user" | "watchlist"; readonly event: string; readonly data: unknown };
+
+interface PageOrder {
+  readonly id: number;
+  readonly order: "connect" | "subscribe" | "unsubscribe" | "trigger" | "signin" | "disconnect";
+  readonly [argument: string]: unknown;
+}
+
+/** One pusher-js client, as a page would hold it. */
+export interface Page {
+  readonly reports: readonly PageReport[];
+  socketId(): string;
+  subscribe(channel: string): void;
+  unsubscribe(channel: string): void;
+  trigger(channel: string, event: string, data: unknown): void;
+  signin(): void;
+  disconnect(): void;
+  /** The first report, past or to come, that fits; fails when none comes in time. */
+  until(what: string, fits: (report: PageReport) => boolean): Promise<PageReport>;
+  /** Resolves once the client is connected. */
+  connected(): Promise<void>;
+  /** Data of the first event of this name on this channel. */
+  event(channel: string, event: string): Promise<unknown>;
+  subscribed(channel: string): Promise<unknown>;
+}
+
+/** A Node process that runs pusher-js, and the pages in it. */
+export interface PusherJs {
+  open(key: string, options: Readonly<Record<string, unknown>>): Page;
+  stop(): Promise<void>;
+}
+
+const WAIT_MS = 10_000;
+
+export async function startPusherJs(): Promise<PusherJs> {
+  const node: NodeProcess<PageOrder, PageReport & { readonly id: number }> = await startNode("pusher-js.cjs");
+  const pages: ((report: PageReport) => void)[] = [];
+  node.onReport((report) => pages[report.id]?.(report));
+
+  return {
+    stop: () => node.stop(),
+    open(key, options) {
+      const id = pages.length;
+      const reports: PageReport[] = [];
+      const waiting = new Set<() => void>();
+      pages.push((report) => {
+        reports.push(report);
+        for (const look of waiting) look();
+      });
+      const until: Page["until"] = (what, fits) => {
+        const { promise, resolve, reject } = Promise.withResolvers<PageReport>();
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`No ${what} within ${WAIT_MS} ms. Heard: ${JSON.stringify(reports, null, 1)}`));
+        }, WAIT_MS);
+        const look = (): void => {
+          const found = reports.find(fits);
+          if (found === undefined) return;
+          waiting.delete(look);
+          clearTimeout(timer);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+        return promise;
+      };
+      const event: Page["event"] = async (channel, name) => {
+        const report = await until(
+          `${name} on ${channel}`,
+          (candidate) => candidate.kind === "event" && candidate.channel === channel && candidate.event === name,
+        );
+        return report.kind === "event" ? report.data : undefined;
+      };
+      node.send({ id, order: "connect", key, options });
+      return {
+        reports,
+        socketId() {
+          const last = reports.findLast((report) => report.kind === "state" && report.state === "connected");
+          return last?.kind === "state" ? (last.socket_id ?? "") : "";
+        },
+        subscribe: (channel) => node.send({ id, order: "subscribe", channel }),
+        unsubscribe: (channel) => node.send({ id, order: "unsubscribe", channel }),
+        trigger: (channel, name, data) => node.send({ id, order: "trigger", channel, event: name, data }),
+        signin: () => node.send({ id, order: "signin" }),
+        disconnect: () => node.send({ id, order: "disconnect" }),
+        until,
+        async connected() {
+          await until("connection", (report) => report.kind === "state" && report.state === "connected");
+        },
+        event,
+        subscribed: (channel) => event(channel, "pusher:subscription_succeeded"),
+      };
+    },
+  };
+}
