@@ -15,7 +15,7 @@ const anchored = {
 export const consoleTour: ContentFile = {
   contents: [
     {
-      slug: "console-welcome",
+      slug: "fanfare-console-welcome",
       name: "Welcome to the console",
       edition: {
         body: {
@@ -66,7 +66,7 @@ export const consoleTour: ContentFile = {
           ],
           suppression: { offered: true, days: 365 },
         },
-        targeting: { urls: { include: ["*/content"], exclude: [] } },
+        targeting: { urls: { include: ["/*/content"], exclude: [] } },
         trigger: { kind: "automatic" },
         frequency: { mode: "until_completed" },
         priority: 0,

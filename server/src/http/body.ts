@@ -2,6 +2,8 @@ import { limits } from "@fanfare/contract/limits";
 import { type FieldProblem, ProblemError } from "@fanfare/contract/problem";
 import type { Context } from "hono";
 import type { z } from "zod";
+import { exceedsDepth } from "../json-depth.ts";
+import { readBytes } from "./bounded-bytes.ts";
 
 /** At most this many wrong fields are named in one answer. */
 const FIELDS_NAMED_MAX = 20;
@@ -42,26 +44,12 @@ export function parseQuery<Schema extends z.ZodType>(c: Context, schema: Schema)
  * @throws ProblemError `body_too_large` as soon as it is known, before the rest has arrived.
  */
 export async function readText(request: Request, bytes_max: number): Promise<string> {
-  const announced = Number(request.headers.get("Content-Length") ?? 0);
-  if (announced > bytes_max) throw tooLarge(bytes_max);
-  if (request.body === null) return "";
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const reader = request.body.getReader();
-  let text = "";
-  let received = 0;
+  const bytes = await readBytes(request, bytes_max);
+  if (bytes === "too_large") throw tooLarge(bytes_max);
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      received += part.value.byteLength;
-      if (received > bytes_max) throw tooLarge(bytes_max);
-      text += decoder.decode(part.value, { stream: true });
-    }
-    return text + decoder.decode();
-  } catch (error) {
-    await reader.cancel().catch(() => {});
-    if (error instanceof TypeError) {
-      throw new ProblemError("json_invalid", "The body is not UTF-8 text. Send JSON in UTF-8.");
-    }
-    throw error;
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new ProblemError("json_invalid", "The body is not UTF-8 text. Send JSON in UTF-8.");
   }
 }
 
@@ -70,7 +58,7 @@ function tooLarge(bytes_max: number): ProblemError {
 }
 
 function jsonOf(text: string): unknown {
-  if (depthExceeds(text, limits.json_depth_max)) {
+  if (exceedsDepth(text, limits.json_depth_max)) {
     throw new ProblemError(
       "json_invalid",
       `The body is nested deeper than ${limits.json_depth_max} levels. Flatten it.`,
@@ -81,24 +69,6 @@ function jsonOf(text: string): unknown {
   } catch {
     throw new ProblemError("json_invalid", "The body could not be read as JSON. Check its syntax.");
   }
-}
-
-/** Whether brackets outside strings nest deeper than `depth_max`: one pass, no recursion. */
-export function depthExceeds(text: string, depth_max: number): boolean {
-  let depth = 0;
-  let in_string = false;
-  for (let index = 0; index < text.length; index++) {
-    const symbol = text[index];
-    if (in_string) {
-      if (symbol === "\\") index++;
-      else if (symbol === '"') in_string = false;
-    } else if (symbol === '"') in_string = true;
-    else if (symbol === "{" || symbol === "[") {
-      depth++;
-      if (depth > depth_max) return true;
-    } else if (symbol === "}" || symbol === "]") depth--;
-  }
-  return false;
 }
 
 /** Issues of zod as fields: a JSON pointer (RFC 6901) and a sentence. An unknown key is pointed at itself. */

@@ -13,6 +13,9 @@ export interface ContentListRow {
   readonly slug: string;
   readonly name: string;
   readonly steps: number;
+  /** What the row is sorted by, as the database compares it. */
+  readonly sort_name: string;
+  readonly sort_updated_at: Millis;
   readonly revision: number;
   readonly updated_at: Millis;
   /** Name of the member, where one still exists. */
@@ -62,6 +65,8 @@ function joined(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
       "versions.revision as live_revision",
       "publications.published_at",
       stepCount(store.dialect).as("steps"),
+      sql<string>`lower(contents.name)`.as("sort_name"),
+      "contents.updated_at as sort_updated_at",
     ]);
 }
 

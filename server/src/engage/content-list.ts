@@ -1,0 +1,61 @@
+import type { AppId } from "@fanfare/contract/ids";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { contentListQuerySchema } from "@fanfare/contract/schema/api";
+import { z } from "zod";
+import { type ContentListRow, countContents, listContents } from "../store/contents.ts";
+import type { Store } from "../store/store.ts";
+
+/** One page of contents. `next` is where the following one begins; null at the end. */
+export interface ContentRows {
+  readonly rows: readonly ContentListRow[];
+  readonly next: string | null;
+  readonly total: number;
+}
+
+type ListQuery = z.output<typeof contentListQuerySchema> & { readonly app_id: AppId };
+
+/** What a cursor holds: the order that it belongs to, and the last row of the page before. */
+const cursorSchema = z.tuple([z.string(), z.union([z.string(), z.number()]), z.string()]);
+
+/**
+ * Contents of the workspace, searched, sorted and paged by keyset: a content that is added meanwhile shifts no page.
+ *
+ * @throws ProblemError `query_invalid` for a cursor that was not made for this order.
+ */
+export async function pageOfContents(store: Store, query: ListQuery): Promise<ContentRows> {
+  const filter = { app_id: query.app_id, text: query.q.trim(), status: query.status };
+  const by = query.sort.endsWith("name") ? ("name" as const) : ("updated_at" as const);
+  const after = query.after === undefined ? undefined : readCursor(query.after, query.sort, by);
+  const order = { by, descending: query.sort.startsWith("-"), after };
+  const [found, total] = await Promise.all([
+    // One row more than the page tells whether there is another one.
+    listContents(store, filter, order, query.limit + 1),
+    countContents(store, filter),
+  ]);
+  const rows = found.slice(0, query.limit);
+  const last = found.length > query.limit ? rows.at(-1) : undefined;
+  return { rows, total, next: last === undefined ? null : writeCursor(query.sort, last[`sort_${by}`], last.id) };
+}
+
+function writeCursor(sort: string, value: string | number, id: string): string {
+  return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
+}
+
+function readCursor(cursor: string, sort: string, by: "name" | "updated_at"): { value: string | number; id: string } {
+  const [of, value, id] = parseCursor(cursor);
+  if (of !== sort || typeof value !== (by === "name" ? "string" : "number")) throw cursorInvalid();
+  return { value, id };
+}
+
+function parseCursor(cursor: string): z.output<typeof cursorSchema> {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+  } catch {
+    throw cursorInvalid();
+  }
+}
+
+function cursorInvalid(): ProblemError {
+  const message = "This cursor does not belong to this list in this order. Start again from the first page.";
+  return new ProblemError("query_invalid", message, { fields: [{ pointer: "/after", message }] });
+}

@@ -1,0 +1,174 @@
+import type { Clock } from "@fanfare/contract/clock";
+import type { Edition } from "@fanfare/contract/content";
+import { type AppId, type ContentId, isId, type MemberId, newId } from "@fanfare/contract/ids";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Rng } from "@fanfare/contract/rng";
+import { auditStatement } from "../accounts/audit.ts";
+import { toBit, toJson } from "../store/columns.ts";
+import {
+  type ContentChange,
+  type ContentDetailRow,
+  type ContentRow,
+  contentDetail,
+  insertContent,
+  updateContent,
+} from "../store/contents.ts";
+import { type Statement, type Store, StoreError } from "../store/store.ts";
+
+export interface ContentDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+}
+
+export interface NewContent {
+  readonly slug: string;
+  readonly name: string;
+  readonly draft: Edition;
+}
+
+/** A content as somebody saw it: a write is refused when it is at another revision by now. */
+export interface ContentAt {
+  readonly id: ContentId;
+  readonly revision: number;
+}
+
+/**
+ * One content with what is live of it in this app. The console's own contents are not there.
+ *
+ * @throws ProblemError `content_not_found`.
+ */
+export async function getContent(
+  deps: Pick<ContentDeps, "store">,
+  id: string,
+  app_id: AppId,
+): Promise<ContentDetailRow> {
+  const row = isId("cnt", id) ? await contentDetail(deps.store, id, app_id) : undefined;
+  if (row === undefined || row.system === 1) {
+    throw new ProblemError(
+      "content_not_found",
+      "No content has this id. It may have been deleted; go back to the list.",
+    );
+  }
+  return row;
+}
+
+/** The row of a new content and the statements that store it with its audit entry. */
+export function newContent(
+  deps: ContentDeps,
+  content: NewContent,
+  by: { readonly member_id: MemberId | null; readonly system: boolean },
+): { readonly row: ContentRow; readonly statements: readonly Statement[] } {
+  const { clock, rng, store } = deps;
+  const now_ms = clock.now();
+  const row: ContentRow = {
+    id: newId("cnt", clock, rng),
+    type: content.draft.body.type,
+    slug: content.slug,
+    name: content.name,
+    draft: toJson(content.draft),
+    revision: 1,
+    system: toBit(by.system),
+    created_at: now_ms,
+    updated_at: now_ms,
+    updated_by: by.member_id,
+  };
+  const audit = auditStatement(deps, {
+    member_id: by.member_id,
+    action: "content.create",
+    resource: { type: "content", id: row.id },
+    detail: { slug: row.slug, name: row.name },
+  });
+  return { row, statements: [{ query: insertContent(store.db, row), expect: 1 }, audit] };
+}
+
+/** @throws ProblemError `slug_taken`. */
+export async function createContent(deps: ContentDeps, content: NewContent, member_id: MemberId): Promise<ContentId> {
+  const { row, statements } = newContent(deps, content, { member_id, system: false });
+  try {
+    await deps.store.write(statements);
+  } catch (error) {
+    throw slugTaken(error, content.slug);
+  }
+  return row.id;
+}
+
+/**
+ * Changes a draft. What is live stays as it is until somebody publishes.
+ *
+ * @throws ProblemError `content_not_found`, `revision_stale` (with the present revision) or `slug_taken`.
+ */
+export async function changeContent(
+  deps: ContentDeps,
+  at: { readonly id: string; readonly revision: number; readonly app_id: AppId },
+  change: {
+    readonly name?: string | undefined;
+    readonly slug?: string | undefined;
+    readonly draft?: Edition | undefined;
+  },
+  member_id: MemberId,
+): Promise<void> {
+  const { clock, store } = deps;
+  const before = await getContent(deps, at.id, at.app_id);
+  assertRevision(before, at.revision);
+  const columns = changedColumns(before, change);
+  const changed = Object.keys(columns);
+  if (changed.length === 0) return;
+  const audit = auditStatement(deps, {
+    member_id,
+    action: "content.update",
+    resource: { type: "content", id: before.id },
+    detail: { changed, revision: at.revision + 1 },
+  });
+  const query = updateContent(store.db, before, columns, { member_id, now_ms: clock.now() });
+  try {
+    const result = await store.write([{ query, expect: 1 }, audit]);
+    if (result.outcome === "committed") return;
+  } catch (error) {
+    throw slugTaken(error, change.slug ?? before.slug);
+  }
+  assertRevision(await getContent(deps, at.id, at.app_id), at.revision);
+  throw new Error(`Content ${before.id} could not be changed at the revision that it has.`);
+}
+
+/** Only what differs: saving the same again is not a change. */
+function changedColumns(
+  before: ContentDetailRow,
+  change: {
+    readonly name?: string | undefined;
+    readonly slug?: string | undefined;
+    readonly draft?: Edition | undefined;
+  },
+): ContentChange {
+  const draft = change.draft === undefined ? before.draft : toJson(change.draft);
+  const { name = before.name, slug = before.slug } = change;
+  return {
+    ...(name === before.name ? {} : { name }),
+    ...(slug === before.slug ? {} : { slug }),
+    ...(draft === before.draft ? {} : { draft }),
+  };
+}
+
+/** @throws ProblemError `revision_stale`, which tells the present revision and who made it. */
+export function assertRevision(row: ContentDetailRow, revision: number): void {
+  if (row.revision === revision) return;
+  const who = row.updated_by ?? "Somebody";
+  throw new ProblemError(
+    "revision_stale",
+    `${who} changed this after you opened it: it is at revision ${row.revision}, yours is ${revision}. Load it again, then make your change.`,
+    {
+      current: {
+        revision: row.revision,
+        updated_by: row.updated_by,
+        updated_at: new Date(row.updated_at).toISOString(),
+      },
+    },
+  );
+}
+
+function slugTaken(error: unknown, slug: string): unknown {
+  if (!(error instanceof StoreError) || error.kind !== "unique") return error;
+  return new ProblemError("slug_taken", `Another content has the slug ${slug}. Choose a different one.`, {
+    fields: [{ pointer: "/slug", message: "Another content has this slug." }],
+  });
+}

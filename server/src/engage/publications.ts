@@ -1,0 +1,151 @@
+import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
+import { type AppId, type MemberId, newId, type VersionId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import { editionSchema } from "@fanfare/contract/schema/content";
+import { CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/v1";
+import type { AppDirectory } from "../accounts/app-directory.ts";
+import { auditStatement } from "../accounts/audit.ts";
+import type { Log } from "../log.ts";
+import type { Publish } from "../publish.ts";
+import { raiseConfigVersion } from "../store/apps.ts";
+import { memberEverDid } from "../store/audit.ts";
+import { fromJson } from "../store/columns.ts";
+import { type ContentDetailRow, holdRevision } from "../store/contents.ts";
+import { deletePublication, putPublication } from "../store/publications.ts";
+import { type Statement, type StatementResult, StoreError } from "../store/store.ts";
+import { freezeDraft, versionOfRevision } from "../store/versions.ts";
+import { assertRevision, type ContentAt, type ContentDeps, getContent } from "./content.ts";
+
+export interface PublicationDeps extends ContentDeps {
+  readonly apps: AppDirectory;
+  readonly publish: Publish;
+  readonly log: Log;
+}
+
+/** Two people who publish the same revision at once meet at the version's number: the second one finds the first's. */
+const TRIES_MAX = 3;
+
+/**
+ * Makes the draft live in an app: one batch freezes it as a version, sets the publication, raises the app's
+ * `config_version` and writes the audit entry; after the commit open pages hear that something changed.
+ *
+ * @returns whether it was the first publication that a member made in this workspace.
+ * @throws ProblemError `content_not_found`, `revision_stale` or `edition_invalid`; nothing was stored then.
+ */
+export async function publishContent(
+  deps: PublicationDeps,
+  at: { readonly id: string; readonly revision: number; readonly app_id: AppId },
+  member_id: MemberId,
+): Promise<{ readonly first: boolean }> {
+  for (let attempt = 1; ; attempt++) {
+    const content = await getContent(deps, at.id, at.app_id);
+    assertRevision(content, at.revision);
+    assertPublishable(content);
+    if (content.live_revision === content.revision) return { first: false };
+    const first = !(await memberEverDid(deps.store.db, "content.publish"));
+    const reused = await versionOfRevision(deps.store.db, content.id, content.revision);
+    const { statements, config_version_at } = publishStatements(deps, content, at.app_id, member_id, reused);
+    try {
+      const result = await deps.store.write(statements);
+      if (result.outcome === "committed") {
+        await tellPages(deps, at.app_id, result.results[config_version_at], limits.change_spread_ms);
+        return { first };
+      }
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.kind !== "unique" || attempt >= TRIES_MAX) throw error;
+      continue;
+    }
+    // Somebody saved between the look and the batch: the next look finds the new revision and says so.
+    if (attempt >= TRIES_MAX) throw new Error(`Content ${content.id} could not be published at the revision it has.`);
+  }
+}
+
+/**
+ * The batch of a publication. `reused` is the version that froze this revision before; without it one is made.
+ * `config_version_at` is the statement that returns the app's new `config_version`.
+ */
+export function publishStatements(
+  deps: ContentDeps,
+  content: ContentAt,
+  app_id: AppId,
+  member_id: MemberId | null,
+  reused?: VersionId,
+): { readonly statements: readonly Statement[]; readonly config_version_at: number } {
+  const { clock, rng, store } = deps;
+  const now_ms = clock.now();
+  const version_id = reused ?? newId("ver", clock, rng);
+  const { id: content_id, revision } = content;
+  const frozen =
+    reused === undefined
+      ? freezeDraft(store.db, { id: version_id, content_id, revision, frozen_at: now_ms, created_by: member_id })
+      : holdRevision(store.db, content);
+  const publication = { content_id, app_id, version_id, published_at: now_ms, published_by: member_id };
+  const audit = auditStatement(deps, {
+    member_id,
+    action: "content.publish",
+    resource: { type: "content", id: content_id },
+    app_id,
+    detail: { version_id, revision },
+  });
+  const statements = [
+    { query: frozen, expect: 1 },
+    { query: putPublication(store.db, publication), expect: 1 },
+    { query: raiseConfigVersion(store.db, app_id), expect: 1 },
+    audit,
+  ];
+  return { statements, config_version_at: 2 };
+}
+
+/**
+ * Takes a content out of an app, at once and for everyone. It needs no revision: a kill switch works whatever others edit.
+ * Taking out what is not live changes nothing.
+ *
+ * @throws ProblemError `content_not_found`.
+ */
+export async function unpublishContent(
+  deps: PublicationDeps,
+  at: { readonly id: string; readonly app_id: AppId },
+  member_id: MemberId,
+): Promise<void> {
+  const { id } = await getContent(deps, at.id, at.app_id);
+  const result = await deps.store.write([
+    { query: deletePublication(deps.store.db, id, at.app_id), expect: 1 },
+    { query: raiseConfigVersion(deps.store.db, at.app_id), expect: 1 },
+    auditStatement(deps, {
+      member_id,
+      action: "content.unpublish",
+      resource: { type: "content", id },
+      app_id: at.app_id,
+    }),
+  ]);
+  if (result.outcome === "committed") await tellPages(deps, at.app_id, result.results[1], limits.kill_switch_spread_ms);
+}
+
+/** After the commit, so that nobody asks before there is something new. What is stored is stored: nothing here can fail it. */
+async function tellPages(
+  deps: PublicationDeps,
+  app_id: AppId,
+  raised: StatementResult | undefined,
+  spread_ms: number,
+): Promise<void> {
+  const config_version = Number(raised?.rows[0]?.["config_version"]);
+  try {
+    await deps.apps.refresh(app_id);
+  } catch (error) {
+    deps.log.error("app_refresh_failed", { app_id, config_version, error });
+  }
+  const signal: ContentChanged = { config_version, spread_ms };
+  deps.publish(app_id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
+}
+
+/** A draft was checked when it was saved, perhaps by an older Fanfare; what goes live is checked by this one. */
+function assertPublishable(content: ContentDetailRow): void {
+  const checked = fromJson(content.draft, (value) => editionSchema.safeParse(value));
+  if (checked.success) return;
+  const fields = checked.error.issues.map((issue) => ({
+    pointer: `/draft${issue.path.map((part) => `/${String(part)}`).join("")}`,
+    message: issue.message,
+  }));
+  throw new ProblemError("edition_invalid", `This draft cannot be published: ${fields[0]?.message ?? ""}`, { fields });
+}
