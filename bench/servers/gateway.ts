@@ -1,0 +1,37 @@
+/** Fanfare's gateway and channels as the house composes them, without the rest of the house. */
+import { systemClock } from "@fanfare/contract/clock";
+import type { AppId, AppKey } from "@fanfare/contract/ids";
+import { systemRng } from "@fanfare/contract/rng";
+import { appDirectoryOf } from "@fanfare/server/accounts/app-directory";
+import { createChannels } from "@fanfare/server/channels/channels";
+import { createGateway } from "@fanfare/server/gateway/websocket";
+import { silentLog } from "@fanfare/server/log";
+import { EVENT_DATA, EVENT_NAME, obey } from "./orders.ts";
+
+// Casts: a record made by hand has no other way to its branded ids.
+const app_id = "1" as AppId;
+const apps = appDirectoryOf([
+  {
+    id: app_id,
+    key: "bench-key" as AppKey,
+    name: "Bench",
+    secrets: [{ id: "sec_bench", secret: "bench-secret" }],
+    paused: false,
+    system: false,
+    require_identity: false,
+    allowed_origins: [],
+    config_version: 1,
+  },
+]);
+const channels = createChannels({ clock: systemClock });
+const gateway = createGateway({ clock: systemClock, rng: systemRng, apps, channels, log: silentLog });
+const server = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  fetch(request, self) {
+    const taken = gateway.upgrade(request, self);
+    return taken === "not_mine" ? new Response("Not found", { status: 404 }) : taken;
+  },
+  websocket: gateway.websocket,
+});
+obey(server.port ?? 0, (channel) => channels.publish(app_id, channel, EVENT_NAME, EVENT_DATA));
