@@ -13,7 +13,10 @@ let back_end: BackEnd;
 
 beforeAll(async () => {
   house = startHouse();
-  [pusherJs, library] = await Promise.all([startPusherJs(), startPusherServer({ ...house.library_options, encryptionMasterKeyBase64: MASTER_KEY })]);
+  [pusherJs, library] = await Promise.all([
+    startPusherJs(),
+    startPusherServer({ ...house.library_options, encryptionMasterKeyBase64: MASTER_KEY }),
+  ]);
   back_end = startBackEnd(library, {
     member: { user_id: 42, user_info: { name: "Ada" } },
     user: { id: "u_42", user_info: { name: "Ada" } },

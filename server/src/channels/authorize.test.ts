@@ -1,0 +1,49 @@
+import { describe, expect, test } from "bun:test";
+import { parseChannel } from "@fanfare/contract/channel";
+import { type ChannelGuest, ruleOnChannel } from "./authorize.ts";
+
+const ADA: ChannelGuest = { channel_id: "u_42", external_id: "u_42", groups: ["acme", "g=1"] };
+const HASHED: ChannelGuest = { channel_id: `sha256-${"a".repeat(64)}`, external_id: "ada@shop example", groups: [] };
+const ANONYMOUS: ChannelGuest = { channel_id: "anon-1", external_id: undefined, groups: [] };
+
+const rule = (name: string, guest: ChannelGuest) => {
+  const channel = parseChannel(name);
+  if (channel === undefined) throw new Error(`${name} is no channel name.`);
+  return ruleOnChannel(channel, guest);
+};
+
+describe("allowed are", () => {
+  test.each([
+    ["a person's own channel", "private-fanfare-u_42", ADA],
+    ["a person's user channel", "private-user-u_42", ADA],
+    ["the channels of the groups in the token", "private-group-acme", ADA],
+    ["groups with signs that channel names allow", "private-group-g=1", ADA],
+    ["the own channel under a hashed id", `private-fanfare-${HASHED.channel_id}`, HASHED],
+    ["the user channel under a hashed id", `private-user-${HASHED.channel_id}`, HASHED],
+    ["the own channel of an anonymous person", "private-fanfare-anon-1", ANONYMOUS],
+  ])("%s", (_, name, guest) => expect(rule(name, guest)).toEqual({ outcome: "allowed" }));
+});
+
+describe("refused with a reason are", () => {
+  test.each([
+    ["another person's channel", "private-fanfare-u_43", ADA],
+    ["a longer name that starts like one's own", "private-fanfare-u_42x", ADA],
+    ["a shorter name", "private-fanfare-u_4", ADA],
+    ["nobody's channel", "private-fanfare-", ADA],
+    ["another user's channel", "private-user-u_43", ADA],
+    ["a group that is not in the token", "private-group-globex", ADA],
+    ["the group of no name", "private-group-", ADA],
+    ["private channels of the customer", "private-orders", ADA],
+    ["presence channels", "presence-user-u_42", ADA],
+    ["encrypted channels, whose names go on like one's own", "private-encrypted-user-u_42", ADA],
+    ["cache channels", "private-cache-user-u_42", ADA],
+    ["public channels", "fanfare", ADA],
+    ["public cache channels", "cache-a", ADA],
+    ["server-to-user channels", "#server-to-user-u_42", ADA],
+    ["another anonymous person's channel", "private-fanfare-anon-2", ANONYMOUS],
+    ["the user channel of an anonymous person", "private-user-anon-1", ANONYMOUS],
+    ["groups, to an anonymous person", "private-group-acme", ANONYMOUS],
+  ])("%s", (_, name, guest) => {
+    expect(rule(name, guest)).toEqual({ outcome: "refused", reason: expect.stringMatching(/.{20}\.$/) });
+  });
+});

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { systemClock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import { systemRng } from "@fanfare/contract/rng";
+import { channelSignatureText, userSignatureText } from "@fanfare/contract/signature";
+import { SignJWT } from "jose";
+import type { AppRecord } from "../../src/accounts/app-directory.ts";
+import { createAnonymousIssuer } from "../../src/people/anonymous.ts";
+import { hmacHex, signAs } from "../../src/signing.ts";
+import { ANONYMOUS_KEY, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
+import { type PusherJs, startPusherJs } from "./pusher-js.ts";
+import { type PusherServer, startPusherServer } from "./pusher-server.ts";
+import { signedRequest } from "./signed-request.ts";
+
+const SHOP = "https://shop.example";
+const app: AppRecord = { ...TEST_APP, allowed_origins: [SHOP] };
+// Casts: ids by hand.
+const console_app: AppRecord = {
+  ...TEST_APP,
+  id: "5" as AppRecord["id"],
+  key: "fanfare-console" as AppRecord["key"],
+  system: true,
+};
+const SOCKET = "1234.1234";
+const OWN = "private-fanfare-u_42";
+
+let house: LiveHouse;
+let pusherJs: PusherJs;
+let library: PusherServer;
+beforeAll(async () => {
+  const member = { channel_id: "mem_1", external_id: "mem_1" };
+  house = startHouse([app, console_app], async (request) =>
+    request.headers.get("Cookie") === "fanfare_sign_in=good" ? member : undefined,
+  );
+  [pusherJs, library] = await Promise.all([startPusherJs(), startPusherServer(house.library_options)]);
+});
+afterAll(async () => {
+  await Promise.all([pusherJs.stop(), library.stop(), house.stop()]);
+});
+
+async function tokenOf(
+  sub: string,
+  claims: Readonly<Record<string, unknown>> = {},
+  key: string = app.key,
+): Promise<string> {
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(sub)
+    .setAudience(key)
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode(TEST_APP.secrets[0]?.secret));
+}
+
+interface Call {
+  readonly path?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function ask(call: Call): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
+  const response = await fetch(`${house.origin}${call.path ?? "/pusher/auth"}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", ...call.headers },
+    body: call.body ?? new URLSearchParams(call.fields).toString(),
+  });
+  // Every answer of the two calls is an object of JSON.
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, unknown>,
+    headers: response.headers,
+  };
+}
+
+describe("authorize access to a channel", () => {
+  test("signs the caller's own channel for this connection, as Pusher's library would", async () => {
+    const token = await tokenOf("u_42", { groups: ["acme"] });
+    for (const channel_name of [OWN, "private-user-u_42", "private-group-acme"]) {
+      const { status, body } = await ask({ fields: { socket_id: SOCKET, channel_name, app: app.key, token } });
+      expect(status).toBe(200);
+      expect(body).toEqual((await library.call("authorizeChannel", SOCKET, channel_name)).value as typeof body); // Cast: an object.
+    }
+  });
+
+  test("takes the app from the query and the token from the header", async () => {
+    const { status } = await ask({
+      path: `/pusher/auth?app=${app.key}`,
+      fields: { socket_id: SOCKET, channel_name: OWN },
+      headers: { Authorization: `Bearer ${await tokenOf("u_42")}` },
+    });
+    expect(status).toBe(200);
+  });
+
+  test("lets an anonymous person into the own channel alone", async () => {
+    const issue = createAnonymousIssuer({ clock: systemClock, rng: systemRng, anonymousKey: ANONYMOUS_KEY });
+    const { anonymous_id, token } = await issue(app);
+    const into = (channel_name: string) => ask({ fields: { socket_id: SOCKET, app: app.key, token, channel_name } });
+    expect((await into(`private-fanfare-${anonymous_id}`)).status).toBe(200);
+    expect((await into(`private-user-${anonymous_id}`)).body).toMatchObject({ status: 403, code: "channel_refused" });
+    expect((await into(OWN)).body).toMatchObject({ status: 403, code: "channel_refused" });
+  });
+
+  const good = { socket_id: SOCKET, channel_name: OWN, app: app.key };
+  test.each<[what: string, code: string, change: Readonly<Record<string, string>>]>([
+    ["another person's channel", "channel_refused", { channel_name: "private-fanfare-u_43" }],
+    ["a customer's channel", "channel_refused", { channel_name: "private-orders" }],
+    ["a presence channel", "channel_refused", { channel_name: "presence-user-u_42" }],
+    ["a public channel", "channel_refused", { channel_name: "fanfare" }],
+    ["no channel", "channel_invalid", { channel_name: "" }],
+    ["an unknown app", "app_not_found", { app: "nobody" }],
+    ["no app", "app_key_missing", { app: "" }],
+    ["a token that is none", "identity_invalid", { token: "x.y.z" }],
+    ["an empty token", "identity_invalid", { token: "" }],
+  ])("refuses %s with %s", async (_, code, change) => {
+    const { body, headers } = await ask({ fields: { ...good, token: await tokenOf("u_42"), ...change } });
+    expect(body).toMatchObject({ code, detail: expect.stringMatching(/\.$/) });
+    expect(body["auth"]).toBeUndefined();
+    expect(headers.get("Content-Type")).toStartWith("application/problem+json");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("refuses nobody, and the token of another app", async () => {
+    expect((await ask({ fields: good })).body).toMatchObject({ status: 401, code: "identity_required" });
+    const token = await tokenOf("u_42", {}, "another-app");
+    expect((await ask({ fields: { ...good, token } })).body).toMatchObject({ status: 401, code: "identity_invalid" });
+  });
+
+  test("refuses a body that is no form, one that is too large, and a field that is there twice", async () => {
+    const json = await ask({ body: JSON.stringify(good), headers: { "Content-Type": "application/json" } });
+    expect(json.body).toMatchObject({ status: 415 });
+    const large = await ask({ body: `x=${"x".repeat(limits.authorization_body_bytes_max)}` });
+    expect(large.body).toMatchObject({ status: 413 });
+    const twice = await ask({ body: `${new URLSearchParams(good)}&socket_id=9.9` });
+    expect(twice.body).toMatchObject({ status: 400, code: "body_invalid" });
+  });
+});
+
+describe("authenticate the user", () => {
+  test("signs who the caller is, as Pusher's library would", async () => {
+    const { status, body } = await ask({
+      path: "/pusher/user-auth",
+      fields: { socket_id: SOCKET, app: app.key, token: await tokenOf("u_42") },
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual((await library.call("authenticateUser", SOCKET, { id: "u_42" })).value as typeof body); // Cast: an object.
+  });
+
+  test("names people whose id no channel may carry by a hash of it", async () => {
+    const { body } = await ask({
+      path: "/pusher/user-auth",
+      fields: { socket_id: SOCKET, app: app.key, token: await tokenOf("ada @ shop") },
+    });
+    expect(body["user_data"]).toMatch(/^\{"id":"sha256-[0-9a-f]{64}"\}$/);
+  });
+
+  test("refuses an anonymous person", async () => {
+    const issue = createAnonymousIssuer({ clock: systemClock, rng: systemRng, anonymousKey: ANONYMOUS_KEY });
+    const { token } = await issue(app);
+    const { body } = await ask({ path: "/pusher/user-auth", fields: { socket_id: SOCKET, app: app.key, token } });
+    expect(body).toMatchObject({ status: 401, code: "identity_required" });
+  });
+});
+
+describe("nothing is signed that could be used as another kind of signature", () => {
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const request_text = `POST\n/apps/3/events\nauth_key=${app.key}&auth_timestamp=${timestamp}&auth_version=1.0&x=1`;
+  test.each<[what: string, path: string, change: Readonly<Record<string, string>>, code: string]>([
+    [
+      "a user sign-in in the channel name",
+      "/pusher/auth",
+      { channel_name: ':user::{"id":"admin"}' },
+      "channel_invalid",
+    ],
+    ["a request in the socket id", "/pusher/auth", { socket_id: request_text }, "socket_id_invalid"],
+    ["a request in the socket id of a user", "/pusher/user-auth", { socket_id: request_text }, "socket_id_invalid"],
+    ["a socket id that ends in a line feed", "/pusher/auth", { socket_id: "1.1\n" }, "socket_id_invalid"],
+    ["a socket id with a channel in it", "/pusher/auth", { socket_id: "1.1:private-orders" }, "socket_id_invalid"],
+    ["a socket id in other digits", "/pusher/auth", { socket_id: "١.١" }, "socket_id_invalid"],
+    ["an endless socket id", "/pusher/auth", { socket_id: `1.${"1".repeat(100)}` }, "socket_id_invalid"],
+    ["no socket id", "/pusher/auth", { socket_id: "" }, "socket_id_invalid"],
+    ["channel_data in the channel name", "/pusher/auth", { channel_name: `${OWN}:{}` }, "channel_invalid"],
+    ["a channel that ends in a line feed", "/pusher/auth", { channel_name: `${OWN}\n` }, "channel_invalid"],
+  ])("%s", async (_, path, change, code) => {
+    const fields = { socket_id: SOCKET, channel_name: OWN, app: app.key, token: await tokenOf("u_42"), ...change };
+    const { status, body } = await ask({ path, fields });
+    expect({ status, code: body["code"] }).toEqual({ status: 400, code });
+    expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{64}/);
+  });
+
+  test("these would indeed be good signatures, had they been made", async () => {
+    const as_user = channelSignatureText(SOCKET, ':user::{"id":"admin"}');
+    expect(as_user).toBe(userSignatureText(SOCKET, '{"id":"admin"}'));
+    const secret = TEST_APP.secrets[0]?.secret ?? "";
+    const signature = hmacHex(secret, request_text);
+    const forged = signedRequest(house.origin, { body: "", signature, query: { auth_timestamp: timestamp, x: "1" } });
+    // Signed well, it only lacks an event.
+    expect((await fetch(forged)).status).toBe(400);
+  });
+});
+
+describe("pages of other origins", () => {
+  const good = { socket_id: SOCKET, channel_name: OWN, app: app.key };
+  test("are refused where the app lists its origins, and cannot read the answer's signature", async () => {
+    const fields = { ...good, token: await tokenOf("u_42") };
+    const { body } = await ask({ fields, headers: { Origin: "https://evil.example" } });
+    expect(body).toMatchObject({ status: 403, code: "origin_refused" });
+  });
+
+  test("that are listed may read answers and errors", async () => {
+    const fields = { ...good, token: await tokenOf("u_42") };
+    for (const change of [{}, { channel_name: "private-orders" }]) {
+      const { headers } = await ask({ fields: { ...fields, ...change }, headers: { Origin: SHOP } });
+      expect(headers.get("Access-Control-Allow-Origin")).toBe(SHOP);
+      expect(headers.get("Vary")).toContain("Origin");
+    }
+  });
+
+  test("may ask before they call, with whatever headers their client adds", async () => {
+    const response = await fetch(`${house.origin}/pusher/auth`, {
+      method: "OPTIONS",
+      headers: {
+        Origin: SHOP,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization,x-csrf-token",
+      },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBe(SHOP);
+    expect(response.headers.get("Access-Control-Allow-Headers")).toBe("authorization,x-csrf-token");
+    expect(response.headers.get("Access-Control-Allow-Methods")).toBe("POST");
+  });
+});
+
+describe("the sign-in cookie of the console", () => {
+  const Cookie = "fanfare_sign_in=good";
+  test("speaks for a member in the hidden app of the console", async () => {
+    const fields = { socket_id: SOCKET, channel_name: "private-fanfare-mem_1", app: console_app.key };
+    const { body } = await ask({ fields, headers: { Cookie } });
+    expect(body).toEqual({ auth: signAs(console_app, channelSignatureText(SOCKET, "private-fanfare-mem_1")) });
+    const other = await ask({ fields: { ...fields, channel_name: OWN }, headers: { Cookie } });
+    expect(other.body).toMatchObject({ status: 403 });
+  });
+
+  test("says nothing in any other app", async () => {
+    const fields = { socket_id: SOCKET, channel_name: "private-fanfare-mem_1", app: app.key };
+    expect((await ask({ fields, headers: { Cookie } })).body).toMatchObject({ code: "identity_required" });
+  });
+});
+
+describe("pusher-js against Fanfare's own two calls", () => {
+  const options = (token: string) => ({
+    ...house.client_options,
+    channelAuthorization: { endpoint: `${house.origin}/pusher/auth?app=${app.key}`, params: { token } },
+    userAuthentication: { endpoint: `${house.origin}/pusher/user-auth`, params: { app: app.key, token } },
+  });
+
+  test("enters its person's own channel, signs in, and is told why it may not enter another", async () => {
+    const page = pusherJs.open(app.key, options(await tokenOf("u_42")));
+    page.subscribe(OWN);
+    await page.subscribed(OWN);
+    page.subscribe("private-orders");
+    expect(await page.event("private-orders", "pusher:subscription_error")).toMatchObject({
+      type: "AuthError",
+      status: 403,
+    });
+    page.signin();
+    await page.until("sign-in", (report) => report.kind === "message" && report.event === "pusher:signin_success");
+    house.channels.publish(app.id, OWN, "person-changed", { kind: "runs", socket_id: null });
+    expect(await page.event(OWN, "person-changed")).toEqual({ kind: "runs", socket_id: null });
+  });
+});

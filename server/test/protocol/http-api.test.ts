@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
+import { hmacHex } from "../../src/signing.ts";
+import { type LiveHouse, startHouse, TEST_APP } from "./house.ts";
+import { EVENT_BODY, type RequestTwist, signedRequest } from "./signed-request.ts";
+
+let house: LiveHouse;
+beforeAll(() => {
+  house = startHouse([TEST_APP, { ...TEST_APP, id: "4" as typeof TEST_APP.id, key: "key-4" as typeof TEST_APP.key }]); // Casts: ids by hand.
+});
+afterAll(() => house.stop());
+
+async function answerTo(twist: RequestTwist): Promise<{ status: number; text: string }> {
+  const response = await fetch(signedRequest(house.origin, twist));
+  return { status: response.status, text: await response.text() };
+}
+const bodyOf = (fields: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify({ name: "foo", channels: ["a"], data: "x", ...fields });
+const OK = { status: 200, text: "{}" };
+const now_s = (): number => Math.floor(Date.now() / 1_000);
+
+describe("a call that is signed well", () => {
+  test("is answered with an empty object of JSON", async () => {
+    const response = await fetch(signedRequest(house.origin));
+    expect([response.status, await response.json()]).toEqual([200, {}]);
+    expect(response.headers.get("Content-Type")).toStartWith("application/json");
+  });
+
+  test.each<[what: string, twist: RequestTwist]>([
+    ["values that were not percent-encoded", { query: { extra: "a,b=c" }, encode: (value) => value }],
+    ["values that were", { query: { extra: "a,b=c ä/+" } }],
+    ["a literal +", { query: { extra: "1+1" }, encode: (value) => value }],
+    ["a space sent as +", { query: { extra: "a b" }, encode: (value) => value.replaceAll(" ", "+") }],
+    ["a stray %", { query: { extra: "100%" }, encode: (value) => value }],
+    ["keys in capitals", { query: { Extra: "1" } }],
+    ["a time at the edge", { query: { auth_timestamp: String(now_s() - limits.signature_age_s_max + 5) } }],
+    ["the MD5 in capitals", { query: { body_md5: md5(EVENT_BODY).toUpperCase() } }],
+  ])("passes with %s", async (_, twist) => {
+    expect(await answerTo(twist)).toEqual(OK);
+  });
+
+  test("by the older of two live secrets passes", async () => {
+    const two = startHouse([{ ...TEST_APP, secrets: [...TEST_APP.secrets, { id: "sec_old", secret: "old-secret" }] }]);
+    try {
+      const response = await fetch(signedRequest(two.origin, { secret: "old-secret" }));
+      expect(response.status).toBe(200);
+    } finally {
+      await two.stop();
+    }
+  });
+
+  test("may leave the body empty and put its parameters into the query", async () => {
+    const answer = await answerTo({ body: "", query: { name: "foo", channel: "a", data: "x" } });
+    expect(answer).toEqual(OK);
+  });
+});
+
+describe("a call is refused with 401", () => {
+  test.each<[what: string, twist: RequestTwist, said: string]>([
+    ["by another secret", { secret: "another" }, "Invalid signature"],
+    ["without a signature", { signature: "" }, "Invalid signature"],
+    ["with a signature in capitals", { signature: "A".repeat(64) }, "Invalid signature"],
+    ["for another app's path", { sent_path: "/apps/4/events" }, "Unknown auth_key"],
+    ["with a body that was exchanged", { sent_body: EVENT_BODY.replace("foo", "bar") }, "body_md5"],
+    ["with a body but no body_md5", { query: { body_md5: undefined } }, "body_md5 is missing"],
+    ["with an MD5 but no body", { sent_body: "" }, "body_md5"],
+    ["without a key", { query: { auth_key: undefined } }, "auth_key is missing"],
+    ["with another key", { query: { auth_key: "another" } }, "Unknown auth_key"],
+    ["without a version", { query: { auth_version: undefined } }, "auth_version"],
+    ["with another version", { query: { auth_version: "2.0" } }, "auth_version"],
+    ["without a time", { query: { auth_timestamp: undefined } }, "auth_timestamp"],
+    ["with a time that is none", { query: { auth_timestamp: "1e9" } }, "auth_timestamp"],
+    ["601 seconds late", { query: { auth_timestamp: String(now_s() - limits.signature_age_s_max - 2) } }, "expired"],
+    ["601 seconds early", { query: { auth_timestamp: String(now_s() + limits.signature_age_s_max + 5) } }, "expired"],
+    ["with a parameter added", { appended: "&name=other" }, "Invalid signature"],
+    ["with a parameter twice", { appended: "&auth_version=1.0" }, "more than once"],
+    ["with a parameter twice in other letters", { appended: "&AUTH_VERSION=1.0" }, "more than once"],
+    ["with a signature twice", { appended: `&auth_signature=${"0".repeat(64)}` }, "more than once"],
+    ["with a signature as an array", { appended: "&auth_signature[]=1" }, "Invalid signature"],
+  ])("%s", async (_, twist, said) => {
+    expect(await answerTo(twist)).toEqual({ status: 401, text: expect.stringContaining(said) });
+  });
+
+  test("telling the text to sign, and never a signature", async () => {
+    const { text } = await answerTo({ secret: "another", query: { extra: "1" } });
+    expect(text).toContain(String.raw`"POST\n/apps/3/events\nauth_key=278d425bdf160c739803&auth_timestamp=`);
+    expect(text).toContain("extra=1");
+    expect(text).not.toMatch(/[0-9a-f]{64}/);
+  });
+
+  test("before its body is read", async () => {
+    const body = "x".repeat(limits.publish_body_bytes_max + 1);
+    expect(await answerTo({ body, secret: "another" })).toMatchObject({ status: 401 });
+  });
+});
+
+test("an unknown app is answered with 404", async () => {
+  expect(await answerTo({ path: "/apps/999/events" })).toMatchObject({
+    status: 404,
+    text: expect.stringContaining("999"),
+  });
+});
+
+describe("an event", () => {
+  test.each<[what: string, fields: Readonly<Record<string, unknown>>]>([
+    ["empty data", { data: "" }],
+    ["data that is JSON and no string", { data: { a: 1 } }],
+    ["data that is null", { data: null }],
+    ["one channel as `channel`", { channels: undefined, channel: "a" }],
+    ["a socket id that no connection has", { socket_id: "123123" }],
+    ["a hundred channels", { channels: Array.from({ length: 100 }, (_, index) => `c-${index}`) }],
+    ["a user's channel", { channels: ["#server-to-user-u1"] }],
+    ["fields that mean nothing", { tags: ["x"] }],
+    ["data at the limit", { data: "x".repeat(limits.event_data_bytes_max) }],
+  ])("with %s is accepted", async (_, fields) => {
+    expect(await answerTo({ body: bodyOf(fields) })).toEqual(OK);
+  });
+
+  test.each<[what: string, fields: Readonly<Record<string, unknown>>, status: number, said: string]>([
+    ["no name", { name: undefined }, 400, "name is missing"],
+    ["a name of the protocol", { name: "pusher:error" }, 400, "belong to the protocol"],
+    ["a name of the protocol's inside", { name: "pusher_internal:member_added" }, 400, "belong to the protocol"],
+    ["a long name", { name: "x".repeat(201) }, 400, "201 characters"],
+    ["no data", { data: undefined }, 400, "data is missing"],
+    ["too much data", { data: "x".repeat(limits.event_data_bytes_max + 1) }, 413, "content of this event"],
+    ["too many bytes of data", { data: "ä".repeat(limits.event_data_bytes_max / 2 + 1) }, 413, "content of this event"],
+    ["no channel", { channels: undefined }, 400, "channels is missing"],
+    ["an empty list of channels", { channels: [] }, 400, "channels is missing"],
+    ["a channel that breaks the grammar", { channels: ["a", "b c"] }, 400, '"b c"'],
+    ["a channel that is no string", { channels: [7] }, 400, "Invalid channel name"],
+    ["another # channel", { channels: ["#all"] }, 400, "Invalid channel name"],
+    ["101 channels", { channels: Array.from({ length: 101 }, (_, index) => `c-${index}`) }, 400, "101"],
+    ["unknown info", { info: "weather" }, 400, "weather"],
+    ["info that is no string", { info: ["user_count"] }, 400, "info must be a string"],
+  ])("with %s is refused", async (_, fields, status, said) => {
+    expect(await answerTo({ body: bodyOf(fields) })).toEqual({ status, text: expect.stringContaining(said) });
+  });
+
+  test.each(["{", "[]", "null", "7", `{"data":${"[".repeat(20_000)}`])(
+    "whose body is %.20s is refused with 400",
+    async (body) => {
+      expect(await answerTo({ body })).toMatchObject({ status: 400 });
+    },
+  );
+
+  test("in too large a body is refused with 413, whether its length was announced or not", async () => {
+    const body = bodyOf({ padding: "x".repeat(limits.publish_body_bytes_max) });
+    expect(await answerTo({ body })).toMatchObject({ status: 413 });
+    const streamed = new Request(signedRequest(house.origin, { body }), {
+      body: new ReadableStream({
+        start(controller) {
+          for (let at = 0; at < body.length; at += 8_192) controller.enqueue(Buffer.from(body.slice(at, at + 8_192)));
+          controller.close();
+        },
+      }),
+    });
+    expect((await fetch(streamed)).status).toBe(413);
+  });
+
+  test("that is refused reaches nobody, not even the channels that were named well", async () => {
+    const said: string[] = [];
+    const lane = {
+      name: "test",
+      encode: (_: string, message: object) => JSON.stringify(message),
+      fanOut: () => said.push("frame"),
+    };
+    const subscriber = { socket_id: "1.1", lane, welcome: () => {}, join: () => {}, leave: () => {} };
+    const channel = { name: "good", kind: "public" } as Parameters<typeof house.channels.subscribe>[1]; // Cast: a brand.
+    const subscribed = house.channels.subscribe(TEST_APP.id, channel, subscriber);
+    await answerTo({ body: bodyOf({ channels: ["good", "b c"] }) });
+    expect(said).toEqual([]);
+    await answerTo({ body: bodyOf({ channels: ["good"] }) });
+    expect(said).toEqual(["frame"]);
+    if (subscribed.outcome === "subscribed") house.channels.unsubscribe(subscribed.room, subscriber);
+  });
+});
+
+test("no secret and no good signature is ever in an answer", async () => {
+  const secret = TEST_APP.secrets[0]?.secret ?? "";
+  const answers = await Promise.all([
+    answerTo({ secret: "another" }),
+    answerTo({ query: { auth_timestamp: "1" } }),
+    answerTo({ sent_body: "{}" }),
+  ]);
+  for (const { text } of answers) {
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(hmacHex(secret, EVENT_BODY));
+  }
+});
+
+function md5(text: string): string {
+  return new Bun.CryptoHasher("md5").update(text).digest("hex");
+}
