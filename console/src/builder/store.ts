@@ -118,6 +118,8 @@ export function createBuilderStore(detail: ContentDetail, doors: BuilderDoors) {
 
   return {
     state: (): BuilderState => state,
+    /** The draft that the server has as far as we know: what both sides of a conflict began with. */
+    base: (): Draft => base,
     subscribe(listener: () => void): Cancel {
       listeners.add(listener);
       return () => {

@@ -1,0 +1,80 @@
+import { systemClock } from "@fanfare/contract/clock";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { contentsOf, queries } from "../queries.ts";
+import { useTitle } from "../title.ts";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { BuilderContext } from "./context.ts";
+import { BuilderHeader } from "./header.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { SaveTrouble } from "./save-trouble.tsx";
+import { SettingsTab } from "./settings-tab.tsx";
+import { StepsTab } from "./steps-tab.tsx";
+import { createBuilderStore } from "./store.ts";
+import { VersionsTab } from "./versions-tab.tsx";
+
+const route = getRouteApi("/$app/content/$id");
+
+/** The editor of one tour. Another tour, or the same in another app, is another editor. */
+export function Builder() {
+  const { app, id } = route.useParams();
+  return <Editor key={`${app} ${id}`} id={id} />;
+}
+
+function Editor({ id }: { readonly id: string }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  const { tab = "steps" } = route.useSearch();
+  const query = queries.content(api, app.id, id);
+  const { data } = useSuspenseQuery(query);
+
+  const [store] = useState(() =>
+    createBuilderStore(data, {
+      clock: systemClock,
+      async update(revision, change) {
+        const saved = await api.updateContent({ id, app_id: app.id, revision }, change);
+        await client.cancelQueries({ queryKey: query.queryKey });
+        client.setQueryData(query.queryKey, saved);
+        void client.invalidateQueries({ ...contentsOf(app.id), refetchType: "none" });
+        return saved;
+      },
+      read: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    }),
+  );
+  const state = useSyncExternalStore(store.subscribe, store.state);
+  useEffect(() => store.receive(data), [store, data]);
+  useEffect(() => () => store.stop(), [store]);
+  useSaveKey(() => void store.flush());
+  useTitle(state.draft.name, "Content");
+
+  const read_only = !useMayEdit();
+  return (
+    <BuilderContext value={{ store, state, dispatch: read_only ? ignore : store.dispatch, read_only }}>
+      <BuilderHeader />
+      <SaveTrouble />
+      {tab === "steps" && <StepsTab />}
+      {tab === "settings" && <SettingsTab />}
+      {tab === "versions" && <VersionsTab />}
+      <ConflictDialog />
+      <LeaveGuard />
+    </BuilderContext>
+  );
+}
+
+const ignore = (): void => undefined;
+
+/** The key that saves everywhere else saves here too, although it is saved anyway. */
+function useSaveKey(save: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== "s" || !(event.metaKey || event.ctrlKey) || event.altKey) return;
+      event.preventDefault();
+      save();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [save]);
+}

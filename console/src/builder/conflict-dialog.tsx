@@ -1,0 +1,71 @@
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
+import { useBuilder } from "./context.ts";
+import { draftOf } from "./draft.ts";
+import { describeChanges } from "./merge.ts";
+
+/** Somebody else saved first: who, what, and three ways out. None of them loses anything without being asked. */
+export function ConflictDialog() {
+  const { state, store } = useBuilder();
+  const conflict = state.save.kind === "conflict" ? state.save : undefined;
+  const theirs = conflict?.theirs;
+  const who = theirs?.updated_by ?? "Somebody";
+  const together = conflict?.merged !== undefined;
+  return (
+    <Dialog
+      open={conflict !== undefined}
+      onOpenChange={() => undefined}
+      firm
+      size="lg"
+      title={`${who} edited this tour too`}
+      description={
+        theirs !== undefined && (
+          <>
+            Their version was saved <RelativeTime at={theirs.updated_at} />, while you were working on the one before.
+          </>
+        )
+      }
+      actions={
+        <>
+          <Button onClick={store.takeTheirs}>Use theirs</Button>
+          <Button onClick={store.keepMine} look={together ? "secondary" : "danger"}>
+            Use mine
+          </Button>
+          {together && (
+            <Button look="primary" onClick={store.keepBoth}>
+              Keep both
+            </Button>
+          )}
+        </>
+      }
+    >
+      {theirs !== undefined && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Changes title={`What ${who} changed`} list={describeChanges(store.base(), draftOf(theirs))} />
+          <Changes title="What you changed" list={describeChanges(store.base(), state.draft)} />
+        </div>
+      )}
+      <p className="text-sm text-ink-2 text-pretty">
+        {together
+          ? "You changed different parts, so both can be kept."
+          : "You both changed the same part, so only one of the two can stay. “Use mine” replaces what they saved."}
+      </p>
+    </Dialog>
+  );
+}
+
+function Changes({ title, list }: { readonly title: string; readonly list: readonly string[] }) {
+  return (
+    <section className="rounded-lg border border-line p-3.5">
+      <h3 className="text-xs font-medium text-ink-3">{title}</h3>
+      <ul className="mt-1.5 flex flex-col gap-1 text-sm">
+        {list.map((change) => (
+          <li key={change} className="first-letter:uppercase">
+            {change}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { ArrowLeft, EllipsisVertical, EyeOff, Play } from "lucide-react";
+import { useState } from "react";
+import { StatusBadge } from "../content/status.tsx";
+import { useApp } from "../doors.ts";
+import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/cx.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { Tooltip } from "../ui/tooltip.tsx";
+import { useBuilder } from "./context.ts";
+import { stepsOf } from "./draft.ts";
+import { PlayDialog } from "./play-dialog.tsx";
+import { countUnder } from "./problems.ts";
+import { PublishButton, useUnpublish } from "./publish.tsx";
+import { SaveIndicator } from "./save-indicator.tsx";
+
+const route = getRouteApi("/$app/content/$id");
+
+/** What is edited, how it stands, and what can be done with the whole of it. Stays in sight. */
+export function BuilderHeader() {
+  const { state, dispatch, read_only } = useBuilder();
+  const app = useApp();
+  const [playing, setPlaying] = useState(false);
+  const invalid = state.problems.has("name");
+  return (
+    <div className="sticky top-0 z-10 border-b border-line bg-surface max-md:top-14 md:rounded-t-xl">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-(--gutter) py-2.5">
+        <Tooltip label="All content">
+          <Link
+            to="/$app/content"
+            params={{ app: app.id }}
+            aria-label="All content"
+            className="-ms-2 grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink"
+          >
+            <ArrowLeft className="size-4 rtl:-scale-x-100" />
+          </Link>
+        </Tooltip>
+        <h1 className="sr-only">{state.draft.name}</h1>
+        <input
+          aria-label="Name of the tour"
+          aria-invalid={invalid}
+          readOnly={read_only}
+          value={state.draft.name}
+          onChange={(event) => dispatch({ kind: "rename", name: event.target.value })}
+          className={cx(
+            "-mx-1.5 h-8 max-w-full min-w-24 rounded-sm border border-transparent bg-transparent px-1.5 text-md font-semibold field-sizing-content hover:bg-fill focus-visible:bg-surface max-sm:flex-1",
+            invalid && "border-negative",
+          )}
+        />
+        <StatusBadge status={state.server.status} />
+        <SaveIndicator />
+        <div className="ms-auto flex items-center gap-2">
+          <Button icon={<Play />} disabled={stepsOf(state.draft).length === 0} onClick={() => setPlaying(true)}>
+            Preview
+          </Button>
+          {!read_only && (
+            <>
+              <PublishButton />
+              <MoreMenu />
+            </>
+          )}
+        </div>
+      </div>
+      <Tabs />
+      <PlayDialog open={playing} onOpenChange={setPlaying} />
+    </div>
+  );
+}
+
+function MoreMenu() {
+  const { state } = useBuilder();
+  const unpublish = useUnpublish();
+  return (
+    <Menu
+      trigger={
+        <IconButton label="More" look="secondary">
+          <EllipsisVertical />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<EyeOff />} disabled={state.server.status === "draft"} onClick={unpublish}>
+        Unpublish
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function Tabs() {
+  const { state } = useBuilder();
+  const { tab = "steps" } = route.useSearch();
+  const steps = countUnder(state.problems, "body.steps");
+  const tabs = [
+    { id: "steps", label: "Steps", count: stepsOf(state.draft).length, problems: steps },
+    { id: "settings", label: "Settings", count: undefined, problems: state.problems.size - steps },
+    { id: "versions", label: "Versions", count: undefined, problems: 0 },
+  ] as const;
+  return (
+    <nav aria-label="Parts of the tour" className="-mb-px flex gap-5 overflow-x-auto px-(--gutter)">
+      {tabs.map((each) => (
+        <Link
+          key={each.id}
+          from="/$app/content/$id"
+          search={(search) => ({ ...search, tab: each.id === "steps" ? undefined : each.id })}
+          replace
+          aria-current={tab === each.id ? "page" : undefined}
+          className="flex h-9 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+        >
+          {each.label}
+          {each.count !== undefined && <span className="text-xs text-ink-3 tabular-nums">{each.count}</span>}
+          {each.problems > 0 && (
+            <span className="grid h-4 min-w-4 place-items-center rounded-full bg-negative px-1 text-[0.625rem] font-semibold text-on-solid">
+              {each.problems}
+              <span className="sr-only">{each.problems === 1 ? " problem" : " problems"}</span>
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

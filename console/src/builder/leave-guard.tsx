@@ -1,0 +1,37 @@
+import { useBlocker } from "@tanstack/react-router";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { useBuilder } from "./context.ts";
+
+/** Leaving saves what is still waiting; only what cannot be saved is asked about. */
+export function LeaveGuard() {
+  const { store, state } = useBuilder();
+  const blocker = useBlocker({
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await store.flush()),
+    enableBeforeUnload: () => store.state().save.kind !== "saved",
+    withResolver: true,
+  });
+  const count = state.problems.size;
+  return (
+    <Dialog
+      open={blocker.status === "blocked"}
+      onOpenChange={(open) => {
+        if (!open) blocker.reset?.();
+      }}
+      title="Leave without saving?"
+      description={
+        count > 0
+          ? `Your last changes have ${count === 1 ? "a problem" : `${count} problems`} and could not be saved. Leaving drops them.`
+          : "Your last changes could not be saved. Leaving drops them."
+      }
+      actions={
+        <>
+          <Button onClick={blocker.reset}>Stay</Button>
+          <Button look="danger" onClick={blocker.proceed}>
+            Leave
+          </Button>
+        </>
+      }
+    />
+  );
+}

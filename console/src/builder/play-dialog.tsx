@@ -1,0 +1,84 @@
+import { systemClock } from "@fanfare/contract/clock";
+import type { EndReason } from "@fanfare/contract/events";
+import { systemRng } from "@fanfare/contract/rng";
+import { celebrate } from "@fanfare/sdk/ui/confetti";
+import { getRouteApi } from "@tanstack/react-router";
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { useBuilder } from "./context.ts";
+import { type Device, PreviewFrame } from "./preview-frame.tsx";
+import { DevicePicker } from "./preview-pane.tsx";
+
+const route = getRouteApi("/$app/content/$id");
+
+interface PlayDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** The whole tour, to be clicked through before anybody else can. */
+export function PlayDialog({ open, onOpenChange }: PlayDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Preview" size="full">
+      <Play />
+    </Dialog>
+  );
+}
+
+const END_WORDS: Partial<Record<EndReason, string>> = {
+  completed: "Completed.",
+  close_button: "Closed before the end.",
+  escape: "Closed with Escape.",
+  do_not_show_again: "Dismissed with “Do not show again”.",
+  error: "The player stumbled over this tour.",
+};
+
+function Play() {
+  const { state } = useBuilder();
+  const { step } = route.useSearch();
+  const { edition, name } = state.draft;
+  const [device, setDevice] = useState<Device>("desktop");
+  const [turn, setTurn] = useState(0);
+  const [ended, setEnded] = useState<EndReason>();
+  const preset = edition.body.celebrate_on_completed;
+
+  const again = (): void => {
+    setEnded(undefined);
+    setTurn(turn + 1);
+  };
+  const onEnded = (reason: EndReason, document: Document): void => {
+    setEnded(reason);
+    const { defaultView: window } = document;
+    if (reason !== "completed" || preset === undefined || window === null) return;
+    // A frame's window is typed without the globals that it has.
+    const globals = window as Window & typeof globalThis;
+    celebrate({ document, window: globals, clock: systemClock, rng: systemRng, preset });
+  };
+
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col rounded-lg bg-sunken p-3 sm:p-5">
+        <PreviewFrame
+          key={`${turn} ${device}`}
+          edition={edition}
+          name={name}
+          step_id={turn === 0 ? step : undefined}
+          device={device}
+          playable
+          onEnded={onEnded}
+        />
+      </div>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+        <DevicePicker device={device} onChange={setDevice} />
+        <p role="status" className="text-sm text-ink-2">
+          {ended !== undefined && (END_WORDS[ended] ?? "The tour ended.")}
+        </p>
+        <Button icon={<RotateCcw />} onClick={again}>
+          From the beginning
+        </Button>
+      </div>
+    </>
+  );
+}

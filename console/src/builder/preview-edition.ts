@@ -1,0 +1,34 @@
+import type { Block, Edition, Step } from "@fanfare/contract/content";
+import { strategySummary } from "./steps.ts";
+
+/** The one element of the preview's page that every anchored step points at. */
+export const STAND_IN = { name: "data-preview-target", value: "here" } as const;
+
+/**
+ * The edition as the preview plays it: the same words and rules on a page that is not the author's. Each target becomes
+ * the stand-in, and a picture from elsewhere becomes a drawing, since the console calls no foreign host.
+ */
+export function previewEdition(edition: Edition, picture: string): Edition {
+  return { ...edition, body: { ...edition.body, steps: edition.body.steps.map((step) => previewStep(step, picture)) } };
+}
+
+function previewStep(step: Step, picture: string): Step {
+  const blocks = step.blocks.map((block): Block => (block.kind === "image" ? { ...block, url: picture } : block));
+  if (step.kind === "centered") return { ...step, blocks };
+  return { ...step, blocks, target: { strategies: [{ kind: "attribute", ...STAND_IN }] } };
+}
+
+/** What, when it changes, makes the preview begin anew instead of changing its words in place. */
+export function previewShape(edition: Edition): string {
+  const { steps, suppression } = edition.body;
+  return JSON.stringify([suppression, steps.map((step) => ({ ...step, title: "", blocks: [], next_label: "" }))]);
+}
+
+/** The words on the stand-in: what the step looks for, as far as it can be said. */
+export function standInWords(step: Step | undefined): string {
+  if (step?.kind !== "anchored") return "Your page";
+  const [first] = step.target.strategies;
+  if (first === undefined) return "Element";
+  const words = first.kind === "role_name" ? first.name : first.kind === "text" ? first.value : strategySummary(first);
+  return words.trim() === "" ? "Element" : words;
+}

@@ -1,0 +1,90 @@
+import type { PublishResponse } from "@fanfare/contract/schema/api";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import { useApp, useDoors } from "../doors.ts";
+import { asProblem, contentsOf, queries } from "../queries.ts";
+import { announce } from "../ui/announcer.tsx";
+import { Button } from "../ui/button.tsx";
+import { toast } from "../ui/toast.tsx";
+import { useBuilder } from "./context.ts";
+import { useProblemWalk } from "./problem-walk.ts";
+
+/** Publishes what is on the screen: saves it first, so that nobody publishes less than they see. */
+export function PublishButton() {
+  const { store, state } = useBuilder();
+  const { api, guest } = useDoors();
+  const app = useApp();
+  const walk = useProblemWalk();
+  const client = useQueryClient();
+  const take = useTakeIn();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      if (!(await store.flush())) return undefined;
+      const { id, revision } = store.state().server;
+      return api.publish({ id, app_id: app.id, revision });
+    },
+    onSuccess(answer) {
+      if (answer === undefined) {
+        announce("Not published: some fields need your attention.");
+        walk();
+        return;
+      }
+      take(answer);
+      toast.done({
+        title: answer.first ? "Your first tour is live" : `Live in ${app.name}`,
+        description: `Version ${answer.content.live_version ?? 1} reaches open pages within seconds.`,
+      });
+      if (answer.first) guest.celebrate("cannons");
+    },
+    onError(error) {
+      toast.problem(asProblem(error), "Not published");
+      // Somebody else saved in between: their state is what there is to look at now.
+      void client.invalidateQueries(contentsOf(app.id));
+    },
+  });
+
+  const live = state.server.status === "live" && state.save.kind === "saved";
+  return (
+    <Button
+      look="primary"
+      busy={isPending}
+      disabled={live}
+      icon={live ? <Check /> : undefined}
+      onClick={() => mutate()}
+    >
+      {live ? "Published" : state.server.status === "draft" ? "Publish" : "Publish changes"}
+    </Button>
+  );
+}
+
+export function useUnpublish(): () => void {
+  const { store } = useBuilder();
+  const { api } = useDoors();
+  const app = useApp();
+  const take = useTakeIn();
+  const { mutate } = useMutation({
+    mutationFn: () => {
+      const { id, revision } = store.state().server;
+      return api.unpublish({ id, app_id: app.id, revision });
+    },
+    onSuccess(answer) {
+      take(answer);
+      toast.done({ title: `No longer live in ${app.name}`, description: "Open pages drop it within seconds." });
+    },
+    onError: (error) => toast.problem(asProblem(error), "Still live"),
+  });
+  return () => mutate();
+}
+
+/** Puts the answer where everything else looks: the editor, the cache, the list. */
+function useTakeIn(): (answer: PublishResponse) => void {
+  const { store } = useBuilder();
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  return ({ content }) => {
+    client.setQueryData(queries.content(api, app.id, content.id).queryKey, content);
+    store.receive(content);
+    void client.invalidateQueries(contentsOf(app.id));
+  };
+}

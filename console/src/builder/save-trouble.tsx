@@ -1,0 +1,40 @@
+import { CircleAlert } from "lucide-react";
+import { isSignedOut } from "../session.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { useBuilder } from "./context.ts";
+
+/** A band below the header while the draft cannot be saved: why, and what helps. What was typed stays. */
+export function SaveTrouble() {
+  const { state, store } = useBuilder();
+  if (state.save.kind !== "failed") return null;
+  const { problem, retries } = state.save;
+  const signed_out = isSignedOut(problem);
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 bg-negative-soft px-(--gutter) py-2.5 text-sm"
+    >
+      <CircleAlert className="size-4 shrink-0 text-negative-text" />
+      <p className="min-w-60 flex-1 text-pretty">
+        <strong>Your changes are not saved.</strong>{" "}
+        {signed_out
+          ? "You have been signed out. Sign in again in another tab; what you wrote stays here."
+          : problem.detail}
+        {retries && " It is tried again by itself."}
+        {problem.request_id !== undefined && (
+          <span className="ms-1 text-ink-3">
+            Request <code className="font-mono text-xs">{problem.request_id}</code>
+          </span>
+        )}
+      </p>
+      {signed_out && (
+        <a href="/console/sign-in" target="_blank" rel="noreferrer" className={buttonClass("secondary", "sm")}>
+          Sign in
+        </a>
+      )}
+      <Button size="sm" onClick={() => void store.flush()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

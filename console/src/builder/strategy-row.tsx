@@ -1,0 +1,130 @@
+import type { Strategy } from "@fanfare/contract/content";
+import { ArrowUp, X } from "lucide-react";
+import { Field } from "../ui/field.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Input } from "../ui/input.tsx";
+import { Select, type SelectOption } from "../ui/select.tsx";
+import { useProblemAt } from "./context.ts";
+import { newStrategy, strategyValue } from "./steps.ts";
+
+const KIND_OPTIONS: readonly SelectOption<Strategy["kind"]>[] = [
+  { value: "test_id", label: "Test id", hint: "data-testid, data-test-id, data-test" },
+  { value: "role_name", label: "Role and name", hint: "As a screen reader says it" },
+  { value: "label", label: "Label", hint: "The words beside a field" },
+  { value: "text", label: "Text", hint: "The words in it" },
+  { value: "attribute", label: "Attribute", hint: "Any attribute with its value" },
+  { value: "css", label: "CSS selector", hint: "When nothing else fits" },
+];
+
+interface StrategyRowProps {
+  readonly strategy: Strategy;
+  readonly rank: number;
+  readonly path: string;
+  readonly onChange: (strategy: Strategy) => void;
+  readonly onEarlier: (() => void) | undefined;
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** One way to find an element. */
+export function StrategyRow({ strategy, rank, path, onChange, onEarlier, onRemove }: StrategyRowProps) {
+  return (
+    <div className="flex items-start gap-1.5 rounded-lg border border-line bg-sunken p-2">
+      <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[10.5rem_minmax(0,1fr)]">
+        <Select
+          label={`Way ${rank}`}
+          value={strategy.kind}
+          options={KIND_OPTIONS}
+          onChange={(kind) => onChange(newStrategy(kind, strategyValue(strategy)))}
+        />
+        <StrategyValue strategy={strategy} path={path} onChange={onChange} />
+      </div>
+      <div className="flex max-sm:flex-col">
+        <IconButton
+          label={`Try way ${rank} earlier`}
+          size="sm"
+          className="mt-1"
+          disabled={onEarlier === undefined}
+          onClick={onEarlier}
+        >
+          <ArrowUp />
+        </IconButton>
+        <IconButton
+          label={`Remove way ${rank}`}
+          size="sm"
+          className="mt-1"
+          disabled={onRemove === undefined}
+          onClick={onRemove}
+        >
+          <X />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+interface StrategyValueProps {
+  readonly strategy: Strategy;
+  readonly path: string;
+  readonly onChange: (strategy: Strategy) => void;
+}
+
+function StrategyValue({ strategy, path, onChange }: StrategyValueProps) {
+  const text = (name: string, label: string, value: string, placeholder: string, set: (value: string) => void) => (
+    <TextField path={`${path}.${name}`} label={label} value={value} placeholder={placeholder} onChange={set} />
+  );
+  switch (strategy.kind) {
+    case "test_id":
+      return text("value", "Test id", strategy.value, "save-order", (value) => onChange({ ...strategy, value }));
+    case "label":
+      return text("value", "Label", strategy.value, "E-mail address", (value) => onChange({ ...strategy, value }));
+    case "css":
+      return text("value", "CSS selector", strategy.value, "#menu > li:first-child", (value) =>
+        onChange({ ...strategy, value }),
+      );
+    case "text":
+      return (
+        <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
+          {text("value", "Text", strategy.value, "Save", (value) => onChange({ ...strategy, value }))}
+          {text("tag", "Tag, optional", strategy.tag ?? "", "any tag", (tag) =>
+            onChange({ ...strategy, tag: tag === "" ? undefined : tag }),
+          )}
+        </div>
+      );
+    case "role_name":
+      return (
+        <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-2">
+          {text("role", "Role", strategy.role, "button", (role) => onChange({ ...strategy, role }))}
+          {text("name", "Name", strategy.name, "Save", (name) => onChange({ ...strategy, name }))}
+        </div>
+      );
+    case "attribute":
+      return (
+        <div className="grid grid-cols-2 gap-2">
+          {text("name", "Attribute", strategy.name, "data-tour", (name) => onChange({ ...strategy, name }))}
+          {text("value", "Value", strategy.value, "save", (value) => onChange({ ...strategy, value }))}
+        </div>
+      );
+  }
+}
+
+interface TextFieldProps {
+  readonly path: string;
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly onChange: (value: string) => void;
+}
+
+function TextField({ path, label, value, placeholder, onChange }: TextFieldProps) {
+  return (
+    <Field label={label} hide_label error={useProblemAt(path)}>
+      <Input
+        value={value}
+        placeholder={placeholder}
+        spellCheck={false}
+        autoCapitalize="none"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,75 @@
+import { limits } from "@fanfare/contract/limits";
+import { X } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { announce } from "../ui/announcer.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+
+interface TagsFieldProps {
+  readonly tags: readonly string[];
+  readonly onChange: (tags: readonly string[]) => void;
+}
+
+/** Words to group contents by; a person can hide all contents of a tag at once. */
+export function TagsField({ tags, onChange }: TagsFieldProps) {
+  const [typed, setTyped] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const add = (): void => {
+    const tag = typed.trim();
+    setTyped("");
+    if (tag === "" || tags.includes(tag)) return;
+    onChange([...tags, tag]);
+    announce(`Added ${tag}.`);
+  };
+  const remove = (tag: string): void => {
+    onChange(tags.filter((each) => each !== tag));
+    announce(`Removed ${tag}.`);
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === "Enter" || event.key === ",") {
+      event.preventDefault();
+      add();
+    }
+    const last = tags.at(-1);
+    if (event.key === "Backspace" && typed === "" && last !== undefined) remove(last);
+  };
+  const full = tags.length >= limits.tags_max;
+  return (
+    <div className="flex flex-col gap-2.5">
+      <Field label="Tags" optional hint={full ? `At most ${limits.tags_max} tags.` : "Enter or a comma adds one."}>
+        <Input
+          ref={input}
+          value={typed}
+          disabled={full}
+          maxLength={limits.tag_chars_max}
+          placeholder="onboarding"
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={add}
+        />
+      </Field>
+      {tags.length > 0 && (
+        <ul aria-label="Tags of this tour" className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li
+              key={tag}
+              className="flex h-7 items-center gap-0.5 rounded-full bg-fill ps-2.5 pe-0.5 text-xs font-medium text-ink-2"
+            >
+              {tag}
+              <Button
+                look="ghost"
+                aria-label={`Remove ${tag}`}
+                className="size-6 h-6 rounded-full px-0 pointer-coarse:min-h-6 [&_svg]:size-3.5"
+                onClick={() => remove(tag)}
+              >
+                <X />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ContentSummary } from "@fanfare/contract/schema/api";
+import { Link, useParams } from "@tanstack/react-router";
+import { Signpost } from "lucide-react";
+import { columnHelper } from "../ui/data-table.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
+import { StatusBadge } from "./status.tsx";
+
+const helper = columnHelper<ContentSummary>();
+
+export const contentColumns = helper.columns([
+  helper.accessor("name", {
+    header: "Name",
+    cell: ({ row }) => <ContentName content={row.original} />,
+  }),
+  helper.accessor("status", {
+    header: "Status",
+    enableSorting: false,
+    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+    meta: { className: "w-36" },
+  }),
+  helper.accessor("steps", {
+    header: "Steps",
+    enableSorting: false,
+    cell: ({ getValue }) => <span className="tabular-nums">{getValue()}</span>,
+    meta: { className: "w-20 max-md:hidden" },
+  }),
+  helper.accessor("updated_at", {
+    header: "Edited",
+    cell: ({ row }) => <Edited content={row.original} />,
+    meta: { className: "w-44" },
+  }),
+]);
+
+/** The whole row leads to the editor; the link is what a keyboard and a screen reader find. */
+function ContentName({ content }: { readonly content: ContentSummary }) {
+  const { app } = useParams({ from: "/$app" });
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <span className="grid size-8 shrink-0 place-items-center rounded-md bg-fill text-ink-2 [&_svg]:size-4">
+        <Signpost />
+      </span>
+      <span className="flex min-w-0 flex-col">
+        <Link
+          to="/$app/content/$id"
+          params={{ app, id: content.id }}
+          className="truncate text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {content.name}
+        </Link>
+        <span className="truncate text-xs text-ink-3">{content.slug}</span>
+      </span>
+    </div>
+  );
+}
+
+function Edited({ content }: { readonly content: ContentSummary }) {
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate">
+        {/* Above the row's link, so that the exact time shows on hover. */}
+        <RelativeTime at={content.updated_at} className="relative z-1" />
+      </span>
+      {content.updated_by !== null && <span className="truncate text-xs text-ink-3">{content.updated_by}</span>}
+    </span>
+  );
+}
+
+/** The same on a phone. */
+export function ContentCard({ content }: { readonly content: ContentSummary }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <ContentName content={content} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-11 text-xs text-ink-3">
+        <StatusBadge status={content.status} />
+        <span>{content.steps === 1 ? "1 step" : `${content.steps} steps`}</span>
+        <RelativeTime at={content.updated_at} className="relative z-1" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import { slugSchema } from "@fanfare/contract/schema/content";
+import fc from "fast-check";
+import { nextSlug, slugify } from "./slug.ts";
+
+test("a name becomes a slug that the server accepts, or nothing", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.string({ unit: "grapheme", maxLength: 150 })), (name) => {
+      const slug = slugify(name);
+      expect(slug === "" || slugSchema.safeParse(slug).success).toBe(true);
+      if (slug !== "") expect(slugSchema.safeParse(nextSlug(slug)).success).toBe(true);
+    }),
+  );
+});
+
+test("letters lose their marks, everything else becomes a dash", () => {
+  expect(slugify("  Welcome, new friends! ")).toBe("welcome-new-friends");
+  expect(slugify("Café & Straße №5")).toBe("cafe-strasse-no5");
+  expect(slugify("日本語")).toBe("");
+  expect(slugify("a".repeat(200))).toHaveLength(80);
+});
+
+test("a taken slug is followed by the next number, within the limit", () => {
+  expect(nextSlug("welcome")).toBe("welcome-2");
+  expect(nextSlug("welcome-9")).toBe("welcome-10");
+  expect(nextSlug("a".repeat(80))).toHaveLength(80);
+});

@@ -1,0 +1,18 @@
+import type { ContentStatus } from "@fanfare/contract/schema/api";
+import { Badge, type Tone } from "../ui/badge.tsx";
+
+const WORDS: Readonly<Record<ContentStatus, { readonly tone: Tone; readonly label: string }>> = {
+  draft: { tone: "neutral", label: "Draft" },
+  live: { tone: "positive", label: "Live" },
+  changed: { tone: "caution", label: "Live, changed" },
+};
+
+/** Where a content stands in the app that is looked at. */
+export function StatusBadge({ status }: { readonly status: ContentStatus }) {
+  const { tone, label } = WORDS[status];
+  return (
+    <Badge tone={tone} dot>
+      {label}
+    </Badge>
+  );
+}

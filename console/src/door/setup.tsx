@@ -1,0 +1,93 @@
+import { limits } from "@fanfare/contract/limits";
+import { type SetupRequest, setupRequestSchema } from "@fanfare/contract/schema/api";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useForm } from "react-hook-form";
+import { useDoors } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { useEnter } from "../session.ts";
+import { useTitle } from "../title.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input, PasswordInput } from "../ui/input.tsx";
+import { Door } from "./door.tsx";
+
+const route = getRouteApi("/setup");
+
+export function Setup() {
+  useTitle("Set up");
+  const { token } = route.useSearch();
+  const { needed } = route.useLoaderData();
+  if (!needed) {
+    return (
+      <Door title="Already set up" lead="This workspace has its owner. Sign in, or ask them to invite you.">
+        <Link to="/sign-in" search={{}} className={buttonClass("primary", "lg")}>
+          Go to sign-in
+        </Link>
+      </Door>
+    );
+  }
+  return token === "" ? <NoToken /> : <SetupForm token={token} />;
+}
+
+function NoToken() {
+  return (
+    <Door title="The link is not complete" lead="Its secret part is missing.">
+      <Callout tone="caution">
+        Copy the whole line that Fanfare printed in its terminal. It works once, for {limits.setup_link_minutes}{" "}
+        minutes; starting the server again prints a new one.
+      </Callout>
+    </Door>
+  );
+}
+
+function SetupForm({ token }: { readonly token: string }) {
+  const { api } = useDoors();
+  const enter = useEnter();
+  const form = useForm<SetupRequest>({
+    resolver: zodResolver(setupRequestSchema),
+    defaultValues: { token, name: "", email: "", password: "" },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await enter(await api.setUp(body), undefined);
+    } catch (error) {
+      form.setError("root", { message: asProblem(error).detail });
+    }
+  });
+
+  return (
+    <Door title="Set up Fanfare" lead="You are the first one here, and become the owner of this workspace.">
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+        {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+        <Field label="Your name" error={errors.name?.message}>
+          <Input autoComplete="name" autoFocus className="h-10" {...form.register("name")} />
+        </Field>
+        <Field label="E-mail address" error={errors.email?.message} hint="You sign in with it.">
+          <Input
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            className="h-10"
+            {...form.register("email")}
+          />
+        </Field>
+        <Field
+          label="Password"
+          error={errors.password?.message}
+          hint={`At least ${limits.password_chars_min} characters; a sentence is easier to keep in mind than symbols.`}
+        >
+          <PasswordInput autoComplete="new-password" className="h-10" {...form.register("password")} />
+        </Field>
+        <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
+          Create the workspace
+        </Button>
+      </form>
+    </Door>
+  );
+}

@@ -1,0 +1,71 @@
+import { type SignInRequest, signInRequestSchema } from "@fanfare/contract/schema/api";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useForm } from "react-hook-form";
+import { useDoors } from "../doors.ts";
+import { asProblem, queries } from "../queries.ts";
+import { useEnter } from "../session.ts";
+import { useTitle } from "../title.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input, PasswordInput } from "../ui/input.tsx";
+import { Door } from "./door.tsx";
+
+const route = getRouteApi("/sign-in");
+
+export function SignIn() {
+  useTitle("Sign in");
+  const { api } = useDoors();
+  const { return_to } = route.useSearch();
+  const enter = useEnter();
+  const setup = useQuery(queries.setup(api));
+  const form = useForm<SignInRequest>({
+    resolver: zodResolver(signInRequestSchema),
+    defaultValues: { email: "", password: "" },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await enter(await api.signIn(body), return_to);
+    } catch (error) {
+      const problem = asProblem(error);
+      form.setError("root", { message: problem.detail });
+      if (problem.code === "sign_in_failed") form.resetField("password");
+      form.setFocus("password");
+    }
+  });
+
+  return (
+    <Door title="Welcome back" lead="Sign in to your workspace.">
+      {setup.data?.needed === true && (
+        <Callout title="This workspace has no owner yet">
+          Open the setup link that Fanfare printed in its terminal when it started. It makes the first member.
+        </Callout>
+      )}
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+        {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+        <Field label="E-mail address" error={errors.email?.message}>
+          <Input
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            autoFocus
+            className="h-10"
+            {...form.register("email")}
+          />
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" className="h-10" {...form.register("password")} />
+        </Field>
+        <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
+          Sign in
+        </Button>
+      </form>
+    </Door>
+  );
+}

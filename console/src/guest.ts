@@ -1,0 +1,76 @@
+import type { CelebrationPreset } from "@fanfare/contract/celebration";
+import type { Cancel } from "@fanfare/contract/clock";
+import type { Me } from "@fanfare/contract/schema/api";
+
+/** What of the SDK the console uses on itself. */
+export interface GuestSdk {
+  identify(
+    external_id: string,
+    attributes: Readonly<Record<string, string>>,
+    options: { readonly token: string; readonly getToken: () => Promise<string> },
+  ): unknown;
+  celebrate(preset: CelebrationPreset): unknown;
+  channel(name: string): { on(event: string, listener: () => void): Cancel };
+  shutdown(): unknown;
+}
+
+interface GuestDoors {
+  /** Loads the SDK, after the page stands. */
+  readonly load: () => Promise<(options: { readonly key: string; readonly host: string }) => GuestSdk>;
+  readonly host: string;
+  /** The member again, with a token that is still good. */
+  readonly me: () => Promise<Me>;
+}
+
+/** The console as a guest of its own SDK: it greets new members with a tour, celebrates, and hears of changes. */
+export type Guest = ReturnType<typeof createGuest>;
+
+export function createGuest({ load, host, me }: GuestDoors) {
+  let inside: { readonly member: string; readonly sdk: Promise<GuestSdk> } | undefined;
+  const listeners = new Set<() => void>();
+
+  const open = async ({ guest, member }: Me): Promise<GuestSdk> => {
+    const sdk = (await load())({ key: guest.key, host });
+    sdk.identify(
+      guest.external_id,
+      { name: member.name, role: member.role },
+      { token: guest.token, getToken: async () => (await me()).guest.token },
+    );
+    sdk.channel("fanfare").on("content-changed", () => {
+      for (const listener of listeners) listener();
+    });
+    return sdk;
+  };
+
+  return {
+    /** Once a member is known. The console works without the SDK: when it does not load, nothing else breaks. */
+    enter(known: Me): void {
+      if (inside?.member === known.member.id) return;
+      const sdk = open(known);
+      inside = { member: known.member.id, sdk };
+      sdk.catch(() => {
+        inside = undefined;
+      });
+    },
+    leave(): void {
+      inside?.sdk.then(
+        (sdk) => sdk.shutdown(),
+        () => undefined,
+      );
+      inside = undefined;
+    },
+    celebrate(preset: CelebrationPreset): void {
+      inside?.sdk.then(
+        (sdk) => sdk.celebrate(preset),
+        () => undefined,
+      );
+    },
+    /** Calls back when somebody published or edited something. */
+    onChanged(listener: () => void): Cancel {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

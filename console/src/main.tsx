@@ -1,0 +1,43 @@
+import "./strict-csp.ts";
+import "./styles.css";
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createApi } from "./api.ts";
+import { createGuest } from "./guest.ts";
+import { createQueryClient, queries } from "./queries.ts";
+import { createConsoleRouter } from "./router.tsx";
+import { isSignedOut } from "./session.ts";
+
+/** The composition root: the only file that reaches for what is outside of the page. */
+const api = createApi((url, init) => fetch(url, init));
+const client = createQueryClient();
+const guest = createGuest({
+  load: async () => (await import("@fanfare/sdk")).init,
+  host: location.origin,
+  me: () => client.fetchQuery({ ...queries.me(api), staleTime: 0 }),
+});
+const router = createConsoleRouter({ api, client, guest });
+
+// The sign-in ended while the page stood open: back to the door, and from there to where one was.
+client.getQueryCache().subscribe((event) => {
+  if (event.type !== "updated" || event.action.type !== "error" || !isSignedOut(event.action.error)) return;
+  const { pathname, href } = router.state.location;
+  if (pathname === "/sign-in" || pathname === "/setup") return;
+  client.removeQueries(queries.me(api));
+  void router.navigate({ to: "/sign-in", search: { return_to: href }, replace: true });
+});
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element with the id root.");
+createRoot(root).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,35 @@
+import { createRouter } from "@tanstack/react-router";
+import type { Doors } from "./doors.ts";
+import { editRoute } from "./routes/app/content/edit.tsx";
+import { contentRoute } from "./routes/app/content.tsx";
+import { appRoute } from "./routes/app.tsx";
+import { homeRoute } from "./routes/home.tsx";
+import { rootRoute } from "./routes/root.tsx";
+import { setupRoute } from "./routes/setup.tsx";
+import { signInRoute } from "./routes/sign-in.tsx";
+import { Failure } from "./shell/failure.tsx";
+
+const tree = rootRoute.addChildren([
+  homeRoute,
+  signInRoute,
+  setupRoute,
+  appRoute.addChildren([contentRoute, editRoute]),
+]);
+
+export function createConsoleRouter(context: Doors) {
+  return createRouter({
+    routeTree: tree,
+    basepath: "/console",
+    context,
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: Failure,
+    scrollRestoration: true,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

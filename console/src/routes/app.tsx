@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
+import { queries } from "../queries.ts";
+import { isSignedOut } from "../session.ts";
+import { rootRoute } from "./root.tsx";
+
+/** `/{app}`: everything behind the door. The address names the app by its id; its key is understood too. */
+export const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "$app",
+  beforeLoad: async ({ context: { api, client }, params, location }) => {
+    const me = await client.ensureQueryData(queries.me(api)).catch((error: unknown) => {
+      if (!isSignedOut(error)) throw error;
+      throw redirect({ to: "/sign-in", search: { return_to: location.href }, replace: true });
+    });
+    if (me.apps.some((app) => app.id === params.app)) return;
+    const named = me.apps.find((app) => app.key === params.app);
+    if (named === undefined) throw notFound();
+    throw redirect({ href: location.href.replace(`/${params.app}`, `/${named.id}`), replace: true });
+  },
+  component: lazyRouteComponent(() => import("../shell/frame.tsx"), "AppFrame"),
+});

@@ -1,0 +1,56 @@
+import { createRootRouteWithContext, Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import type { Doors } from "../doors.ts";
+import { Announcer, announce } from "../ui/announcer.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Toaster } from "../ui/toast.tsx";
+import { TooltipProvider } from "../ui/tooltip.tsx";
+
+/** Around every page: toasts, tooltips, the live region, and what is said and focused when the page changes. */
+export const rootRoute = createRootRouteWithContext<Doors>()({
+  component: Root,
+  notFoundComponent: NotFound,
+});
+
+function Root() {
+  useArrival();
+  return (
+    <TooltipProvider>
+      <Outlet />
+      <Announcer />
+      <Toaster />
+    </TooltipProvider>
+  );
+}
+
+/** On another page, focus goes to its beginning and its name is said; a change of search or tab leaves both alone. */
+function useArrival(): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const last = useRef(path);
+  useEffect(() => {
+    if (path === undefined || path === last.current) return;
+    const arrived = last.current !== undefined;
+    last.current = path;
+    if (!arrived) return;
+    document.getElementById("main")?.focus({ preventScroll: true });
+    announce(document.title);
+  }, [path]);
+}
+
+function NotFound() {
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
+      <EmptyState
+        title="There is no such page"
+        actions={
+          <Link to="/" className={buttonClass("primary")}>
+            Go to the start page
+          </Link>
+        }
+      >
+        The address may be mistyped, or the page was moved.
+      </EmptyState>
+    </main>
+  );
+}

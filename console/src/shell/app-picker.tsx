@@ -1,0 +1,41 @@
+import { useNavigate } from "@tanstack/react-router";
+import { AppWindow, ChevronsUpDown } from "lucide-react";
+import { useApp, useMe } from "../doors.ts";
+import { Button } from "../ui/button.tsx";
+import { Combobox } from "../ui/combobox.tsx";
+import { cx } from "../ui/cx.ts";
+
+/** Which app's contents are looked at. `rail`: the icon alone between the two widths of the sidebar. */
+export function AppPicker({ rail = false }: { readonly rail?: boolean }) {
+  const { apps } = useMe();
+  const current = useApp();
+  const navigate = useNavigate();
+  const items = apps.map((app) => ({
+    id: app.id,
+    label: app.name,
+    hint: app.paused ? `${app.key}, paused` : app.key,
+    icon: <AppWindow className="text-ink-3" />,
+  }));
+  const words = rail ? "max-lg:sr-only" : "";
+  return (
+    <Combobox
+      label="Choose an app"
+      placeholder="Find an app"
+      empty="No app has this name or key."
+      items={items}
+      value={items.find((item) => item.id === current.id) ?? null}
+      onChange={(item) => void navigate({ to: "/$app/content", params: { app: item.id } })}
+      trigger={
+        <Button
+          data-tour="app-picker"
+          className={cx("min-w-0 justify-start px-2", rail ? "w-full max-lg:w-9 max-lg:justify-center" : "max-w-52")}
+        >
+          <AppWindow className="text-ink-3" />
+          <span className="sr-only">App: </span>
+          <span className={cx("min-w-0 flex-1 truncate text-start", words)}>{current.name}</span>
+          <ChevronsUpDown className={cx("text-ink-3", rail && "max-lg:hidden")} />
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useApp, useDoors, useMe } from "../doors.ts";
+import { rememberApp } from "../last-app.ts";
+import { contentsOf } from "../queries.ts";
+import { Shell } from "./shell.tsx";
+
+/** What stands around every page of an app, and what lives as long as it is open. */
+export function AppFrame() {
+  const me = useMe();
+  const app = useApp();
+  const { guest } = useDoors();
+  const client = useQueryClient();
+  useEffect(() => rememberApp(app.id), [app.id]);
+  useEffect(() => guest.enter(me), [guest, me]);
+  useEffect(() => guest.onChanged(() => void client.invalidateQueries(contentsOf(app.id))), [guest, client, app.id]);
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}

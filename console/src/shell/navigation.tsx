@@ -1,0 +1,57 @@
+import { Link } from "@tanstack/react-router";
+import { Layers } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { useApp } from "../doors.ts";
+import { cx } from "../ui/cx.ts";
+import { Tooltip } from "../ui/tooltip.tsx";
+
+interface Place {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly to: "/$app/content";
+}
+
+/** The screens that exist, in the order of an author's day. */
+const PLACES: readonly Place[] = [{ label: "Content", icon: <Layers />, to: "/$app/content" }];
+
+interface NavigationProps {
+  /** Icons alone between the two widths of the sidebar. */
+  readonly rail?: boolean;
+  readonly onNavigate?: () => void;
+}
+
+export function Navigation({ rail = false, onNavigate }: NavigationProps) {
+  const app = useApp();
+  return (
+    <nav aria-label="Main">
+      <ul className="flex flex-col gap-0.5">
+        {PLACES.map((place) => {
+          const link = (
+            <Link
+              to={place.to}
+              params={{ app: app.id }}
+              onClick={onNavigate}
+              className={cx(
+                "flex h-8 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink pointer-coarse:h-10 [&_svg]:size-4 [&_svg]:shrink-0",
+                rail && "max-lg:h-9 max-lg:justify-center",
+              )}
+              activeProps={{ className: "bg-fill-strong text-ink [&_svg]:text-accent-text" }}
+            >
+              {place.icon}
+              <span className={rail ? "max-lg:sr-only" : undefined}>{place.label}</span>
+            </Link>
+          );
+          return <li key={place.label}>{rail ? <RailTip label={place.label}>{link}</RailTip> : link}</li>;
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function RailTip({ label, children }: { readonly label: string; readonly children: ReactElement }) {
+  return (
+    <Tooltip label={label} side="inline-end">
+      {children}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from "@tanstack/react-router";
+import { Menu as MenuIcon } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useMe } from "../doors.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Mark } from "../ui/logo.tsx";
+import { useMedia } from "../ui/media.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { AppPicker } from "./app-picker.tsx";
+import { NavigationDrawer } from "./drawer.tsx";
+import { Navigation } from "./navigation.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+/** The frame of every page: where one is, in which app, as whom. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const beside = useMedia("(min-width: 48rem)");
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed start-3 top-3 z-50 -translate-y-20 rounded-md bg-ink px-3 py-2 text-sm font-medium text-surface focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="flex min-h-dvh flex-col md:flex-row">
+        {beside ? <Sidebar /> : <TopBar />}
+        <main
+          id="main"
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 flex-col bg-surface outline-none [--gutter:1rem] sm:[--gutter:1.5rem] md:my-2 md:me-2 md:rounded-xl md:shadow-sheet lg:[--gutter:2rem]"
+        >
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}
+
+function Sidebar() {
+  const { workspace } = useMe();
+  return (
+    <header className="sticky top-0 flex h-dvh w-15 shrink-0 flex-col gap-4 p-3 lg:w-58">
+      <Link
+        to="/"
+        className="flex h-9 items-center gap-2.5 rounded-md px-1 max-lg:justify-center max-lg:px-0"
+        aria-label={`${workspace.name}, start page`}
+      >
+        <Mark />
+        <span className="min-w-0 truncate text-base font-semibold max-lg:sr-only">{workspace.name}</span>
+      </Link>
+      <AppPicker rail />
+      <Navigation rail />
+      <div className="mt-auto flex items-center gap-1 max-lg:flex-col">
+        <AccountMenu />
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}
+
+function TopBar() {
+  const [open, setOpen] = useState(false);
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-canvas px-3">
+      <IconButton label="Menu" onClick={() => setOpen(true)}>
+        <MenuIcon />
+      </IconButton>
+      <AppPicker />
+      <div className="ms-auto flex items-center gap-1">
+        <ThemeSwitch />
+        <AccountMenu compact />
+      </div>
+      <NavigationDrawer open={open} onOpenChange={setOpen} />
+    </header>
+  );
+}

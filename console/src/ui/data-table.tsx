@@ -1,0 +1,175 @@
+import {
+  type ColumnDef,
+  createColumnHelper,
+  metaHelper,
+  type OnChangeFn,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { useMedia, WIDE } from "./media.ts";
+import { Skeleton } from "./skeleton.tsx";
+
+interface Meta {
+  /** Classes of the column's cells: width, alignment, from which width on it shows. */
+  readonly className?: string;
+}
+
+const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<Meta>() });
+
+interface RowWithId {
+  readonly id: string;
+}
+
+/** Columns of a {@link DataTable}, typed by its rows. */
+export function columnHelper<Row extends RowWithId>() {
+  return createColumnHelper<typeof features, Row>();
+}
+
+interface DataTableProps<Row extends RowWithId> {
+  /** What the rows are, for people who hear the table. */
+  readonly caption: string;
+  readonly columns: readonly ColumnDef<typeof features, Row, unknown>[];
+  readonly rows: readonly Row[];
+  /** A column's id, with a dash in front when the order is reversed: `-updated_at`. Rows arrive sorted. */
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  /** The row on a narrow screen, where a table would not fit. */
+  readonly card: (row: Row) => ReactNode;
+  /** `loading` shows the shape of rows, `refreshing` keeps the ones that are there. */
+  readonly state: "loading" | "refreshing" | "ready";
+}
+
+const NO_ROWS: readonly never[] = [];
+
+/** Rows from the server: it sorts, searches and pages; this shows them and says what is wanted next. */
+export function DataTable<Row extends RowWithId>(props: DataTableProps<Row>) {
+  const { columns, rows, sort, onSort, state, caption } = props;
+  const wide = useMedia(WIDE);
+  const sorting: SortingState = [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }];
+  const onSortingChange: OnChangeFn<SortingState> = (updater) => {
+    const next = (typeof updater === "function" ? updater(sorting) : updater)[0];
+    if (next !== undefined) onSort(next.desc ? `-${next.id}` : next.id);
+  };
+  const table = useTable({
+    features,
+    columns,
+    data: state === "loading" ? NO_ROWS : rows,
+    getRowId: (row) => row.id,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    state: { sorting },
+    onSortingChange,
+  });
+
+  if (!wide) return <Cards {...props} />;
+  return (
+    <table aria-busy={state !== "ready"} className="w-full table-fixed border-separate border-spacing-0 text-start">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {group.headers.map((header) => {
+              const sorted = header.column.getIsSorted();
+              return (
+                <th
+                  key={header.id}
+                  scope="col"
+                  aria-sort={sorted === false ? undefined : sorted === "asc" ? "ascending" : "descending"}
+                  className={cx(
+                    "h-9 border-b border-line px-3 text-start text-xs font-medium text-ink-3 first:ps-(--gutter) last:pe-(--gutter)",
+                    header.column.columnDef.meta?.className,
+                  )}
+                >
+                  {header.column.getCanSort() ? (
+                    <button
+                      type="button"
+                      onClick={header.column.getToggleSortingHandler()}
+                      className={cx(
+                        "group -mx-1.5 inline-flex h-6 cursor-default items-center gap-1 rounded-xs px-1.5 hover:bg-fill hover:text-ink",
+                        sorted !== false && "text-ink",
+                      )}
+                    >
+                      <table.FlexRender header={header} />
+                      <SortIcon sorted={sorted} />
+                    </button>
+                  ) : (
+                    <table.FlexRender header={header} />
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        ))}
+      </thead>
+      <tbody className={cx("transition-opacity", state === "refreshing" && "opacity-60")}>
+        {state === "loading" && <SkeletonRows columns={table.getAllLeafColumns().length} />}
+        {table.getRowModel().rows.map((row) => (
+          <tr key={row.id} className="group relative hover:bg-fill has-[a:focus-visible]:bg-fill">
+            {row.getAllCells().map((cell) => (
+              <td
+                key={cell.id}
+                className={cx(
+                  "h-15 border-b border-line px-3 text-sm text-ink-2 group-last:border-b-0 first:ps-(--gutter) last:pe-(--gutter)",
+                  cell.column.columnDef.meta?.className,
+                )}
+              >
+                <table.FlexRender cell={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SortIcon({ sorted }: { readonly sorted: false | "asc" | "desc" }) {
+  const shape = "size-3.5";
+  if (sorted === "asc") return <ArrowUp className={shape} />;
+  if (sorted === "desc") return <ArrowDown className={shape} />;
+  return <ChevronsUpDown className={cx(shape, "opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100")} />;
+}
+
+const WIDTHS = ["w-52", "w-40", "w-60", "w-44", "w-36", "w-48"] as const;
+
+function SkeletonRows({ columns }: { readonly columns: number }) {
+  return WIDTHS.map((width) => (
+    <tr key={width}>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
+        <td key={column} className="h-15 border-b border-line px-3 first:ps-(--gutter) last:pe-(--gutter)">
+          <Skeleton className={cx("h-3.5 max-w-full", column === 0 ? width : "w-16")} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function Cards<Row extends RowWithId>({ rows, card, state, caption }: DataTableProps<Row>) {
+  return (
+    <ul
+      aria-label={caption}
+      aria-busy={state !== "ready"}
+      className={cx("flex flex-col transition-opacity", state === "refreshing" && "opacity-60")}
+    >
+      {state === "loading"
+        ? WIDTHS.map((width) => (
+            <li key={width} className="flex flex-col gap-2.5 border-b border-line p-4 last:border-b-0">
+              <Skeleton className={cx("h-3.5 max-w-full", width)} />
+              <Skeleton className="h-3 w-28" />
+            </li>
+          ))
+        : rows.map((row) => (
+            <li key={row.id} className="relative border-b border-line p-4 last:border-b-0">
+              {card(row)}
+            </li>
+          ))}
+    </ul>
+  );
+}

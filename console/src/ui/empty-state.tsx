@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+interface EmptyStateProps {
+  readonly art?: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** Nothing here yet: says what would be here and how it comes. */
+export function EmptyState({ art, title, children, actions }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-16 text-center">
+      {art !== undefined && <div className="mb-6">{art}</div>}
+      <h2 className="text-md font-semibold text-balance">{title}</h2>
+      <div className="mt-1.5 max-w-110 text-base text-ink-2 text-pretty">{children}</div>
+      {actions !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
+    </div>
+  );
+}

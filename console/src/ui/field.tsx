@@ -1,0 +1,51 @@
+import { Field as Base } from "@base-ui/react/field";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+interface FieldProps {
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+  /** Stands below the control, before anything went wrong. */
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly optional?: boolean;
+  /** The label is read but not shown: the place says it already. */
+  readonly hide_label?: boolean;
+  /** Beside the label, at the end of the line. */
+  readonly aside?: ReactNode;
+  readonly disabled?: boolean;
+  readonly className?: string;
+}
+
+/** A control with its name, its hint and what is wrong with it, tied together for everyone. */
+export function Field({
+  label,
+  children,
+  hint,
+  error,
+  optional = false,
+  hide_label = false,
+  aside,
+  disabled = false,
+  className,
+}: FieldProps) {
+  const invalid = error !== undefined && error !== "";
+  return (
+    <Base.Root invalid={invalid} disabled={disabled} className={cx("flex min-w-0 flex-col gap-1.5", className)}>
+      <div className={hide_label ? "sr-only" : "flex items-baseline justify-between gap-3"}>
+        <Base.Label className="text-sm font-medium text-ink">
+          {label}
+          {optional && <span className="ms-1.5 font-normal text-ink-3">optional</span>}
+        </Base.Label>
+        {aside}
+      </div>
+      {children}
+      {hint !== undefined && !invalid && (
+        <Base.Description className="text-xs text-ink-3 text-pretty">{hint}</Base.Description>
+      )}
+      <Base.Error match={invalid} className="flex items-start gap-1 text-xs font-medium text-negative-text">
+        {error}
+      </Base.Error>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Button, type ButtonProps } from "./button.tsx";
+import { cx } from "./cx.ts";
+import { Tooltip } from "./tooltip.tsx";
+
+interface IconButtonProps extends Omit<ButtonProps, "icon" | "children" | "aria-label"> {
+  /** Its name, and what a tooltip says. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A button of one icon. */
+export function IconButton({ label, children, look = "ghost", size = "md", className, ...rest }: IconButtonProps) {
+  const square = { sm: "w-7 px-0", md: "w-8 px-0", lg: "w-10 px-0" }[size];
+  return (
+    <Tooltip label={label}>
+      <Button
+        look={look}
+        size={size}
+        aria-label={label}
+        className={cx(square, "pointer-coarse:min-w-10", className)}
+        {...rest}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}

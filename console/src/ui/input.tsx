@@ -1,0 +1,49 @@
+import { Field } from "@base-ui/react/field";
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { cx } from "./cx.ts";
+import { IconButton } from "./icon-button.tsx";
+
+const BOX =
+  "w-full min-w-0 rounded-md border border-edge bg-surface text-ink shadow-edge transition-[border-color,box-shadow] hover:border-ink-3 focus-visible:border-focus focus-visible:outline-2 focus-visible:-outline-offset-1 data-disabled:border-line-strong data-disabled:bg-sunken data-disabled:text-ink-3 data-invalid:border-negative data-invalid:focus-visible:outline-negative";
+
+/** The look of something to type in; `Select` and `Combobox` share it. */
+export const inputClass = (more?: string): string => cx(BOX, "h-9 px-3 text-base", more);
+
+export type InputProps = Omit<Field.Control.Props, "className" | "style"> & { readonly className?: string };
+
+/** A line of text. Inside a `Field` it has its name, hint and error from there. */
+export function Input({ className, ...rest }: InputProps) {
+  return <Field.Control {...rest} className={inputClass(className)} />;
+}
+
+/** A line of text that can be shown. */
+export function PasswordInput({ className, ...rest }: Omit<InputProps, "type">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <Input {...rest} type={shown ? "text" : "password"} className={cx("pe-11", className)} spellCheck={false} />
+      <IconButton
+        label={shown ? "Hide password" : "Show password"}
+        aria-pressed={shown}
+        size="sm"
+        className="absolute inset-y-0 end-1 my-auto"
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <EyeOff /> : <Eye />}
+      </IconButton>
+    </div>
+  );
+}
+
+type TextareaProps = Omit<ComponentProps<"textarea">, "style">;
+
+/** Several lines; grows with its text where the browser can do that, and by hand elsewhere. */
+export function Textarea({ className, rows = 3, ...rest }: TextareaProps) {
+  return (
+    <Field.Control
+      render={<textarea {...rest} rows={rows} />}
+      className={cx(BOX, "field-sizing-content block min-h-20 resize-y px-3 py-2 text-base", className)}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { ITEM, POPUP } from "./popup.ts";
+
+interface MenuProps {
+  readonly trigger: ReactElement;
+  readonly children: ReactNode;
+  readonly align?: "start" | "center" | "end";
+  readonly side?: "top" | "bottom" | "inline-end";
+  readonly className?: string;
+}
+
+export function Menu({ trigger, children, align = "end", side = "bottom", className }: MenuProps) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} side={side} sideOffset={4} collisionPadding={8} className="z-40 outline-none">
+          <Base.Popup className={cx(POPUP, "min-w-44", className)}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface MenuItemProps {
+  readonly children: ReactNode;
+  readonly icon?: ReactNode;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly danger?: boolean;
+}
+
+export function MenuItem({ children, icon, onClick, disabled = false, danger = false }: MenuItemProps) {
+  return (
+    <Base.Item
+      disabled={disabled}
+      onClick={onClick}
+      className={cx(ITEM, danger ? "text-negative-text" : "[&_svg]:text-ink-3")}
+    >
+      {icon}
+      <span className="flex-1 truncate">{children}</span>
+    </Base.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="mx-2 my-1 h-px bg-line" />;
+}
+
+interface MenuChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of several, inside a menu. */
+export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-3">{label}</Base.GroupLabel>
+      <Base.RadioGroup value={value} onValueChange={(next: Value) => onChange(next)}>
+        {options.map((option) => (
+          <Base.RadioItem
+            key={option.value}
+            value={option.value}
+            closeOnClick
+            className={cx(ITEM, "[&_svg]:text-ink-3")}
+          >
+            {option.icon}
+            <span className="flex-1 truncate">{option.label}</span>
+            <Base.RadioItemIndicator>
+              <Check className="text-accent-text" />
+            </Base.RadioItemIndicator>
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+interface PageHeaderProps {
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The head of a page: its name and what can be done first. */
+export function PageHeader({ title, description, actions }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 px-(--gutter) pt-6 pb-5 sm:pt-8">
+      <div className="flex min-w-0 flex-col gap-1">
+        <h1 className="text-lg font-semibold outline-none">{title}</h1>
+        {description !== undefined && <p className="text-base text-ink-2 text-pretty">{description}</p>}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}
+
+interface PanelProps {
+  readonly children: ReactNode;
+  readonly className?: string;
+  readonly tour?: string;
+}
+
+/** A sheet on the page: tables and groups of fields lie on it. */
+export function Panel({ children, className, tour }: PanelProps) {
+  return (
+    <section data-tour={tour} className={cx("overflow-clip rounded-lg bg-surface shadow-sheet", className)}>
+      {children}
+    </section>
+  );
+}

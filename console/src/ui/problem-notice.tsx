@@ -1,0 +1,34 @@
+import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
+import type { ApiProblem } from "../api-problem.ts";
+import { Button } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+
+interface ProblemNoticeProps {
+  readonly problem: ApiProblem;
+  readonly onRetry?: () => void;
+  readonly retrying?: boolean;
+}
+
+/** In place of what could not be loaded: what happened, the id for the operator, and a way to try again. */
+export function ProblemNotice({ problem, onRetry, retrying = false }: ProblemNoticeProps) {
+  return (
+    <div role="alert" className="flex flex-col items-center px-6 py-16 text-center">
+      <span className="mb-5 grid size-11 place-items-center rounded-full bg-negative-soft text-negative-text [&_svg]:size-5">
+        {problem.code === "network" ? <CloudOff /> : <TriangleAlert />}
+      </span>
+      <h2 className="text-md font-semibold text-balance">{problem.title}</h2>
+      <p className="mt-1.5 max-w-110 text-base text-ink-2 text-pretty">{problem.detail}</p>
+      {onRetry !== undefined && (
+        <Button className="mt-6" onClick={onRetry} busy={retrying} icon={<RotateCw />}>
+          Try again
+        </Button>
+      )}
+      {problem.request_id !== undefined && (
+        <p className="mt-5 flex items-center gap-1 text-xs text-ink-3">
+          Request <code className="font-mono">{problem.request_id}</code>
+          <CopyButton text={problem.request_id} label="Copy request id" />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Radio } from "@base-ui/react/radio";
+import { RadioGroup } from "@base-ui/react/radio-group";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export interface SegmentedOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** Show the icon alone; the label stays its name. */
+  readonly icon_only?: boolean;
+}
+
+interface SegmentedProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly SegmentedOption<Value>[];
+  readonly onChange: (value: Value) => void;
+  readonly className?: string;
+}
+
+/** One of two to four, all in sight: arrow keys move the choice. */
+export function Segmented<Value extends string>({ label, value, options, onChange, className }: SegmentedProps<Value>) {
+  return (
+    <RadioGroup
+      aria-label={label}
+      value={value}
+      onValueChange={(next: Value) => onChange(next)}
+      className={cx("inline-flex max-w-full rounded-md bg-fill p-0.5", className)}
+    >
+      {options.map((option) => (
+        <Radio.Root
+          key={option.value}
+          value={option.value}
+          aria-label={option.label}
+          className="flex h-7 flex-auto cursor-default items-center justify-center gap-1.5 rounded-[0.3125rem] px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 transition-colors select-none hover:text-ink data-checked:bg-raised data-checked:text-ink data-checked:shadow-sheet data-disabled:opacity-55 pointer-coarse:h-9 forced-colors:data-checked:outline-2 [&_svg]:size-4 [&_svg]:shrink-0"
+        >
+          {option.icon}
+          {option.icon_only !== true && <span className="truncate">{option.label}</span>}
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,98 @@
+import { Toast } from "@base-ui/react/toast";
+import { limits } from "@fanfare/contract/limits";
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import type { ApiProblem } from "../api-problem.ts";
+import { buttonClass } from "./button.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+const manager = Toast.createToastManager();
+
+interface ToastWords {
+  readonly title: string;
+  readonly description?: string;
+  readonly action?: { readonly label: string; readonly onClick: () => void };
+}
+
+/**
+ * Says that something went well, or what went wrong, from anywhere. F6 reaches what is shown. What can be pressed stays
+ * until it is dismissed, and so does an error: one that vanishes helps nobody.
+ */
+export const toast = {
+  done: (words: ToastWords): string => add("done", words),
+  note: (words: ToastWords): string => add("note", words),
+  problem: (problem: ApiProblem, title = problem.title): string =>
+    add("problem", {
+      title,
+      description: problem.request_id === undefined ? problem.detail : `${problem.detail} (${problem.request_id})`,
+    }),
+  close: (id: string): void => manager.close(id),
+};
+
+function add(type: "done" | "note" | "problem", { title, description, action }: ToastWords): string {
+  const id: string = manager.add({
+    type,
+    title,
+    ...(description === undefined ? {} : { description }),
+    priority: type === "problem" ? "high" : "low",
+    timeout: action === undefined && type !== "problem" ? limits.toast_ms : 0,
+    ...(action === undefined
+      ? {}
+      : {
+          actionProps: {
+            children: action.label,
+            onClick: () => {
+              action.onClick();
+              manager.close(id);
+            },
+          },
+        }),
+  });
+  return id;
+}
+
+const ICONS = {
+  done: <CircleCheck className="text-positive" />,
+  note: <Info className="text-ink-3" />,
+  problem: <CircleAlert className="text-negative-text" />,
+} as const;
+
+/** Where the toasts appear: once, at the root of the app. */
+export function Toaster() {
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-96 sm:start-auto sm:end-5 sm:bottom-5 sm:mx-0 sm:w-96">
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((each) => (
+    <Toast.Root
+      key={each.id}
+      toast={each}
+      swipeDirection={["down", "right"]}
+      className="absolute inset-x-0 bottom-0 z-[calc(100-var(--toast-index))] h-(--stack-height) origin-bottom rounded-lg bg-raised text-ink shadow-float [--gap:0.625rem] [--peek:0.625rem] [--scale:calc(max(0.8,1-(var(--toast-index)*0.06)))] [--shrink:calc(1-var(--scale))] [--stack-height:var(--toast-frontmost-height,var(--toast-height))] [--rest-y:calc(var(--toast-swipe-movement-y)-(var(--toast-index)*var(--peek))-(var(--shrink)*var(--stack-height)))] [--open-y:calc(var(--toast-offset-y)*-1-(var(--toast-index)*var(--gap))+var(--toast-swipe-movement-y))] [transform:translate(var(--toast-swipe-movement-x),var(--rest-y))_scale(var(--scale))] transition-[transform,opacity,height] duration-300 ease-out after:absolute after:inset-x-0 after:top-full after:h-3 data-expanded:h-(--toast-height) data-expanded:[transform:translate(var(--toast-swipe-movement-x),var(--open-y))] data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:[transform:translateY(120%)]"
+    >
+      <Toast.Content className="flex items-start gap-2.5 overflow-hidden p-3 ps-3.5 transition-opacity data-behind:opacity-0 data-expanded:opacity-100 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
+        {ICONS[each.type === "done" || each.type === "problem" ? each.type : "note"]}
+        <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-px">
+          <Toast.Title className="text-sm font-medium text-pretty" />
+          <Toast.Description className="text-sm text-ink-2 wrap-anywhere" />
+        </div>
+        <Toast.Action className={buttonClass("secondary", "sm")} />
+        <Toast.Close
+          render={
+            <IconButton label="Dismiss" size="sm" className="-me-1">
+              <X />
+            </IconButton>
+          }
+        />
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
