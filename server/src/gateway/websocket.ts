@@ -27,12 +27,18 @@ export interface Gateway {
 
 export interface GatewayCounts {
   readonly connections: number;
-  /** Connections that were cut because they no longer read what was sent, since the start. */
-  readonly slow_readers: number;
+  /**
+   * Connections that ended without a close frame since the start: networks that broke, pages that were killed, readers so
+   * slow that their buffer reached its limit. Bun does not tell them apart.
+   */
+  readonly lost: number;
 }
 
 /** Liveness is the sessions' own; Bun's timer only frees what they, against expectation, left behind. */
 const IDLE_TIMEOUT_S = limits.activity_timeout_s + limits.activity_slack_s + limits.pong_timeout_s + 60;
+
+/** RFC 6455 section 7.1.5. */
+const CLOSED_WITHOUT_A_FRAME = 1006;
 
 export function createGateway(deps: {
   readonly clock: Clock;
@@ -43,7 +49,7 @@ export function createGateway(deps: {
 }): Gateway {
   let server: Bun.Server<BunSocketData> | undefined;
   let draining: Promise<void> | undefined;
-  const slow_readers = 0;
+  let lost = 0;
   const sessions = createSessions({
     clock: deps.clock,
     rng: deps.rng,
@@ -88,7 +94,8 @@ export function createGateway(deps: {
       pong(ws) {
         ws.data.receive({ kind: "control" });
       },
-      close(ws) {
+      close(ws, code) {
+        if (code === CLOSED_WITHOUT_A_FRAME) lost++;
         ws.data.receive({ kind: "closed" });
       },
     },
@@ -96,7 +103,7 @@ export function createGateway(deps: {
       draining ??= sessions.endAll("reconnect", limits.drain_spread_ms);
       return draining;
     },
-    counts: () => ({ connections: sessions.size(), slow_readers }),
+    counts: () => ({ connections: sessions.size(), lost }),
   };
 }
 

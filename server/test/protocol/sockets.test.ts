@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
+import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
+import { startPusherJs } from "./pusher-js.ts";
+import { connectRaw, maskedFrame, type RawClient } from "./raw-client.ts";
+
+const PATH = `/app/${TEST_APP.key}?protocol=7&client=js&version=8.6.0&flash=false`;
+
+let house: LiveHouse;
+beforeAll(() => {
+  house = startHouse();
+});
+afterAll(() => house.stop());
+
+const saw = (client: RawClient, text: string): Promise<void> =>
+  eventually(`the client received ${text}`, () => client.text().includes(text));
+/** Opcode 8, then the length and the code in two bytes. */
+const hasCloseFrame = (client: RawClient, code: number): boolean =>
+  client
+    .text()
+    .split("\x88")
+    .some((rest) => rest.slice(1, 3) === String.fromCharCode(code >> 8, code & 0xff));
+const subscriptions = (channel: string): number => house.channels.counts(TEST_APP.id, channel).subscriptions;
+
+describe("the upgrade", () => {
+  test.each([
+    ["/app", 4005],
+    ["/app/", 4005],
+    [`/app/${TEST_APP.key}/more?protocol=7`, 4005],
+    ["/app/nobody?protocol=7", 4001],
+    [`/app/${TEST_APP.key}`, 4008],
+    [`/app/${TEST_APP.key}?protocol=3`, 4007],
+    [`/app/${TEST_APP.key}?protocol=seven`, 4006],
+  ])("to %s succeeds, and code %i is told inside the socket, twice", async (path, code) => {
+    const client = await connectRaw(house.port, path);
+    await client.closed;
+    expect(client.text()).toStartWith("HTTP/1.1 101");
+    expect(client.text()).toContain(`{"event":"pusher:error","data":{"code":${code},`);
+    expect(hasCloseFrame(client, code)).toBe(true);
+  });
+
+  test.each(["/prefix", "/a/deep/prefix", ""])("is answered below the prefix %p", async (prefix) => {
+    const client = await connectRaw(house.port, prefix + PATH);
+    await saw(client, "connection_established");
+    client.end();
+  });
+
+  test("picks the protocol's own among the subprotocols that a client offers: one client demands it", async () => {
+    const client = await connectRaw(house.port, PATH, "Sec-WebSocket-Protocol: other, pusher-channels-protocol-7\r\n");
+    expect(client.text().toLowerCase()).toContain("sec-websocket-protocol: pusher-channels-protocol-7\r\n");
+    client.end();
+  });
+
+  test("agrees on no compression, which a few bytes could turn into megabytes", async () => {
+    const client = await connectRaw(house.port, PATH, "Sec-WebSocket-Extensions: permessage-deflate\r\n");
+    expect(client.text().toLowerCase()).not.toContain("sec-websocket-extensions");
+    client.end();
+  });
+
+  test("is needed: plain HTTP is told so, and paths of others are left to them", async () => {
+    expect((await fetch(`${house.origin}/app/${TEST_APP.key}`)).status).toBe(426);
+    expect((await fetch(`${house.origin}/console/app/x`)).status).toBe(404);
+    expect((await fetch(`${house.origin}/other`, { headers: { Upgrade: "websocket" } })).status).toBe(404);
+  });
+
+  test("reads the origin that browsers send", async () => {
+    const strict = startHouse([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
+    try {
+      const evil = await connectRaw(strict.port, PATH, "Origin: https://shop.example.evil.example\r\n");
+      await evil.closed;
+      expect(evil.text()).toContain('"code":4009');
+      const good = await connectRaw(strict.port, PATH, "Origin: https://shop.example\r\n");
+      await saw(good, "connection_established");
+      good.end();
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe("frames that break the rules of WebSocket", () => {
+  test.each<[what: string, bytes: Uint8Array]>([
+    ["longer than the limit", maskedFrame(0x81, Buffer.alloc(limits.frame_bytes_max + 1, 0x20))],
+    ["that announce petabytes", Buffer.from([0x81, 0xff, 0, 7, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0])],
+    ["that are not UTF-8", maskedFrame(0x81, Buffer.from([0xff, 0xfe, 0xfd]))],
+    ["without a mask", Buffer.from([0x81, 0x02, 0x7b, 0x7d])],
+    ["with a reserved opcode", maskedFrame(0x83, Buffer.from("{}"))],
+    ["that are long control frames", maskedFrame(0x89, Buffer.alloc(200))],
+  ])("%s end their own connection and leave nothing behind", async (_, bytes) => {
+    const [bad, neighbour] = await Promise.all([connectRaw(house.port, PATH), connectRaw(house.port, PATH)]);
+    for (const client of [bad, neighbour]) client.send('{"event":"pusher:subscribe","data":{"channel":"rules"}}');
+    await eventually("both are on the channel", () => subscriptions("rules") === 2);
+    bad.write(bytes);
+    await bad.closed;
+    await eventually("only the neighbour is left", () => subscriptions("rules") === 1);
+    house.channels.publish(TEST_APP.id, "rules", "still", "here");
+    await saw(neighbour, '"still"');
+    neighbour.end();
+    await eventually("the channel is empty", () => subscriptions("rules") === 0);
+  });
+
+  test("of binary data are answered, and the connection stays", async () => {
+    const client = await connectRaw(house.port, PATH);
+    client.write(maskedFrame(0x82, Buffer.from("{}")));
+    await saw(client, "send text frames");
+    client.send('{"event":"pusher:ping","data":{}}');
+    await saw(client, "pusher:pong");
+    client.end();
+  });
+});
+
+test("a reader that stopped reading is cut at its bounded buffer, and its neighbours miss nothing", async () => {
+  const channel = "slow";
+  const [slow, neighbour] = await Promise.all([connectRaw(house.port, PATH), connectRaw(house.port, PATH)]);
+  for (const client of [slow, neighbour]) client.send(`{"event":"pusher:subscribe","data":{"channel":"${channel}"}}`);
+  await eventually("both are on the channel", () => subscriptions(channel) === 2);
+  slow.pause();
+  const lost_before = house.gateway.counts().lost;
+  const data = "x".repeat(limits.event_data_bytes_max);
+  const frame_bytes = JSON.stringify({ event: "e", channel, data }).length + 4;
+  const memory_before = process.memoryUsage().rss;
+  const bytes_before = neighbour.bytes();
+  let published = 0;
+  // The kernel takes some megabytes before the server's own buffer begins to fill.
+  while (subscriptions(channel) === 2 && published < 5_000) {
+    house.channels.publish(TEST_APP.id, channel, "e", data);
+    published++;
+    if (published % 20 === 0) await neighbourHas(published);
+  }
+  expect(subscriptions(channel)).toBe(1);
+  expect(house.gateway.counts().lost).toBe(lost_before + 1);
+  await neighbourHas(published);
+  expect(process.memoryUsage().rss - memory_before).toBeLessThan(64 * 1024 * 1024);
+  for (const client of [slow, neighbour]) client.end();
+
+  async function neighbourHas(count: number): Promise<void> {
+    await eventually(`the neighbour has ${count}`, () => neighbour.bytes() - bytes_before === count * frame_bytes);
+  }
+}, 30_000);
+
+test("a drain closes everyone with 4200, lets nobody new in, and says nothing twice", async () => {
+  const stopping = startHouse();
+  const pusher_js = await startPusherJs();
+  try {
+    const page = pusher_js.open(TEST_APP.key, stopping.client_options);
+    await page.connected();
+    const clients = await Promise.all(Array.from({ length: 20 }, () => connectRaw(stopping.port, PATH)));
+    await eventually("all are connected", () => stopping.gateway.counts().connections === 21);
+    await stopping.gateway.drain();
+    await Promise.all(clients.map(({ closed }) => closed));
+    for (const client of clients) expect(hasCloseFrame(client, 4200)).toBe(true);
+    expect(stopping.gateway.counts()).toEqual({ connections: 0, lost: 0 });
+    await page.until(
+      "reconnection",
+      (report) => report.kind === "state" && report.state === "connecting" && page.reports.length > 3,
+    );
+    const late = await connectRaw(stopping.port, PATH);
+    expect(late.text()).toStartWith("HTTP/1.1 503");
+    late.end();
+  } finally {
+    await Promise.all([pusher_js.stop(), stopping.stop()]);
+  }
+});
