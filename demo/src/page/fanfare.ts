@@ -25,7 +25,7 @@ export async function joinFanfare(session: Session, listeners: Listeners): Promi
     // The SDK is Fanfare's own file: its types are those of the package.
     const { init } = (await import(`${config.host}/sdk/fanfare.js`)) as SdkModule;
     const fanfare = init({ key: config.key });
-    fanfare.identify(
+    void fanfare.identify(
       session.user.id,
       { name: session.user.name, role: session.user.role },
       { token: session.token, getToken: async () => (await api.session()).token },
@@ -39,8 +39,8 @@ export async function joinFanfare(session: Session, listeners: Listeners): Promi
       listeners.live();
     });
     staff.on("pusher:subscription_error", () => showLive("away"));
-    fanfare.on("connection_changed", ({ state }) => {
-      if (state !== "connected") showLive(state === "waiting" ? "away" : "connecting");
+    fanfare.on("connection", ({ state }) => {
+      if (state !== "connected") showLive(state === "connecting" ? "connecting" : "away");
     });
     return fanfare;
   } catch {

@@ -65,6 +65,13 @@ function sentenceOf(error: unknown): string {
   return error instanceof Refused ? error.message : "The shop does not answer. Please try again.";
 }
 
+/** Takes "Do not show again" back first: whoever asks for the tour wants to see it. */
+async function startTour(): Promise<void> {
+  await fanfare?.unsuppress(TOUR);
+  const started = await fanfare?.start(TOUR);
+  if (started?.status !== "shown") news.textContent = "The tour cannot start right now. Please try again in a moment.";
+}
+
 async function refresh(): Promise<void> {
   update(withOrders(state, await api.orders()));
 }
@@ -101,8 +108,7 @@ const fanfare = await joinFanfare(session, {
 });
 
 byId("tour", HTMLButtonElement).addEventListener("click", () => {
-  // Takes "Do not show again" back first: whoever asks for the tour wants to see it.
-  void fanfare?.unsuppress(TOUR).then(() => fanfare.start(TOUR, { force: true }));
+  void startTour();
 });
 
 present();

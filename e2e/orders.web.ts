@@ -1,0 +1,64 @@
+import Pusher from "pusher";
+import { APP } from "./house.ts";
+import { card, confetti, expect, test, untilLive } from "./journey.ts";
+
+test("an order that the shop's back end pushes with Pusher's own library appears on every open desk", async ({
+  house,
+  page,
+  browser,
+}) => {
+  const grace = await (await browser.newContext()).newPage();
+  for (const desk of [page, grace]) {
+    await desk.goto(house.demo_url);
+    await untilLive(desk);
+    await desk.keyboard.press("Escape");
+    await expect(card(desk)).toHaveCount(0);
+  }
+  const before = await grace.locator("[data-order]").count();
+  await page.getByTestId("simulate-order").click();
+  await expect(page.locator("[data-order]")).toHaveCount(before + 1);
+  await expect(grace.locator("[data-order]")).toHaveCount(before + 1);
+  await expect(grace.getByTestId("news")).toContainText("just arrived");
+
+  // Not through the shop at all: whoever has the app's secret and any Pusher library.
+  const { hostname, port } = new URL(house.url);
+  const pusher = new Pusher({ appId: APP.id, key: APP.key, secret: APP.secret, host: hostname, port, useTLS: false });
+  await pusher.trigger("private-group-staff", "order.created", {
+    number: "TL-9001",
+    customer: "Vera Nachtigall",
+    town: "Jena",
+    lines: [{ name: "Jute twine, 300 m", quantity: 2, unit_price_cents: 640 }],
+    note: null,
+    status: "new",
+    placed_at: new Date().toISOString(),
+    history: [{ status: "new", at: new Date().toISOString(), by: "Vera Nachtigall" }],
+  });
+  for (const desk of [page, grace]) await expect(desk.locator('[data-order="TL-9001"]')).toContainText("€12.80");
+  await grace.context().close();
+});
+
+test("shipping an order celebrates for the one who ships, and everyone sees it move", async ({
+  house,
+  page,
+  browser,
+}) => {
+  const other = await (await browser.newContext()).newPage();
+  for (const desk of [page, other]) {
+    await desk.goto(house.demo_url);
+    await untilLive(desk);
+    await desk.keyboard.press("Escape");
+    await expect(card(desk)).toHaveCount(0);
+  }
+  const number = await page.locator("[data-order]").first().getAttribute("data-order");
+  const badge = other.locator(`[data-order="${number}"] .badge`);
+  await expect(badge).toHaveText("New");
+  await page.getByTestId("advance-order").click();
+  await expect(badge).toHaveText("Packing");
+  await expect(page.getByTestId("detail-status")).toHaveText("Packing");
+  await page.getByTestId("advance-order").click();
+  await expect(confetti(page)).toBeVisible();
+  await expect(badge).toHaveText("Shipped");
+  await expect(other.getByTestId("news")).toContainText(`Ada Larkspur shipped ${number}.`);
+  expect(await confetti(other).count()).toBe(0);
+  await other.context().close();
+});

@@ -1,0 +1,135 @@
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname, extname, join, normalize } from "node:path";
+import type { CDPSession, Page } from "@playwright/test";
+
+/** A theme that nobody here wrote, as npm delivers it. */
+const PACKAGE = join(dirname(import.meta.dirname), "node_modules", "startbootstrap-sb-admin-2");
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+/** The lines that a customer copies into the page, and nothing else. */
+export function snippet(fanfare_url: string, key: string): string {
+  return `<script type="module">
+  import { init } from "${fanfare_url}/sdk/fanfare.js";
+  window.fanfare = init({ key: "${key}" });
+</script>`;
+}
+
+export interface StrangersSite {
+  /** `http://127.0.0.1:{port}/index.html`; with `?plain` the file as it came, without the snippet. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Serves the package's files unchanged, and the snippet at the end of the body of `index.html`. */
+export async function serveStranger(added: string): Promise<StrangersSite> {
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? "/", "http://stranger");
+    const file = join(PACKAGE, normalize(pathname));
+    if (!file.startsWith(PACKAGE) || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.setHeader("content-type", TYPES[extname(file)] ?? "application/octet-stream");
+    if (pathname !== "/index.html" || search === "?plain") createReadStream(file).pipe(response);
+    else response.end(readFileSync(file, "utf8").replace("</body>", `${added}</body>`));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The loopback gave no port.");
+  return {
+    url: `http://127.0.0.1:${address.port}/index.html`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** One element: where it is in the tree, its attributes, and its styles that a guest might be tempted to change. */
+type ElementShot = readonly [path: string, attributes: readonly string[], style: string];
+
+/** All elements of the page but the guest's own: the snippet and the one element that the SDK adds. */
+export function elementsOf(page: Page): Promise<readonly ElementShot[]> {
+  return page.evaluate(() => {
+    const watched = [
+      "overflow",
+      "position",
+      "zIndex",
+      "pointerEvents",
+      "visibility",
+      "display",
+      "filter",
+      "opacity",
+    ] as const;
+    const shots: [string, string[], string][] = [];
+    const visit = (element: Element, path: string): void => {
+      const computed = getComputedStyle(element);
+      shots.push([
+        path,
+        [...element.attributes].map(({ name, value }) => `${name}=${value}`).sort(),
+        watched.map((name) => computed[name]).join(" "),
+      ]);
+      const own = [...element.children].filter(
+        (child) => child.localName !== "fanfare-ui" && !child.matches('script[type="module"]'),
+      );
+      for (const [index, child] of own.entries()) visit(child, `${path}>${child.localName}:${index}`);
+    };
+    visit(document.documentElement, "html");
+    shots.push([
+      "sheets",
+      [...document.styleSheets].map((sheet) => sheet.href ?? "inline"),
+      String(document.adoptedStyleSheets.length),
+    ]);
+    return shots;
+  });
+}
+
+/** Who listens to what: `{object} {event} {capture} {passive} {once}`, with the guest's own told apart by their script. */
+export interface Listeners {
+  readonly page: readonly string[];
+  readonly guest: readonly string[];
+}
+
+/** Reads the listeners through the browser's own debugger: nothing in the page can hide or fake them. */
+export async function watchListeners(page: Page, guest_url: string): Promise<() => Promise<Listeners>> {
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Map<string, string>();
+  session.on("Debugger.scriptParsed", ({ scriptId, url }) => scripts.set(scriptId, url));
+  await session.send("Debugger.enable");
+  return () => listenersNow(session, (script_id) => (scripts.get(script_id) ?? "").startsWith(guest_url));
+}
+
+async function listenersNow(session: CDPSession, isGuest: (script_id: string) => boolean): Promise<Listeners> {
+  const found = { page: [] as string[], guest: [] as string[] };
+  const count = await numberOf(session, "document.querySelectorAll('*').length");
+  const objects = [
+    "window",
+    "document",
+    ...Array.from({ length: count }, (_, index) => `document.querySelectorAll('*')[${index}]`),
+  ];
+  for (const expression of objects) {
+    const { result } = await session.send("Runtime.evaluate", { expression, objectGroup: "listeners" });
+    if (result.objectId === undefined || result.description?.startsWith("fanfare-ui") === true) continue;
+    const { listeners } = await session.send("DOMDebugger.getEventListeners", { objectId: result.objectId });
+    for (const { type, useCapture, passive, once, scriptId } of listeners) {
+      const line = `${result.description ?? expression} ${type} ${useCapture} ${passive} ${once}`;
+      (isGuest(scriptId) ? found.guest : found.page).push(line);
+    }
+  }
+  await session.send("Runtime.releaseObjectGroup", { objectGroup: "listeners" });
+  return { page: found.page.sort(), guest: found.guest.sort() };
+}
+
+async function numberOf(session: CDPSession, expression: string): Promise<number> {
+  const { result } = await session.send("Runtime.evaluate", { expression, returnByValue: true });
+  return Number(result.value);
+}

@@ -1,0 +1,118 @@
+import type { ContentFile } from "@fanfare/contract/schema/content";
+import type { Locator, Page } from "@playwright/test";
+import { APP } from "./house.ts";
+import { card, expect, next, spotlightShare, stepTitle, test } from "./journey.ts";
+import { elementsOf, serveStranger, snippet, watchListeners } from "./stranger.ts";
+
+const anchored = {
+  kind: "anchored",
+  placement: "auto",
+  wait_ms: 8_000,
+  on_missing: "end",
+  interaction: "allow",
+  advance_on_click: false,
+  blocks: [],
+} as const;
+
+/** Over what the theme has: no test ids, so roles, labels, texts, attributes and ids. */
+const STEPS = [
+  { ...anchored, id: "menu", title: "The menu", target: { strategies: [{ kind: "css", value: "#accordionSidebar" }] } },
+  {
+    ...anchored,
+    id: "report",
+    title: "The report",
+    target: { strategies: [{ kind: "role_name", role: "link", name: "Generate Report" }] },
+  },
+  {
+    ...anchored,
+    id: "search",
+    title: "The search",
+    target: { strategies: [{ kind: "attribute", name: "aria-label", value: "Search" }] },
+  },
+  {
+    ...anchored,
+    id: "earnings",
+    title: "The earnings",
+    target: { strategies: [{ kind: "text", value: "Earnings (Monthly)", tag: "div" }] },
+  },
+  { ...anchored, id: "chart", title: "The chart", target: { strategies: [{ kind: "css", value: "#myAreaChart" }] } },
+] as const;
+
+const CONTENTS: ContentFile = {
+  contents: [
+    {
+      slug: "theme",
+      name: "Around the dashboard",
+      edition: {
+        body: {
+          type: "tour",
+          steps: [...STEPS].map((step) => ({
+            ...step,
+            blocks: [],
+            target: { strategies: [...step.target.strategies] },
+          })),
+          suppression: { offered: true, days: 365 },
+        },
+        targeting: { urls: { include: ["/index.html"], exclude: [] } },
+        trigger: { kind: "automatic" },
+        frequency: { mode: "until_completed" },
+        priority: 0,
+        tags: [],
+      },
+    },
+  ],
+};
+
+const targets: Readonly<Record<string, (page: Page) => Locator>> = {
+  "The menu": (page) => page.locator("#accordionSidebar"),
+  "The report": (page) => page.getByRole("link", { name: "Generate Report" }),
+  "The search": (page) => page.locator('.navbar-search:visible input[aria-label="Search"]'),
+  "The earnings": (page) => page.getByText("Earnings (Monthly)", { exact: true }),
+  "The chart": (page) => page.locator("#myAreaChart"),
+};
+
+test.use({ houseOptions: { contents: CONTENTS, demo: false }, viewport: { width: 1400, height: 1500 } });
+
+test("a page that nobody here wrote has a tour after one snippet, and stays as it was", async ({ house, page }) => {
+  const site = await serveStranger(snippet(house.url, APP.key));
+  try {
+    // The theme asks a font service of the outside world for its typeface.
+    await page.route(
+      (url) => !["127.0.0.1", "localhost"].includes(url.hostname),
+      (route) => route.abort(),
+    );
+    const readListeners = await watchListeners(page, `${house.url}/sdk/`);
+    const settled = (): Promise<void> =>
+      page.waitForFunction(() => document.readyState === "complete").then(() => undefined);
+
+    await page.goto(`${site.url}?plain`);
+    await settled();
+    const elements = await elementsOf(page);
+    const listeners = await readListeners();
+    expect(elements.length).toBeGreaterThan(300);
+    expect(listeners.page.length).toBeGreaterThan(10);
+    expect(listeners.guest).toEqual([]);
+
+    await page.goto(site.url);
+    for (const { title } of STEPS) {
+      await expect(stepTitle(page)).toHaveText(title);
+      const target = targets[title]?.(page);
+      if (target === undefined) throw new Error(`No element is named for ${title}.`);
+      await expect.poll(() => spotlightShare(page, target)).toBeGreaterThan(0.6);
+      // Also while it is shown.
+      expect(await elementsOf(page)).toEqual(elements);
+      expect((await readListeners()).page).toEqual(listeners.page);
+      await next(page);
+    }
+    await expect(card(page)).toHaveCount(0);
+    expect(await elementsOf(page)).toEqual(elements);
+    expect((await readListeners()).page).toEqual(listeners.page);
+
+    // And when the guest goes, nothing of it is left.
+    await page.evaluate(() => Reflect.get(window, "fanfare").shutdown());
+    expect(await page.locator("fanfare-ui").count()).toBe(0);
+    expect(await readListeners()).toEqual(listeners);
+  } finally {
+    await site.stop();
+  }
+});

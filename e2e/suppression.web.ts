@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { card, expect, next, stepTitle, test, untilLive } from "./journey.ts";
+
+async function expectTour(page: Page): Promise<void> {
+  await expect(stepTitle(page)).toHaveText("Welcome to the order desk");
+}
+
+/** The page has asked, heard, and entered its channels: what it shows by itself, it would show by now. */
+async function expectNoTour(page: Page): Promise<void> {
+  await untilLive(page);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect(card(page)).toHaveCount(0);
+}
+
+async function hide(page: Page): Promise<void> {
+  const told = page.waitForResponse((response) => response.url().includes("/v1/suppressions") && response.ok());
+  await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
+  await card(page).getByRole("button", { name: "Close" }).click();
+  await expect(card(page)).toHaveCount(0);
+  await told;
+}
+
+test("“Do not show again” holds after a reload, with all browser storage wiped, and in another browser; starting again takes it back", async ({
+  house,
+  page,
+  browser,
+}) => {
+  await page.goto(house.demo_url);
+  await expectTour(page);
+  await hide(page);
+
+  await page.reload();
+  await expectNoTour(page);
+
+  // Another browser, another storage, the same person.
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(house.demo_url);
+  await expectNoTour(other);
+  await elsewhere.close();
+
+  // The same browser with nothing left in it.
+  await page.context().clearCookies();
+  await page.evaluate(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name);
+  });
+  await page.goto("about:blank");
+  await page.goto(house.demo_url);
+  await expectNoTour(page);
+
+  await page.getByTestId("start-tour").click();
+  await expectTour(page);
+  await page.keyboard.press("Escape");
+  await expect(card(page)).toHaveCount(0);
+
+  const again = await (await browser.newContext()).newPage();
+  await again.goto(house.demo_url);
+  await expectTour(again);
+  await again.context().close();
+});
+
+test("one person's choice hides nothing from another", async ({ house, page }) => {
+  await page.goto(house.demo_url);
+  await expectTour(page);
+  await hide(page);
+  await page.getByTestId("account-button").click();
+  await page.getByTestId("user-u_grace").click();
+  await expect(page.getByTestId("account-button")).toContainText("Grace Bellamy");
+  await expectTour(page);
+});
+
+test("the tour disappears from the person's other open page at once", async ({ house, page, browser }) => {
+  const other = await (await browser.newContext()).newPage();
+  await page.goto(house.demo_url);
+  await other.goto(house.demo_url);
+  await expectTour(page);
+  await expectTour(other);
+  await untilLive(other);
+  await next(page);
+  await hide(page);
+  await expect(card(other)).toHaveCount(0);
+  await other.context().close();
+});
