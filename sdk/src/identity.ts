@@ -24,9 +24,13 @@ export interface Identity {
   /** A token was refused. True when there is another to try. */
   renew(): Promise<boolean>;
   proven(): boolean;
+  /** What a body or a query says of the caller where no token does. */
+  claims(): { readonly external_id?: string };
   anonymousToken(): string | undefined;
   /** Keeps what the server gave; a `cookie` is kept by the browser, out of reach of scripts. */
   keep(anonymous: BootResponse["anonymous"]): void;
+  /** Consent came: what could not be stored before is stored now. */
+  persist(): void;
   forget(): void;
 }
 
@@ -37,6 +41,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
   let token: string | undefined;
   let asking: Promise<string | undefined> | undefined;
   let anonymous = storage.get(slot);
+  let in_browser = false;
 
   /** One question at a time, however many calls need the answer. */
   const ask = (): Promise<string | undefined> => {
@@ -59,6 +64,9 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     anonymous = undefined;
     storage.set(slot, undefined);
   };
+
+  const proven = (): boolean => token !== undefined || someone?.getToken !== undefined;
+  const persist = (): void => storage.set(slot, in_browser ? anonymous : undefined);
 
   return {
     someone: () => someone,
@@ -85,13 +93,16 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
       token = undefined;
       return (await ask()) !== old && token !== undefined;
     },
-    proven: () => token !== undefined || someone?.getToken !== undefined,
+    proven,
+    claims: () => (someone === undefined || proven() ? {} : { external_id: someone.external_id }),
     anonymousToken: () => anonymous,
     keep(given) {
       if (given === null) return;
       anonymous = given.token;
-      storage.set(slot, given.storage === "browser" ? given.token : undefined);
+      in_browser = given.storage === "browser";
+      persist();
     },
+    persist,
     forget,
   };
 }

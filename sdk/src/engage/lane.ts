@@ -1,5 +1,3 @@
-import type { Exclusive } from "./outbox.ts";
-
 /**
  * Takes the one lane for what blocks the screen, over all tabs of the site; undefined while another tab has it, and
  * `onFree` is called when that tab has let go.
@@ -30,9 +28,4 @@ export function createLane(locks: LockManager | undefined, name: string): TakeLa
       };
       locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(() => {}));
     });
-}
-
-/** One tab at a time does a task; without Web Locks each does it, and what is done twice is known by its id. */
-export function createExclusive(locks: LockManager | undefined, name: string): Exclusive {
-  return (task) => (locks === undefined ? task() : locks.request(name, task).catch(task));
 }

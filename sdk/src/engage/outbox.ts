@@ -53,8 +53,10 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
   let again = false;
   let timer: Cancel | undefined;
   let attempt = 0;
+  let stopped = false;
 
   const schedule = (delay_ms: number): void => {
+    if (stopped) return;
     timer ??= clock.after(delay_ms, () => {
       timer = undefined;
       void flush();
@@ -140,7 +142,10 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
         if (kind === "settled") settle(values);
       });
     },
-    stop: () => timer?.(),
+    stop() {
+      stopped = true;
+      timer?.();
+    },
   };
 }
 

@@ -1,7 +1,4 @@
-import type { Clock } from "@fanfare/contract/clock";
-import { type EndReason, endState, type OpenRun, type StartReason } from "@fanfare/contract/events";
-import { newId } from "@fanfare/contract/ids";
-import type { Rng } from "@fanfare/contract/rng";
+import type { EndReason, OpenRun, StartReason } from "@fanfare/contract/events";
 import type { Decision, ProgressRequest, Run } from "@fanfare/contract/schema/v1";
 
 /** One move, as it waits in the outbox. */
@@ -25,12 +22,12 @@ export interface RunTracker {
  * accepted one raises it by one, so that they can be said hours later and still fit.
  */
 export function trackRun(
-  deps: { readonly clock: Clock; readonly rng: Rng; readonly say: (move: ProgressMove) => void },
+  deps: { readonly newRunId: () => string; readonly say: (move: ProgressMove) => void },
   decision: Decision,
   reason: StartReason,
 ): RunTracker {
   const { run, edition, content_id, version_id } = decision;
-  let at: OpenRun = run ?? { run_id: newId("run", deps.clock, deps.rng), seq: 1, step_id: "", version_id };
+  let at: OpenRun = run ?? { run_id: deps.newRunId(), seq: 1, step_id: "", version_id };
   // The server takes only steps of the version that the run began with; a newer edition may have others.
   const reportable = new Set(
     run === null || run.version_id === version_id ? edition.body.steps.map(({ id }) => id) : [run.step_id],
@@ -59,17 +56,4 @@ export function trackRun(
       return moved;
     },
   };
-}
-
-/** True when a conflict only says that the server has this move already: its answer was lost the first time. */
-export function isRepetition(move: ProgressMove, current: Run): boolean {
-  if (move.run_id !== current.run_id) return false;
-  switch (move.action) {
-    case "start":
-      return true;
-    case "step":
-      return current.seq === move.seq + 1 && current.step_id === move.step_id;
-    case "end":
-      return current.state === endState(move.reason);
-  }
 }

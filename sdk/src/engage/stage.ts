@@ -1,20 +1,15 @@
 import type { Clock } from "@fanfare/contract/clock";
 import type { OpenRun, StartReason } from "@fanfare/contract/events";
-import type { Rng } from "@fanfare/contract/rng";
 import { evaluate, type Gate, type Verdict } from "@fanfare/contract/rules";
 import type { BootResponse, Decision, Run } from "@fanfare/contract/schema/v1";
 import type { Report } from "../report.ts";
 import type { Labels, TourEvent, TourHandle, TourOptions } from "../ui/types.ts";
 import { courseOf } from "./course.ts";
 import type { Decisions } from "./decisions.ts";
+import type { Started } from "./guidance.ts";
 import type { TakeLane } from "./lane.ts";
 import { type ProgressMove, type RunTracker, trackRun } from "./progress.ts";
 import type { Suppressions } from "./suppressions.ts";
-
-/** What came of `start`. `gate` names what stands in the way; `unavailable`: the player could not be loaded. */
-export type Started =
-  | { readonly status: "shown" }
-  | { readonly status: "refused"; readonly gate: Gate | "unavailable" };
 
 /** A tour on the screen. Its content may get a newer edition while it stands there. */
 interface Showing {
@@ -32,10 +27,14 @@ export type OpenTour = (options: TourOptions) => TourHandle;
 
 export interface StageDeps {
   readonly clock: Clock;
-  readonly rng: Rng;
+  readonly newRunId: () => string;
   readonly window: TourOptions["window"];
   readonly decisions: Pick<Decisions, "current" | "now_ms">;
   readonly suppressions: Pick<Suppressions, "facts">;
+  /** Names of the events that happened in this page. */
+  readonly events: Set<string>;
+  /** Why the page wants no guidance now. */
+  readonly pauses: Set<string>;
   readonly takeLane: TakeLane;
   readonly loadPlayer: () => Promise<OpenTour>;
   readonly labels: Labels;
@@ -47,27 +46,27 @@ export interface StageDeps {
 export interface Stage {
   /** Something that decides has changed: what is shown, changes or leaves with it, and what may be shown, is. */
   consider(): void;
-  /** An event of this name happened in this page. */
+  /** An event of this name was added to `events`. */
   happened(name: string): void;
   start(id_or_slug: string): Promise<Started>;
   /** Ends what is shown, or only this content. */
   stop(id_or_slug?: string): void;
   tour(): TourHandle | undefined;
-  pause(reason: string): void;
-  resume(reason: string): void;
   /** The server refused a move: the run is elsewhere, or over. */
   conflict(current: Run): void;
   /** The page goes (perhaps to come back): what is shown is taken away, its run stays open. */
   leave(): void;
   comeBack(): void;
   /** What this page knows about a content. */
-  verdict(decision: Decision, requested: boolean): Verdict;
+  verdict(decision: Decision): Verdict;
+  /** Whether it came and went since the page was opened, and so does not come by itself again. */
+  wasSeen(content_id: string): boolean;
+  /** Another person looks at the page: nothing of the last one's stays. */
+  forget(): void;
 }
 
 export function createStage(deps: StageDeps): Stage {
-  const { window, decisions } = deps;
-  const events = new Set<string>();
-  const pauses = new Set<string>();
+  const { window, decisions, events, pauses } = deps;
   /** Contents that came by themselves and went: not again in this page, unless their event happens again. */
   const seen = new Set<string>();
   /** Runs that ended, though an answer on its way may still call them open. */
@@ -79,6 +78,8 @@ export function createStage(deps: StageDeps): Stage {
 
   const find = (id_or_slug: string): Decision | undefined =>
     decisions.current()?.decisions.find(({ content_id, slug }) => content_id === id_or_slug || slug === id_or_slug);
+
+  const shown = (): Decision | undefined => (scene.kind === "showing" ? scene.decision : undefined);
 
   const openRun = ({ content_id, run }: Decision): OpenRun | null => {
     const own = aside.get(content_id);
@@ -97,7 +98,7 @@ export function createStage(deps: StageDeps): Stage {
       requested: requested || openRun(decision) !== null,
       history: decision.history,
       suppressions: deps.suppressions.facts(),
-      lane_free: scene.kind === "free",
+      lane_free: scene.kind === "free" || shown()?.content_id === decision.content_id,
       host_paused: pauses.size > 0,
     });
 
@@ -220,9 +221,9 @@ export function createStage(deps: StageDeps): Stage {
 
   return {
     consider,
-    verdict,
+    verdict: (decision) => verdict(decision, false),
+    wasSeen: (content_id) => seen.has(content_id),
     happened(name) {
-      events.add(name);
       for (const { content_id, edition } of decisions.current()?.decisions ?? []) {
         if (edition.trigger.kind === "event" && edition.trigger.event === name) seen.delete(content_id);
       }
@@ -237,7 +238,7 @@ export function createStage(deps: StageDeps): Stage {
         return { status: "refused", gate: refused?.gate ?? "not_published" };
       }
       const { content_id } = decision;
-      if (scene.kind === "showing" && scene.decision.content_id === content_id) return { status: "shown" };
+      if (shown()?.content_id === content_id) return { status: "shown" };
       const judged = verdict(decision, true);
       if (judged.outcome === "hide") return { status: "refused", gate: judged.gate };
       return open(content_id, openRun(decision) === null ? "api" : "resume", true);
@@ -250,11 +251,6 @@ export function createStage(deps: StageDeps): Stage {
       else scene = { kind: "free" };
     },
     tour: () => (scene.kind === "showing" ? scene.handle : undefined),
-    pause: (reason) => void pauses.add(reason),
-    resume(reason) {
-      pauses.delete(reason);
-      consider();
-    },
     conflict(current) {
       if (scene.kind !== "showing" || current.content_id !== scene.decision.content_id) return;
       if (current.state === "active") {
@@ -268,6 +264,11 @@ export function createStage(deps: StageDeps): Stage {
     leave() {
       away = true;
       if (scene.kind === "showing") setAside(scene);
+    },
+    forget() {
+      if (scene.kind === "showing") setAside(scene);
+      scene = { kind: "free" };
+      for (const memory of [seen, over, aside]) memory.clear();
     },
     comeBack() {
       away = false;

@@ -1,10 +1,17 @@
+import { DAY_MS } from "@fanfare/contract/limits";
 import type { BootResponse, Suppression } from "@fanfare/contract/schema/v1";
-import { type SuppressionFact, type SuppressionScope, suppressionExpiry } from "@fanfare/contract/suppression";
+import type { SuppressionFact, SuppressionScope } from "@fanfare/contract/suppression";
 
 /** What a wish is about: one content by id, a tag, or everything (`target` is then ""). */
 export interface Subject {
   readonly scope: SuppressionScope;
   readonly target: string;
+}
+
+/** "Do not show again", or later, for so many days. */
+export interface Choice {
+  readonly days: number;
+  readonly reason: "do_not_show_again" | "snoozed";
 }
 
 /** A choice made here or in another tab that the server's last answer does not know yet. Null: made visible again. */
@@ -21,10 +28,7 @@ export interface Suppressions {
   list(): readonly Suppression[];
   facts(): readonly SuppressionFact[];
   /** A choice of this page: takes effect at once. Answers what other tabs are told. */
-  choose(
-    subject: Subject,
-    choice: { readonly days: number; readonly reason: "do_not_show_again" | "snoozed" } | null,
-  ): Wish;
+  choose(subject: Subject, choice: Choice | null): Wish;
   /** A choice of another tab. */
   adopt(wish: Wish): void;
   /** The server's list as of now. */
@@ -53,7 +57,7 @@ export function createSuppressions(server_now_ms: () => number): Suppressions {
         id: "",
         reason: choice.reason,
         created_at: new Date(now_ms).toISOString(),
-        expires_at: new Date(suppressionExpiry(now_ms, choice.days)).toISOString(),
+        expires_at: new Date(now_ms + choice.days * DAY_MS).toISOString(),
       };
       const wish = { ...subject, person_id, suppression };
       wishes.set(nameOf(subject), wish);

@@ -9,7 +9,7 @@ export type Authorization =
 
 export type Authorize = (socket_id: string, channel: string) => Promise<Authorization>;
 
-/** The call "Authorize access to a channel": `POST /pusher/auth`, form-encoded, identity as `Authorization: Bearer`. */
+/** The call "Authorize access to a channel": `POST /pusher/auth`, form-encoded, the identity token among its fields. */
 export function createAuthorizer(net: Net): Authorize {
   return async (socket_id, channel_name) => {
     const answer = await net.call<{ auth: string; channel_data?: string }>("POST", "/pusher/auth", {

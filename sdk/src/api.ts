@@ -1,0 +1,128 @@
+import type { CelebrationPreset } from "@fanfare/contract/celebration";
+import type { EventName } from "@fanfare/contract/events";
+import type { Gate } from "@fanfare/contract/rules";
+import type { ExplainResponse, JsonValue, Suppression } from "@fanfare/contract/schema/v1";
+import type { Started } from "./engage/guidance.ts";
+import type { Attributes, GetToken } from "./identity.ts";
+import type { ChannelHandle, Off } from "./live/channel.ts";
+import type { ConnectionState } from "./live/connection.ts";
+import type { Consent } from "./storage.ts";
+import type { CelebrationEnd, CelebrationOptions, Labels } from "./ui/types.ts";
+
+export interface InitOptions {
+  /** The app's public key. */
+  readonly key: string;
+  /**
+   * Where Fanfare is, path prefix included: `https://fanfare.example`. Known by itself to a page that imports
+   * `/sdk/fanfare.js`; needed where the SDK is bundled into the page's own script.
+   */
+  readonly host?: string | undefined;
+  /**
+   * Whether the person agreed to be remembered. Until `granted` (the default) nothing is written to the browser:
+   * `pending` keeps events in memory and sends none, `denied` drops them. What the person asks for still works.
+   */
+  readonly consent?: Consent | undefined;
+  /** Says in the browser's console, at level debug, what went wrong. */
+  readonly debug?: boolean | undefined;
+  /** The player's own words, where they should not be English. */
+  readonly labels?: Labels | undefined;
+}
+
+export type Props = Readonly<Record<string, JsonValue>>;
+
+export type Identified =
+  | { readonly status: "identified"; readonly verified: boolean }
+  /** The page goes on as before. `code` as in `docs/errors.md`. */
+  | { readonly status: "refused"; readonly code: string; readonly detail: string }
+  /** The server does not answer. It is asked again until it does. */
+  | { readonly status: "waiting" };
+
+/** What a suppression is about: a content by id or slug, a tag, or everything. */
+export type Suppressed = string | { readonly tag: string } | "*";
+
+/** What a page hears of a tour. */
+export interface TourNotice {
+  readonly content_id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly version: number;
+  readonly run_id: string;
+  readonly [more: string]: unknown;
+}
+
+export type FanfareEvents = Readonly<Record<Extract<EventName, `tour_${string}` | `step_${string}`>, TourNotice>> & {
+  /** The first answer of the server is here. */
+  readonly ready: { readonly person_id: string; readonly external_id: string | null; readonly verified: boolean };
+  readonly connection: { readonly state: ConnectionState["kind"] };
+  readonly suppressions: readonly Suppression[];
+  /** The token ran out and there is no `getToken` that gives another: call `identify` again. */
+  readonly identity_expired: { readonly external_id: string };
+  readonly celebration_played: { readonly preset: CelebrationPreset; readonly reason: CelebrationEnd };
+  readonly celebration_skipped: { readonly preset: CelebrationPreset; readonly reason: CelebrationEnd };
+};
+
+export type CelebrateOptions = Partial<Pick<CelebrationOptions, "origin" | "colors" | "shapes" | "message" | "rng">>;
+
+export interface Celebration {
+  /** Settles when it is over, with how it ended. Never rejects. */
+  readonly finished: Promise<{ readonly reason: CelebrationEnd }>;
+  /** Nothing new is thrown; what flies comes down. */
+  stop(): void;
+  /** Everything of it disappears now. */
+  cancel(): void;
+}
+
+/**
+ * Fanfare in a page. Every call is safe at any time, also before anything is loaded and after {@link shutdown}; none
+ * throws into the page, and every promise settles and never rejects.
+ */
+export interface Fanfare {
+  /**
+   * Says who is looking. With `token` (a JWT that the page's own server signed) or `getToken`, which is asked whenever one
+   * is needed, it is proved; without, it is believed only of people who never proved it.
+   *
+   * @example
+   * await fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { getToken: () => fetch("/token").then((r) => r.text()) });
+   */
+  identify(
+    external_id: string,
+    attributes?: Attributes,
+    proof?: { readonly token?: string | undefined; readonly getToken?: GetToken | undefined },
+  ): Promise<Identified>;
+  /** Something happened. Resolves once it is safe in the outbox: from then on it outlasts the page and the browser. */
+  track(name: string, props?: Props): Promise<void>;
+  /** Starts a content by id or slug, or says which gate stands in the way. */
+  start(id_or_slug: string): Promise<Started>;
+  /** Ends what is shown, or only this content. */
+  stop(id_or_slug?: string): void;
+  next(): void;
+  back(): void;
+  celebrate(preset?: CelebrationPreset, options?: CelebrateOptions): Celebration;
+  /**
+   * A live channel, entered for as long as anybody listens.
+   *
+   * @example
+   * const off = fanfare.channel("private-orders").on("order.created", (order) => console.log(order));
+   */
+  channel(name: string): ChannelHandle;
+  on<Name extends keyof FanfareEvents>(event: Name, listener: (data: FanfareEvents[Name]) => void): Off;
+  /** "Do not show again", for 365 days where no other number is given. Takes effect at once, on all devices soon. */
+  suppress(
+    what: Suppressed,
+    options?: { readonly days?: number | undefined; readonly reason?: "do_not_show_again" | "snoozed" | undefined },
+  ): Promise<void>;
+  unsuppress(what: Suppressed): Promise<void>;
+  suppressions(): readonly Suppression[];
+  /** Nothing starts by itself while a reason to pause stands; each reason is taken back by its name. */
+  pause(reason?: string): void;
+  resume(reason?: string): void;
+  /** Which gate shows or hides a content here and now, with evidence; undefined when the server cannot be asked. */
+  explain(id_or_slug: string): Promise<ExplainResponse | undefined>;
+  setConsent(consent: Consent): void;
+  /** The person signed out: says what is left to say in their name, forgets them, and goes on with somebody new. */
+  reset(): Promise<void>;
+  /** Leaves the page as it was found. The instance is of no more use; `init` makes another. */
+  shutdown(): void;
+}
+
+export type { Gate, Started };

@@ -1,0 +1,188 @@
+import type { CelebrationPreset } from "@fanfare/contract/celebration";
+import { limits } from "@fanfare/contract/limits";
+import type { CelebrateOptions, Celebration, Fanfare, Identified, InitOptions, Suppressed } from "./api.ts";
+import { celebrateWhenLoaded } from "./celebrate.ts";
+import type { Loaded } from "./engage/decisions.ts";
+import { watchPage } from "./engage/page.ts";
+import type { Choice, Subject } from "./engage/suppressions.ts";
+import { createWishes } from "./engage/wishes.ts";
+import { createEngine } from "./engine.ts";
+import { watchLifecycle, whenActivated } from "./lifecycle.ts";
+import { complain } from "./report.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Fanfare for one app in one page. The server is asked after the current task, so that `identify` may come first. */
+export function createClient(
+  options: InitOptions & { readonly host: string },
+  around: Surroundings,
+  onShutdown: () => void,
+): Fanfare {
+  const { key, host } = options;
+  const { window, clock, rng } = around;
+  const engine = createEngine(options, around, {
+    note(name, notice) {
+      emitter.emit(name, notice);
+      note(name, notice);
+    },
+    choose: (subject, choice) => void choose(subject, choice),
+    celebrate: (preset) => void celebrate(preset, {}),
+  });
+  const { decisions, emitter, events, guidance, identity, live, report, suppressions } = engine;
+  let asking = false;
+  let over = false;
+
+  const wishes = createWishes(window, `fanfare:${key}`, (wish) => {
+    suppressions.adopt(wish);
+    suppressed();
+  });
+  const stopWatching = [watchPage(window, guidance.consider), watchLifecycle(window, engine)];
+
+  const first: Promise<Loaded> = (async () => {
+    await whenActivated(window.document);
+    asking = true;
+    if (!key || !host) complain("init needs the app's key, and host where the SDK is not loaded from Fanfare itself.");
+    return over || !key || !host ? { kind: "failed" } : engine.begin();
+  })();
+
+  const suppressed = (): void => {
+    emitter.emit("suppressions", suppressions.list());
+    guidance.consider();
+  };
+
+  const choose = async (subject: Subject, choice: Choice | null): Promise<void> => {
+    wishes.tell(suppressions.choose(subject, choice));
+    const said = engine.say(choice === null ? { kind: "unsuppress", subject } : { kind: "suppress", subject, choice });
+    suppressed();
+    await said;
+  };
+
+  /** The page may name a content by its slug; everything here goes by its id. */
+  const subjectOf = (what: Suppressed): Subject => {
+    if (what === "*") return { scope: "all", target: "" };
+    if (typeof what === "object") return { scope: "tag", target: what.tag };
+    const boot = decisions.current();
+    const known = [...(boot?.decisions ?? []), ...(boot?.refused ?? [])].find(({ slug }) => slug === what);
+    return { scope: "content", target: known?.content_id ?? what };
+  };
+
+  const celebrate = (preset: CelebrationPreset, wanted: CelebrateOptions): Celebration => {
+    const page = { window, document: window.document, clock, rng };
+    const celebration = celebrateWhenLoaded(around.loadConfetti, { ...page, ...wanted, preset });
+    void celebration.finished.then(({ reason }) => {
+      const played = reason === "played" || reason === "stopped" || reason === "cancelled";
+      const name = played ? "celebration_played" : "celebration_skipped";
+      emitter.emit(name, { preset, reason });
+      note(name, { preset, reason });
+    });
+    return celebration;
+  };
+
+  const note = (name: string, props: object): void => {
+    const { origin, pathname } = window.location;
+    void settle(() => events.add(name, { ...props, page_url: origin + pathname }), undefined);
+  };
+
+  const identifiedBy = (loaded: Loaded): Identified => {
+    switch (loaded.kind) {
+      case "loaded":
+        return { status: "identified", verified: loaded.boot.person.verified };
+      case "refused":
+        return { status: "refused", code: loaded.code, detail: loaded.detail };
+      case "failed":
+        return { status: "waiting" };
+    }
+  };
+
+  /** Runs a call of the page. What goes wrong in it, or comes after the shutdown, is answered with `otherwise`. */
+  const attempt = <Result>(task: () => Result, otherwise: Result): Result => {
+    try {
+      return over ? otherwise : task();
+    } catch (error) {
+      report("a call failed", error);
+      return otherwise;
+    }
+  };
+  const settle = <Result>(task: () => Promise<Result>, otherwise: Result): Promise<Result> =>
+    attempt(task, Promise.resolve(otherwise)).catch((error) => {
+      report("a call failed", error);
+      return otherwise;
+    });
+
+  return {
+    identify: (external_id, attributes = {}, proof = {}) =>
+      settle<Identified>(
+        async () => {
+          const before = identity.someone();
+          const someone = { ...proof, external_id: String(external_id), attributes };
+          if (before !== undefined && before.external_id !== someone.external_id) guidance.forget();
+          identity.become(someone);
+          const loaded = await (asking ? decisions.load() : first);
+          if (loaded.kind === "refused" && identity.someone() === someone) {
+            identity.become(before);
+            void decisions.load();
+          }
+          return identifiedBy(loaded);
+        },
+        { status: "waiting" },
+      ),
+    track: (name, props = {}) =>
+      settle(async () => {
+        const safe = events.add(name, props);
+        guidance.happened(name);
+        await safe;
+      }, undefined),
+    start: (id_or_slug) =>
+      settle(
+        async () => {
+          await first;
+          return guidance.start(id_or_slug);
+        },
+        { status: "refused", gate: "unavailable" },
+      ),
+    stop: (id_or_slug) => attempt(() => guidance.stop(id_or_slug), undefined),
+    next: () => attempt(() => guidance.tour()?.next(), undefined),
+    back: () => attempt(() => guidance.tour()?.back(), undefined),
+    celebrate: (preset = "burst", wanted = {}) => attempt(() => celebrate(preset, wanted), NO_CELEBRATION),
+    channel: (name) => attempt(() => live.channel(String(name)), { name, on: () => () => {}, leave() {} }),
+    on: (event, listener) =>
+      attempt(
+        () => emitter.on(event, listener),
+        () => {},
+      ),
+    suppress: (what, { days = limits.suppression_days_default, reason = "do_not_show_again" } = {}) =>
+      settle(() => choose(subjectOf(what), { days, reason }), undefined),
+    unsuppress: (what) => settle(() => choose(subjectOf(what), null), undefined),
+    suppressions: () => attempt(suppressions.list, []),
+    pause: (reason = "") => attempt(() => guidance.pause(reason), undefined),
+    resume: (reason = "") => attempt(() => guidance.resume(reason), undefined),
+    explain: (id_or_slug) =>
+      settle(async () => {
+        await first;
+        const [{ explain }, stage] = await Promise.all([import("./engage/explain.ts"), guidance.stage()]);
+        return explain({ ...engine, stage, url: window.location.href }, id_or_slug);
+      }, undefined),
+    setConsent: (consent) => attempt(() => engine.setConsent(consent), undefined),
+    reset: () =>
+      settle(async () => {
+        await engine.flush();
+        guidance.forget();
+        identity.become(undefined);
+        identity.forget();
+        await (asking ? decisions.load() : first);
+      }, undefined),
+    shutdown() {
+      if (over) return;
+      over = true;
+      for (const stop of stopWatching) stop();
+      wishes.close();
+      engine.stop();
+      onShutdown();
+    },
+  };
+}
+
+const NO_CELEBRATION: Celebration = {
+  finished: Promise.resolve({ reason: "unavailable" }),
+  stop() {},
+  cancel() {},
+};

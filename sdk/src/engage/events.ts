@@ -1,0 +1,66 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { uuidv7 } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import type { Rng } from "@fanfare/contract/rng";
+import type { ClientEvent, EventsResponse } from "@fanfare/contract/schema/v1";
+import type { Net } from "../net.ts";
+import type { Report } from "../report.ts";
+import type { Consent } from "../storage.ts";
+import { isAboutCaller } from "./calls.ts";
+import { createOutbox, type Delivery, type Outbox, type OutboxDeps } from "./outbox.ts";
+
+/** What happened, on its way to the server. */
+export interface Events extends Pick<Outbox<ClientEvent>, "flush" | "leave" | "stop"> {
+  /** Resolves once it is safe. Props that are not JSON lose what JSON has no word for. */
+  add(name: string, props: object): Promise<void>;
+}
+
+export function createEvents(
+  deps: Omit<OutboxDeps<ClientEvent>, "deliver" | "delay_ms" | "batch_max"> & {
+    readonly clock: Clock;
+    readonly rng: Rng;
+    readonly net: Net;
+    readonly claims: () => { readonly external_id?: string };
+    readonly consent: () => Consent;
+    /** Whether the server has said who this is: before, an anonymous person has no name to send. */
+    readonly booted: () => boolean;
+    readonly report: Report;
+  },
+): Events {
+  const deliver = async (events: readonly ClientEvent[], keepalive: boolean): Promise<Delivery> => {
+    const consent = deps.consent();
+    if (consent === "denied") return { kind: "settled" };
+    if (consent === "pending" || !deps.booted()) return { kind: "held" };
+    const json = { ...deps.claims(), events };
+    const answer = await deps.net.call<EventsResponse>("POST", "/v1/events", { json, keepalive });
+    switch (answer.kind) {
+      case "failed":
+        return answer;
+      case "refused":
+        if (isAboutCaller(answer)) return { kind: "held" };
+        deps.report("events were refused", answer);
+        return { kind: "settled" };
+      case "ok":
+        if (answer.body.rejected.length > 0) deps.report("events were rejected", answer.body.rejected);
+        return { kind: "settled" };
+      case "unchanged":
+        return { kind: "settled" };
+    }
+  };
+  const outbox = createOutbox<ClientEvent>({
+    ...deps,
+    deliver,
+    delay_ms: limits.outbox_flush_delay_ms,
+    batch_max: limits.events_per_request_max,
+  });
+  return {
+    ...outbox,
+    async add(name, props) {
+      if (deps.consent() === "denied") return;
+      // A copy as the wire will have it: what the page changes afterwards is not what happened.
+      const copy: ClientEvent["props"] = JSON.parse(JSON.stringify(props));
+      const at = new Date(deps.clock.now()).toISOString();
+      await outbox.put({ id: uuidv7(deps.clock, deps.rng), name: String(name), props: copy, at });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { GateResult } from "@fanfare/contract/rules";
+import type { ExplainResponse } from "@fanfare/contract/schema/v1";
+import type { Identity } from "../identity.ts";
+import type { Net } from "../net.ts";
+import type { Decisions } from "./decisions.ts";
+import type { Stage } from "./stage.ts";
+
+/** Joins what the server knows with what only this page knows. Loaded when somebody asks. */
+export async function explain(
+  deps: {
+    readonly net: Net;
+    readonly identity: Pick<Identity, "claims">;
+    readonly url: string;
+    readonly decisions: Pick<Decisions, "current">;
+    readonly stage: Pick<Stage, "verdict" | "wasSeen"> | undefined;
+  },
+  content: string,
+): Promise<ExplainResponse | undefined> {
+  const query = { content, url: deps.url, ...deps.identity.claims() };
+  const answer = await deps.net.call<ExplainResponse>("GET", "/v1/explain", { query });
+  if (answer.kind === "refused" && answer.code === "content_not_found") {
+    const gates: readonly GateResult[] = [{ gate: "not_published", status: "block", evidence: answer.detail }];
+    return { content_id: content, outcome: "hide", gate: "not_published", gates };
+  }
+  if (answer.kind !== "ok") return undefined;
+  const { content_id } = answer.body;
+  const decision = deps.decisions.current()?.decisions.find((each) => each.content_id === content_id);
+  const local = (decision && deps.stage?.verdict(decision).evidence) ?? [];
+  const gates = answer.body.gates.map((result): GateResult => {
+    if (result.gate === "frequency" && result.status === "pass" && deps.stage?.wasSeen(content_id)) {
+      return { ...result, status: "block", evidence: "Already shown since this page was opened." };
+    }
+    if (result.status !== "unknown") return result;
+    return local.find(({ gate }) => gate === result.gate) ?? result;
+  });
+  const blocked = gates.find(({ status }) => status === "block");
+  const unknown = gates.some(({ status }) => status === "unknown");
+  const outcome = blocked !== undefined ? "hide" : unknown ? "unknown" : "show";
+  return { content_id, outcome, gate: blocked?.gate ?? null, gates };
+}

@@ -1,0 +1,94 @@
+import type { Gate } from "@fanfare/contract/rules";
+import type { Run } from "@fanfare/contract/schema/v1";
+import type { TourHandle } from "../ui/types.ts";
+import type { GuideDeps } from "./guide.ts";
+import type { Stage } from "./stage.ts";
+
+/** What came of `start`. `gate` names what stands in the way; `unavailable`: its code or the server cannot be reached. */
+export type Started =
+  | { readonly status: "shown" }
+  | { readonly status: "refused"; readonly gate: Gate | "unavailable" };
+
+/** The stage, which is loaded when there is something to show; what happens before is kept for it. */
+export interface Guidance {
+  /** The server's first answer is here, and what an earlier page left to say was said. */
+  open(): void;
+  /** Something that decides has changed. */
+  consider(): void;
+  /** An event of this name happened in this page. */
+  happened(name: string): void;
+  start(id_or_slug: string): Promise<Started>;
+  stop(id_or_slug?: string): void;
+  tour(): TourHandle | undefined;
+  pause(reason: string): void;
+  resume(reason: string): void;
+  conflict(current: Run): void;
+  leave(): void;
+  comeBack(): void;
+  /** Another person looks at the page. */
+  forget(): void;
+  stage(): Promise<Stage | undefined>;
+}
+
+export function createGuidance(
+  deps: GuideDeps,
+  load: () => Promise<{ readonly createGuide: (deps: GuideDeps) => Stage }>,
+): Guidance {
+  const { decisions, events, pauses } = deps;
+  let opened = false;
+  let stage: Stage | undefined;
+  let loading: Promise<Stage | undefined> | undefined;
+
+  const loadStage = (): Promise<Stage | undefined> => {
+    loading ??= load().then(
+      ({ createGuide }) => {
+        stage = createGuide(deps);
+        return stage;
+      },
+      (error) => {
+        deps.report("the guide could not be loaded", error);
+        // The next change tries again.
+        loading = undefined;
+        return undefined;
+      },
+    );
+    return loading;
+  };
+
+  const consider = (): void => {
+    if (!opened) return;
+    if (stage !== undefined) stage.consider();
+    else if ((decisions.current()?.decisions.length ?? 0) > 0) void loadStage().then((loaded) => loaded?.consider());
+  };
+
+  return {
+    consider,
+    stage: loadStage,
+    open() {
+      opened = true;
+      consider();
+    },
+    happened(name) {
+      events.add(name);
+      stage?.happened(name);
+    },
+    async start(id_or_slug) {
+      const loaded = decisions.current() && (await loadStage());
+      return loaded?.start(id_or_slug) ?? { status: "refused", gate: "unavailable" };
+    },
+    stop: (id_or_slug) => stage?.stop(id_or_slug),
+    tour: () => stage?.tour(),
+    pause: (reason) => void pauses.add(reason),
+    resume(reason) {
+      pauses.delete(reason);
+      consider();
+    },
+    conflict: (current) => stage?.conflict(current),
+    leave: () => stage?.leave(),
+    comeBack: () => stage?.comeBack(),
+    forget() {
+      events.clear();
+      stage?.forget();
+    },
+  };
+}

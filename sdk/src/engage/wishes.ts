@@ -1,0 +1,23 @@
+import type { Wish } from "./suppressions.ts";
+
+/** Tells the person's other tabs of a choice at once, without the server. */
+export interface Wishes {
+  tell(wish: Wish): void;
+  close(): void;
+}
+
+/** Hears and tells over a BroadcastChannel; a browser without one hears it from the server a moment later. */
+export function createWishes(window: Window & typeof globalThis, name: string, hear: (wish: Wish) => void): Wishes {
+  let channel: BroadcastChannel | undefined;
+  try {
+    channel = new window.BroadcastChannel(name);
+    // Only this SDK, in this site's own tabs, writes here.
+    channel.onmessage = ({ data }) => hear(data as Wish);
+  } catch {
+    // Not there, or forbidden in this frame.
+  }
+  return {
+    tell: (wish) => channel?.postMessage(wish),
+    close: () => channel?.close(),
+  };
+}

@@ -1,0 +1,181 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { newId, uuidv7 } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import type { BootResponse } from "@fanfare/contract/schema/v1";
+import type { InitOptions } from "./api.ts";
+import { createEmitter } from "./emitter.ts";
+import { type Call, deliverMessage, type Message } from "./engage/calls.ts";
+import { createDecisions, type Loaded } from "./engage/decisions.ts";
+import { createEvents } from "./engage/events.ts";
+import { createExclusive } from "./engage/exclusive.ts";
+import { createGuidance } from "./engage/guidance.ts";
+import type { GuideDeps } from "./engage/guide.ts";
+import { createOutbox, type Outbox } from "./engage/outbox.ts";
+import { browserStore } from "./engage/outbox-store.ts";
+import { createOwnChannels } from "./engage/own-channels.ts";
+import { createSuppressions } from "./engage/suppressions.ts";
+import { createIdentity } from "./identity.ts";
+import { createAuthorizer } from "./live/authorizer.ts";
+import { createLive, liveUrl } from "./live/live.ts";
+import { createNet } from "./net.ts";
+import { complain, createInvoke, createReport } from "./report.ts";
+import { type Consent, createStorage } from "./storage.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** What the stage does to the world outside the engine. */
+export type Deeds = Pick<GuideDeps, "note" | "choose" | "celebrate">;
+
+/** The parts of the SDK, joined: who tells whom. Nothing is asked of the server before `begin`. */
+export function createEngine(options: InitOptions & { readonly host: string }, around: Surroundings, deeds: Deeds) {
+  const { key, host, labels = {} } = options;
+  const { window, clock, rng } = around;
+  const named = `fanfare:${key}`;
+  let consent = options.consent ?? "granted";
+  /** Whom the last answer was about; -1 while there is none. */
+  let epoch = -1;
+  const granted = (): boolean => consent === "granted";
+
+  const report = createReport(options.debug === true);
+  const invoke = createInvoke(report);
+  const emitter = createEmitter(invoke);
+  const identity = createIdentity(key, createStorage(window, granted), report);
+  const net = createNet({ host, key, fetch: around.fetch, clock, identity, cookies: granted });
+
+  const queue = <Value>(name: "calls" | "events") => ({
+    clock,
+    rng,
+    store: browserStore<Value>({ indexedDB: () => window.indexedDB, clock, allowed: granted }, named, name),
+    exclusive: createExclusive(window.navigator.locks, `${named}:${name}`),
+    owners: (): readonly [string, ...string[]] => {
+      const owner = identity.someone()?.external_id;
+      return owner === undefined ? [""] : [owner, ""];
+    },
+  });
+  const events = createEvents({
+    ...queue("events"),
+    ...{ net, report, claims: identity.claims },
+    consent: () => consent,
+    booted: () => decisions.current() !== undefined,
+  });
+  const calls: Outbox<Call> = createOutbox({
+    ...queue<Call>("calls"),
+    deliver: (batch) => deliverMessage(world, batch[0]?.message),
+    delay_ms: 0,
+    batch_max: 1,
+  });
+  const world = {
+    ...{ net, report, claims: identity.claims },
+    onConflict: (current) => guidance.conflict(current),
+    onSuppressions: () => void decisions.load(),
+  } satisfies Parameters<typeof deliverMessage>[0];
+  const say = (message: Message): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });
+
+  const decisions = createDecisions(
+    { clock, rng, net, identity },
+    {
+      changed: (boot) => changed(boot),
+      refused({ code, detail }) {
+        if (MISCONFIGURED.has(code)) complain(detail);
+        else report(`the server refused this page: ${code}`, detail);
+        const external_id = identity.someone()?.external_id;
+        if (code === "identity_expired" && external_id !== undefined) emitter.emit(code, { external_id });
+      },
+    },
+  );
+  const suppressions = createSuppressions(decisions.now_ms);
+  const live = createLive({
+    ...{ clock, rng, invoke, connect: around.connect, url: liveUrl(host, key) },
+    authorize: createAuthorizer(net),
+    onVersion: (config_version) => decisions.heard(config_version, limits.change_spread_ms),
+    onState: (state) => emitter.emit("connection", { state }),
+  });
+  const own = createOwnChannels(live, decisions);
+  const guidance = createGuidance(
+    {
+      ...{ ...deeds, clock, window, decisions, suppressions, labels, report, lane: `${named}:lane` },
+      events: new Set(),
+      pauses: new Set(),
+      loadPlayer: around.loadPlayer,
+      newRunId: () => newId("run", clock, rng),
+      say: (move) => void say({ kind: "progress", move }),
+    },
+    around.loadGuide,
+  );
+
+  const changed = (boot: BootResponse): void => {
+    const first = epoch === -1;
+    const arrived = epoch !== identity.epoch();
+    const before = JSON.stringify(suppressions.list());
+    epoch = identity.epoch();
+    suppressions.settle(boot);
+    own.follow(boot, identity.proven() || boot.anonymous !== null, arrived && !first);
+    if (arrived) {
+      const { id: person_id, external_id, verified } = boot.person;
+      emitter.emit("ready", { person_id, external_id, verified });
+      void events.flush();
+      if (!first) void calls.flush();
+    }
+    if (JSON.stringify(suppressions.list()) !== before) emitter.emit("suppressions", suppressions.list());
+    guidance.consider();
+  };
+
+  return {
+    ...{ identity, net, events, decisions, suppressions, live, guidance, emitter, report, say },
+    /** Asks who this is and what they may see. What an earlier page had left to say is said first, or beside it. */
+    async begin(): Promise<Loaded> {
+      const left = atMost(clock, limits.outbox_before_boot_ms, calls.flush());
+      let loaded = await decisions.load();
+      if (((await left) ?? 0) > 0) loaded = await decisions.load();
+      guidance.open();
+      return loaded;
+    },
+    /** Says what is left to say, but waits no longer than for a boot. */
+    async flush(): Promise<void> {
+      await atMost(clock, limits.outbox_before_boot_ms, Promise.all([events.flush(), calls.flush()]));
+    },
+    setConsent(next: Consent): void {
+      consent = next;
+      identity.persist();
+      void events.flush();
+      // The cookie of an anonymous person comes with an answer.
+      if (granted() && epoch !== -1) void decisions.load();
+    },
+    wake(): void {
+      live.wake();
+      decisions.wake(live.connected());
+      guidance.consider();
+      void events.flush();
+      void calls.flush();
+    },
+    hidden: () => void events.flush(),
+    leave(): void {
+      guidance.leave();
+      events.leave();
+      calls.leave();
+      live.sleep();
+    },
+    comeBack(): void {
+      live.wake();
+      guidance.comeBack();
+    },
+    stop(): void {
+      guidance.leave();
+      for (const part of [decisions, events, calls, live]) part.stop();
+      emitter.clear();
+    },
+  };
+}
+
+/** Refusals that only the page's developer can cure. */
+const MISCONFIGURED: ReadonlySet<string> = new Set(["app_not_found", "app_key_missing", "origin_refused"]);
+
+/** The result, or undefined when it takes longer than this. */
+function atMost<Result>(clock: Clock, wait_ms: number, result: Promise<Result>): Promise<Result | undefined> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(wait_ms, () => resolve(undefined));
+    void result.then((value) => {
+      cancel();
+      resolve(value);
+    });
+  });
+}

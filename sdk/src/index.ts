@@ -1,0 +1,64 @@
+import { systemClock } from "@fanfare/contract/clock";
+import { systemRng } from "@fanfare/contract/rng";
+import type { Fanfare, InitOptions } from "./api.ts";
+import { createClient } from "./client.ts";
+import { webSocketConnect } from "./live/transport.ts";
+
+export type {
+  CelebrateOptions,
+  Celebration,
+  Fanfare,
+  FanfareEvents,
+  Gate,
+  Identified,
+  InitOptions,
+  Props,
+  Started,
+  Suppressed,
+  TourNotice,
+} from "./api.ts";
+export type { Attributes, GetToken } from "./identity.ts";
+export type { ChannelHandle, Off } from "./live/channel.ts";
+export type { Consent } from "./storage.ts";
+export type { Labels } from "./ui/types.ts";
+
+const instances = new Map<string, Fanfare>();
+
+/** Where this file came from, when it is the one that Fanfare serves: `https://host/prefix/sdk/fanfare.js`. */
+const OWN_HOST = /^(.*)\/sdk\/fanfare\.js(?:[?#]|$)/.exec(import.meta.url)?.[1];
+
+/**
+ * Starts Fanfare in this page, once per key: a second call answers the first one's instance.
+ *
+ * @example
+ * import { init } from "https://fanfare.example/sdk/fanfare.js";
+ * const fanfare = init({ key: "app-key" });
+ * fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { token });
+ *
+ * @example Bundled into the page's own script, it must be told where its server is:
+ * import { init } from "@fanfare/sdk";
+ * const fanfare = init({ key: "app-key", host: "https://fanfare.example" });
+ */
+export function init(options: InitOptions): Fanfare {
+  // A page without types may say anything; it hears of it in its console.
+  const { key = "" }: Partial<InitOptions> = options ?? {};
+  const known = instances.get(key);
+  if (known !== undefined) return known;
+  const host = (options?.host ?? OWN_HOST ?? "").replace(/\/+$/, "");
+  const instance = createClient(
+    { ...options, key, host },
+    {
+      window,
+      clock: systemClock,
+      rng: systemRng,
+      fetch: window.fetch.bind(window),
+      connect: webSocketConnect(window.WebSocket),
+      loadGuide: () => import("./engage/guide.ts"),
+      loadPlayer: async () => (await import("./ui/tour.ts")).openTour,
+      loadConfetti: async () => (await import("./ui/confetti.ts")).celebrate,
+    },
+    () => instances.delete(key),
+  );
+  instances.set(key, instance);
+  return instance;
+}

@@ -1,0 +1,18 @@
+import type { Clock } from "@fanfare/contract/clock";
+import type { Rng } from "@fanfare/contract/rng";
+import type { Celebrate } from "./celebrate.ts";
+import type { GuideDeps } from "./engage/guide.ts";
+import type { OpenTour, Stage } from "./engage/stage.ts";
+import type { Connect } from "./live/transport.ts";
+
+/** Everything outside the SDK that it touches. */
+export interface Surroundings {
+  readonly window: Window & typeof globalThis;
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly fetch: typeof fetch;
+  readonly connect: Connect;
+  readonly loadGuide: () => Promise<{ readonly createGuide: (deps: GuideDeps) => Stage }>;
+  readonly loadPlayer: () => Promise<OpenTour>;
+  readonly loadConfetti: () => Promise<Celebrate>;
+}

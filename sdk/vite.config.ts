@@ -1,0 +1,42 @@
+import { defineConfig, type Plugin } from "vite";
+import { limits } from "../contract/src/limits.ts";
+
+/**
+ * Writes the numbers of `limits` where they are read: a page loads those that it needs instead of the whole table.
+ */
+function inlineLimits(): Plugin {
+  const table: Readonly<Record<string, number>> = limits;
+  return {
+    name: "inline-limits",
+    enforce: "pre",
+    transform(code, id) {
+      if (!id.endsWith(".ts") || !/from "(?:@fanfare\/contract\/limits|\.\/limits\.ts)"/.test(code)) return undefined;
+      // The types have checked the names already; what is not in the table is a file's name or a comment's link.
+      return code.replace(/(?<![\w./])limits\.([a-z][a-z0-9_]*)\b/g, (text, name: string) => {
+        const value = table[name];
+        return value === undefined ? text : `(${value})`;
+      });
+    },
+  };
+}
+
+/** Two entries with stable names (`fanfare.js`, `fanfare.iife.js`); everything that is loaded on first use has a hashed name. */
+export default defineConfig({
+  base: "./",
+  plugins: [inlineLimits()],
+  build: {
+    outDir: "dist",
+    target: "es2022",
+    sourcemap: false,
+    reportCompressedSize: false,
+    // A library: the helper that preloads chunks would cost each page 0.9 kB and put link elements into it.
+    lib: { entry: { fanfare: "src/index.ts", "fanfare.iife": "src/iife.ts" }, formats: ["es"] },
+    rolldownOptions: {
+      output: {
+        entryFileNames: "[name].js",
+        chunkFileNames: "chunks/[name]-[hash].js",
+        minify: { compress: true, mangle: true, codegen: true },
+      },
+    },
+  },
+});
