@@ -76,7 +76,7 @@ export async function startTour(app: Page, steps: readonly Step[], more: OpenMor
 }
 
 export function card(app: Page): Locator {
-  return app.getByRole("dialog").filter({ has: app.locator(".foot") });
+  return app.locator("fanfare-ui .card");
 }
 
 /** The card is there and no transition of it runs. */

@@ -9,6 +9,8 @@ export interface Card {
   readonly box: HTMLElement;
   readonly arrow: HTMLElement;
   readonly heading: HTMLElement;
+  /** What scrolls where the card is too low for its text. */
+  readonly flow: HTMLElement;
   /** "Do not show again" is offered and ticked. */
   suppressed(): boolean;
   /** Fills in a step. Everything but the author's blocks stays the same element, so that focus stays where it is. */
@@ -50,8 +52,11 @@ export function buildCard(
   close.ariaLabel = label(labels, "close");
   back.textContent = label(labels, "back");
   const foot = element(document, "div", "foot", progress, back, next);
+  const flow = element(document, "div", "flow", heading, text, again);
+  flow.role = "group";
+  flow.setAttribute("aria-labelledby", "title");
   const arrow = element(document, "div", "arrow");
-  const pane = element(document, "div", "pane", heading, text, again, foot);
+  const pane = element(document, "div", "pane", flow, foot);
   const box = element(document, "div", "card", arrow, pane, close);
   box.role = "dialog";
   box.setAttribute("aria-labelledby", "title");
@@ -61,6 +66,7 @@ export function buildCard(
     box,
     arrow,
     heading,
+    flow,
     suppressed: () => !again.hidden && tick.checked,
     show({ steps, suppression }, index) {
       const step: Step | undefined = steps[index];

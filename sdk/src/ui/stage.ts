@@ -54,6 +54,9 @@ export function buildStage(page: Page, root: UiRoot, card: Card, guard: Guard, l
     const beside = hole === null ? 0 : Math.max(hole.y, screen.height - hole.y - hole.height);
     const room = sheet && hole !== null ? Math.max(beside, SHEET_HEIGHT_MIN_PX) : area.height;
     style.setProperty("--room", `${Math.floor(room)}px`);
+    // What scrolls must be reachable by keyboard, and what does not must not be a stop.
+    if (card.flow.scrollHeight > card.flow.clientHeight) card.flow.tabIndex = 0;
+    else card.flow.removeAttribute("tabindex");
     const size = { width: card.box.offsetWidth, height: card.box.offsetHeight };
 
     dim.style.clipPath = holePath(hole, SPOTLIGHT_RADIUS_PX);

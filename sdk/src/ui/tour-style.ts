@@ -8,7 +8,8 @@ export const TOUR_STYLE = `
 .card{position:absolute;width:min(23em,100% - 24px);font-size:.9375em;line-height:1.55;
 background:var(--bg);border-radius:14px;box-shadow:var(--shadow);pointer-events:auto}
 .arrow{position:absolute;width:14px;height:14px;margin:-7px;background:inherit;border-radius:3px 0;rotate:45deg}
-.pane{position:relative;max-height:var(--room);overflow:auto;overscroll-behavior:contain;padding:1.5em 1.6em 0;border-radius:inherit;background:inherit}
+.pane{display:flex;flex-direction:column;max-height:var(--room);border-radius:inherit}
+.flow{overflow:auto;overscroll-behavior:contain;padding:1.5em 1.6em 1em;border-radius:inherit}
 h2{font-size:1.2em;line-height:1.3;font-weight:650;letter-spacing:-.011em;padding-inline-end:1.7em;overflow-wrap:break-word;text-wrap:balance}
 .body{color:var(--soft);margin-top:.6em;overflow-wrap:break-word}
 .body>*+*{margin-top:.7em}
@@ -19,7 +20,7 @@ a{color:var(--accent);text-underline-offset:.18em;border-radius:3px}
 a[target]::after{content:" \\2197"/""}
 .again{display:flex;gap:.6em;align-items:center;width:fit-content;min-height:2.4em;margin-top:.6em;font-size:.867em;color:var(--mute);cursor:pointer}
 .again input{width:1.25em;height:1.25em;flex:none;accent-color:var(--accent);cursor:inherit}
-.foot{position:sticky;bottom:0;display:flex;flex-wrap:wrap;align-items:center;gap:.6em;margin:1em -1.6em 0;padding:1em 1.6em 1.1em;background:inherit;border-top:1px solid var(--line);border-radius:0 0 14px 14px}
+.foot{position:relative;display:flex;flex-wrap:wrap;align-items:center;gap:.6em;padding:1em 1.6em 1.1em;border-top:1px solid var(--line)}
 .foot::before{content:"";position:absolute;inset:-1px auto auto;inset-inline-start:0;width:var(--done);border-top:2px solid var(--accent)}
 .progress{flex:1;min-width:max-content;font-size:.867em;color:var(--mute);font-variant-numeric:tabular-nums}
 button{font:inherit;font-weight:600;line-height:1.4;min-height:2.4em;padding:.35em 1.05em;border:1px solid #0000;border-radius:9px;color:var(--ink);background:none;cursor:pointer}
@@ -35,8 +36,8 @@ button{font:inherit;font-weight:600;line-height:1.4;min-height:2.4em;padding:.35
 h2:focus-visible{outline:0}.card:has(h2:focus-visible)::after{content:"";position:absolute;inset:0;border:2px solid var(--accent);border-radius:inherit;pointer-events:none}
 .sheet.card{width:100%;border-radius:18px 18px 0 0}
 .sheet.top{border-radius:0 0 18px 18px}
-.sheet .pane{padding-inline:1.35em;padding-top:1.35em}
-.sheet .foot{margin-inline:-1.35em;padding-inline:1.35em;padding-bottom:max(1em,env(safe-area-inset-bottom))}
+.sheet .flow{padding:1.35em 1.35em 1em}
+.sheet .foot{padding-inline:1.35em;padding-bottom:max(1em,env(safe-area-inset-bottom))}
 .sheet button{min-height:2.9em}.sheet .close{width:2.6em;min-height:2.6em}
 @media (prefers-reduced-motion:no-preference){button,.again{transition:background-color .16s,color .16s,filter .16s}}
 @media (forced-colors:active){.card,button{border:1px solid}.arrow{display:none}.ring{outline:3px solid Highlight}}

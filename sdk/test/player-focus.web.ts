@@ -1,0 +1,182 @@
+import { anchored, card, centered, ended, events, expect, focus, openTour, settled, test, title } from "./app-page.ts";
+
+test("the focus moves to the heading of each step, which is described by its progress and text", async ({ app }) => {
+  await openTour(app, [centered("a"), anchored("b", "#apply")]);
+  const dialog = app.getByRole("dialog", { name: "Title a" });
+  await expect(dialog).toBeVisible();
+  expect(await dialog.getAttribute("aria-modal")).toBeNull();
+  await expect(card(app).getByRole("heading")).toBeFocused();
+  await expect(card(app).getByRole("heading")).toHaveAccessibleDescription("Step 1 of 2 Text of a.");
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title b");
+  await expect(card(app).getByRole("heading")).toBeFocused();
+});
+
+test("the focus returns to what had it", async ({ app }) => {
+  await app.locator("#open-dialog").focus();
+  await openTour(app, [centered("a")]);
+  await app.keyboard.press("Escape");
+  expect((await ended(app)).reason).toBe("escape");
+  expect(await focus(app)).toBe("open-dialog");
+});
+
+test("the focus goes to the target where its old place is gone", async ({ app }) => {
+  await app.locator("#open-dialog").focus();
+  await openTour(app, [anchored("a", "#apply")]);
+  await app.evaluate(() => document.querySelector("#open-dialog")?.remove());
+  await card(app).getByRole("button", { name: "Close" }).click();
+  await ended(app);
+  expect(await focus(app)).toBe("apply");
+});
+
+test("Tab goes round: heading, card, target, card; Shift+Tab the other way", async ({ app }) => {
+  await openTour(app, [centered("z"), anchored("a", "#filter"), centered("b")], { step_id: "a" });
+  const walk = async (key: string, count: number): Promise<readonly string[]> => {
+    const seen: string[] = [];
+    for (let step = 0; step < count; step++) {
+      await app.keyboard.press(key);
+      seen.push(await focus(app));
+    }
+    return seen;
+  };
+  const round = ["on", "Back", "Next", "Close", "customer", "status", "apply"];
+  const heard = await walk("Tab", 8);
+  // The checkbox has neither name nor text of its own here.
+  expect(heard.map((name) => (name === "input" ? "on" : name))).toEqual([...round, "on"]);
+  const backwards = await walk("Shift+Tab", 7);
+  expect(backwards.map((name) => (name === "input" ? "on" : name))).toEqual([...round].reverse());
+});
+
+test("a blocked target is not in the round", async ({ app }) => {
+  await openTour(app, [anchored("a", "#filter", { interaction: "block" })], { days: 0 });
+  const seen: string[] = [];
+  for (let step = 0; step < 4; step++) {
+    await app.keyboard.press("Tab");
+    seen.push(await focus(app));
+  }
+  expect(seen).toEqual(["Done", "Close", "Done", "Close"]);
+});
+
+test("Tab from elsewhere on the page comes into the card", async ({ app }) => {
+  await openTour(app, [anchored("a", "#apply")], { days: 0 });
+  await app.evaluate(() => document.querySelector<HTMLElement>("#new-order")?.focus());
+  await app.keyboard.press("Tab");
+  expect(await focus(app)).toBe("Done");
+});
+
+test("keys typed in the highlighted field never reach the tour, and all reach the field", async ({ app }) => {
+  await openTour(app, [anchored("a", "#customer"), centered("b")]);
+  await app.locator("#customer").focus();
+  await app.keyboard.type("Ada");
+  for (const key of [
+    "ArrowLeft",
+    "ArrowRight",
+    "ArrowLeft",
+    "ArrowLeft",
+    "Home",
+    "End",
+    "ArrowLeft",
+    "x",
+    "Enter",
+    " ",
+    "Escape",
+  ]) {
+    await app.keyboard.press(key);
+  }
+  await expect(app.locator("#customer")).toHaveValue("Adx a");
+  await title(app, "Title a");
+  expect((await events(app)).map(({ kind }) => kind)).toEqual(["step_shown"]);
+});
+
+test.describe("editable elements of every kind keep Escape and the arrows", () => {
+  for (const markup of [
+    "textarea",
+    "select",
+    "div[contenteditable]",
+    "div[role=textbox]",
+    "div[role=slider]",
+    "input[type=range]",
+  ]) {
+    test(markup, async ({ app }) => {
+      await app.evaluate((text) => {
+        const [, name = "", attribute, value = ""] = /^(\w+)(?:\[(\w+)=?(\w*)\])?$/.exec(text) ?? [];
+        const field = document.createElement(name);
+        if (attribute !== undefined) field.setAttribute(attribute, value);
+        field.id = "field";
+        field.tabIndex = 0;
+        field.textContent = "field";
+        document.querySelector("#filter")?.append(field);
+      }, markup);
+      await openTour(app, [anchored("a", "#filter"), centered("b")]);
+      await app.locator("#field").focus();
+      for (const key of ["ArrowRight", "ArrowLeft", "Escape"]) await app.keyboard.press(key);
+      await title(app, "Title a");
+    });
+  }
+});
+
+test("bare arrows move nothing, wherever the focus is", async ({ app }) => {
+  await openTour(app, [centered("a"), centered("b")]);
+  for (const key of ["ArrowRight", "ArrowLeft", "ArrowDown", "PageDown", "End"]) await app.keyboard.press(key);
+  await title(app, "Title a");
+});
+
+test("the person who is typing keeps the focus; the step is announced instead, once", async ({ app }) => {
+  await app.locator("#search").focus();
+  await app.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    // The live region must be there before its text: what is inserted with its text is not spoken.
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) {
+        for (const node of addedNodes) {
+          if (!(node instanceof HTMLElement) || node.shadowRoot === null) continue;
+          const status = node.shadowRoot.querySelector("[role=status]");
+          said.push(`region "${status?.textContent ?? "missing"}"`);
+          if (status === null) continue;
+          new MutationObserver(() => {
+            if (status.textContent !== "") said.push(status.textContent);
+          }).observe(status, { childList: true });
+        }
+      }
+    }).observe(document.body, { childList: true });
+  });
+  await openTour(app, [centered("a")]);
+  expect(await focus(app)).toBe("search");
+  await expect(app.getByRole("status")).toHaveText("Title a. Step 1 of 1");
+  expect(await app.evaluate(() => ("said" in window ? window.said : null))).toEqual([
+    'region ""',
+    "Title a. Step 1 of 1",
+  ]);
+  await app.keyboard.type("box");
+  await expect(app.locator("#search")).toHaveValue("box");
+});
+
+test("where the focus speaks, the live region is silent", async ({ app }) => {
+  await openTour(app, [centered("a")]);
+  await app.waitForTimeout(400);
+  await expect(app.getByRole("status")).toHaveText("");
+});
+
+test("a click on the dimmed page does not take the focus away", async ({ app }) => {
+  await openTour(app, [anchored("a", "#customer")]);
+  await app.locator("#customer").click();
+  await app.mouse.click(5, 700);
+  expect(await focus(app)).toBe("customer");
+});
+
+test("what the page handles itself is left to it", async ({ app }) => {
+  await app.evaluate(() => {
+    const own = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") event.preventDefault();
+    };
+    document
+      .querySelector("#apply")
+      ?.addEventListener("keydown", (event) => event instanceof KeyboardEvent && own(event));
+  });
+  await openTour(app, [anchored("a", "#apply")]);
+  await app.locator("#apply").focus();
+  await app.keyboard.press("Escape");
+  await settled(app);
+  await title(app, "Title a");
+});

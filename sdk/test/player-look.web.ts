@@ -1,0 +1,227 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import { anchored, card, centered, expect, openTour, paragraph, startTour, test, title } from "./app-page.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Finding {
+  readonly rule: string;
+  readonly where: string;
+}
+
+/** What axe finds on the page, and in our card what it could not decide about contrast. */
+async function audit(
+  app: Page,
+): Promise<{ readonly violations: readonly Finding[]; readonly undecided: readonly Finding[] }> {
+  await app.evaluate(axe);
+  return app.evaluate(async () => {
+    interface Result {
+      readonly id: string;
+      readonly nodes: readonly { readonly target: readonly unknown[]; readonly any: readonly { message: string }[] }[];
+    }
+    interface Axe {
+      run(context: object, options: object): Promise<{ violations: readonly Result[]; incomplete: readonly Result[] }>;
+    }
+    // axe-core puts itself on the window.
+    const { axe: tool } = window as unknown as { axe: Axe };
+    const flat = (results: readonly Result[]): Finding[] =>
+      results.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, any }) => ({ rule: id, where: `${JSON.stringify(target)} ${any[0]?.message ?? ""}` })),
+      );
+    const { violations, incomplete } = await tool.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+      rules: { "target-size": { enabled: true } },
+    });
+    const undecided: Finding[] = [];
+    for (const node of incomplete.flatMap(({ id, nodes }) => (id === "color-contrast" ? nodes : []))) {
+      // The page's own text under our dimming layer cannot be decided; it is not ours.
+      const [path] = node.target;
+      if (!Array.isArray(path) || path[0] !== "fanfare-ui") continue;
+      // Text that was scrolled out of the card is judged where a person reads it.
+      document
+        .querySelector("fanfare-ui")
+        ?.shadowRoot?.querySelector(String(path[1]))
+        ?.scrollIntoView({ block: "nearest" });
+      const again = await tool.run({ fromShadowDom: path }, { runOnly: ["color-contrast"] });
+      undecided.push(...flat([...again.incomplete, ...again.violations]));
+    }
+    return { violations: flat(violations), undecided };
+  });
+}
+
+const rich = anchored("a", "#apply", {
+  blocks: [
+    {
+      kind: "paragraph",
+      spans: [
+        { text: "Plain, " },
+        { text: "strong", bold: true },
+        { text: " and " },
+        { text: "linked", href: "/help" },
+      ],
+    },
+    { kind: "list", ordered: true, items: [[{ text: "One" }], [{ text: "Two", italic: true }]] },
+  ],
+});
+const long = centered("long", {
+  blocks: Array.from({ length: 20 }, () => paragraph("A sentence of some length.")).flat(),
+});
+
+test.describe("axe finds nothing, and decides every contrast", () => {
+  test.use({ bypassCSP: true, reducedMotion: "reduce" });
+  for (const theme of ["light", "dark"]) {
+    for (const dir of ["ltr", "rtl"]) {
+      for (const viewport of [
+        { width: 1280, height: 720 },
+        { width: 320, height: 640 },
+        { width: 320, height: 256 },
+      ]) {
+        test(`${theme}, ${dir}, ${viewport.width} × ${viewport.height}`, async ({ app }) => {
+          await app.setViewportSize(viewport);
+          await app.evaluate(
+            ([name, direction]) => {
+              document.documentElement.dataset["theme"] = name;
+              document.documentElement.dir = direction ?? "";
+            },
+            [theme, dir],
+          );
+          await openTour(app, [centered("z"), rich, long], { step_id: "a" });
+          expect(await audit(app)).toEqual({ violations: [], undecided: [] });
+          await card(app).getByRole("button", { name: "Next" }).click();
+          await title(app, "Title long");
+          expect(await audit(app)).toEqual({ violations: [], undecided: [] });
+        });
+      }
+    }
+  }
+});
+
+test("a narrow screen gets a sheet along its bottom, and along its top where the target is below", async ({ app }) => {
+  await app.setViewportSize({ width: 320, height: 640 });
+  await openTour(app, [anchored("a", "#new-order"), anchored("b", "#archive"), long]);
+  const at = async () => (await card(app).boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
+  const first = await at();
+  expect(first.x).toBe(0);
+  expect(first.width).toBe(320);
+  expect(Math.round(first.y + first.height)).toBe(640);
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title b");
+  await expect.poll(async () => (await at()).y).toBe(0);
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title long");
+  const whole = await at();
+  expect(whole.y).toBeGreaterThanOrEqual(0);
+  expect(whole.y + whole.height).toBeLessThanOrEqual(640);
+  await expect(card(app).getByRole("button", { name: "Done" })).toBeInViewport({ ratio: 1 });
+  expect(await app.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test("at 400 % zoom the target is not hidden by its card", async ({ app }) => {
+  await app.setViewportSize({ width: 320, height: 256 });
+  await openTour(app, [anchored("a", "#new-order"), anchored("b", "#archive")]);
+  for (const [id, name] of [
+    ["#new-order", "Next"],
+    ["#archive", "Done"],
+  ] as const) {
+    await expect
+      .poll(async () => {
+        const box = await app.locator(id).boundingBox();
+        const cover = await card(app).boundingBox();
+        if (box === null || cover === null) return "missing";
+        return cover.y >= box.y + box.height || cover.y + cover.height <= box.y ? "free" : "covered";
+      })
+      .toBe("free");
+    await expect(card(app).getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+    await card(app).getByRole("button", { name }).click();
+  }
+});
+
+test("from right to left the card is mirrored: start is right, the close button left", async ({ app }) => {
+  await app.evaluate(() => {
+    document.documentElement.dir = "rtl";
+  });
+  await openTour(app, [anchored("a", "[data-tour=late]", { placement: "end" })]);
+  const box = await card(app).boundingBox();
+  const target = await app.locator("[data-tour=late]").boundingBox();
+  const close = await card(app).getByRole("button", { name: "Close" }).boundingBox();
+  if (box === null || target === null || close === null) throw new Error("Nothing is shown.");
+  expect(close.x).toBeLessThan(box.x + box.width / 2);
+  // The late tile is the leftmost of three: there is no room at its end, so the card flips to its start.
+  expect(box.x).toBeGreaterThan(target.x + target.width);
+});
+
+test("colours follow the page's own theme, also when it changes, and else the system", async ({ app }) => {
+  const background = () =>
+    app.evaluate(() => {
+      const pane = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".card");
+      return pane ? getComputedStyle(pane).backgroundColor : "";
+    });
+  await openTour(app, [centered("a")]);
+  expect(await background()).toBe("rgb(255, 255, 255)");
+  await app.evaluate(() => {
+    document.documentElement.dataset["theme"] = "dark";
+  });
+  await expect.poll(background).toBe("rgb(28, 29, 38)");
+  await app.evaluate(() => {
+    delete document.documentElement.dataset["theme"];
+    document.documentElement.style.colorScheme = "normal";
+  });
+  await expect.poll(background).toBe("rgb(255, 255, 255)");
+  await app.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(background).toBe("rgb(28, 29, 38)");
+  await app.evaluate(() => document.body.classList.add("theme-light"));
+  await expect.poll(background).toBe("rgb(255, 255, 255)");
+});
+
+test("with reduced motion nothing moves: no transition, no smooth scrolling", async ({ app }) => {
+  await app.emulateMedia({ reducedMotion: "reduce" });
+  await app.evaluate(() => {
+    const moves: string[] = [];
+    Object.assign(window, { moves });
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...args) {
+      moves.push("animate");
+      return animate.apply(this, args);
+    };
+    const scroll = Element.prototype.scrollIntoView;
+    Element.prototype.scrollIntoView = function (options) {
+      moves.push(typeof options === "object" ? `scroll ${options.behavior}` : "scroll");
+      scroll.call(this, options);
+    };
+  });
+  await openTour(app, [centered("a"), anchored("b", "#archive")]);
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title b");
+  expect(await app.evaluate(() => ("moves" in window ? window.moves : null))).toEqual(["scroll instant"]);
+});
+
+test("a page whose styles shout does not reach the card", async ({ app }) => {
+  const size = async () => {
+    await title(app, "Title a");
+    const box = await card(app).boundingBox();
+    return { width: box?.width, height: box?.height };
+  };
+  await openTour(app, [centered("a")]);
+  const before = await size();
+  await app.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      * { all: unset !important; font-size: 40px !important; display: none; }
+      fanfare-ui { width: 10px !important; opacity: 0 !important; transform: scale(3) !important; direction: ltr; }
+      ::backdrop { background: red !important; }`);
+    document.adoptedStyleSheets = [sheet];
+  });
+  expect(await size()).toEqual(before);
+  await expect(card(app).getByRole("button", { name: "Done" })).toBeVisible();
+  await expect(app.locator("fanfare-ui")).toHaveCSS("opacity", "1");
+});
+
+test("in forced colours borders take the place of shadows and fills", async ({ app }) => {
+  await app.emulateMedia({ forcedColors: "active" });
+  await startTour(app, [anchored("a", "#apply")]);
+  await title(app, "Title a");
+  await expect(card(app)).toHaveCSS("border-top-style", "solid");
+  await expect(card(app).getByRole("button", { name: "Done" })).toHaveCSS("border-top-style", "solid");
+  await expect(app.locator(".ring")).toHaveCSS("outline-style", "solid");
+});

@@ -1,0 +1,230 @@
+import type { Strategy } from "@fanfare/contract/content";
+import type { Page } from "@playwright/test";
+import {
+  anchored,
+  card,
+  centered,
+  ended,
+  events,
+  expect,
+  focus,
+  openTour,
+  startTour,
+  test,
+  title,
+} from "./app-page.ts";
+
+const by = (...strategies: Strategy[]) => ({ target: { strategies } });
+
+test.describe("one visible element is found by", () => {
+  const ways: readonly (readonly [string, Strategy])[] = [
+    ["new-order", { kind: "test_id", value: "new-order" }],
+    ["new-order", { kind: "role_name", role: "button", name: "New order" }],
+    ["search", { kind: "label", value: "Search" }],
+    ["customer", { kind: "label", value: "Customer" }],
+    ["apply", { kind: "text", value: "Apply" }],
+    ["new-order", { kind: "text", value: "New  order", tag: "button" }],
+    ["filter", { kind: "attribute", name: "id", value: "filter" }],
+    ["status", { kind: "css", value: "form select" }],
+    ["Track parcel", { kind: "test_id", value: "track" }],
+    ["Track parcel", { kind: "role_name", role: "button", name: "Track parcel" }],
+  ];
+  for (const [expected, strategy] of ways) {
+    test(`${strategy.kind} ${JSON.stringify(strategy)}`, async ({ app }) => {
+      await openTour(app, [anchored("a", "", by(strategy))]);
+      await expect.poll(() => distanceToRing(app, expected)).toBeLessThan(1.5);
+    });
+  }
+});
+
+test("two matches are none: the next strategy decides, and what was tried is told when none does", async ({ app }) => {
+  const twins: Strategy = { kind: "css", value: ".twin" };
+  await openTour(app, [anchored("a", "", by(twins, { kind: "css", value: "#apply" }))]);
+  await title(app, "Title a");
+  await app.evaluate(() => window.driver.tour?.close("api"));
+  await ended(app);
+  await app.reload();
+  await app.waitForFunction(() => window.driver !== undefined);
+  const broken: Strategy = { kind: "css", value: "a[[" };
+  await startTour(app, [
+    anchored("a", "", {
+      ...by(twins, broken, { kind: "role_name", role: "button", name: "Nobody" }),
+      wait_ms: 300,
+      on_missing: "end",
+    }),
+  ]);
+  expect((await ended(app)).reason).toBe("target_missing");
+  expect((await events(app))[0]).toEqual({
+    kind: "target_missing",
+    step_id: "a",
+    tried: [
+      { kind: "css", matches: 2, visible: 2 },
+      { kind: "css", matches: 0, visible: 0 },
+      { kind: "role_name", matches: 0, visible: 0 },
+    ],
+  });
+});
+
+test("a target that comes late is waited for; meanwhile the page can be used", async ({ app }) => {
+  await openTour(app, [centered("a"), anchored("b", "#late", { wait_ms: 10_000 })]);
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await expect(card(app).getByText("One moment…")).toBeVisible();
+  await app.locator("#new-order").click();
+  expect(await app.evaluate(() => window.heard.clicks)).toEqual(["new-order"]);
+  await app.evaluate(() => {
+    const late = document.createElement("button");
+    late.id = "late";
+    late.textContent = "Late";
+    late.hidden = true;
+    document.querySelector("#filter")?.append(late);
+  });
+  await expect(card(app).getByText("One moment…")).toBeVisible();
+  await app.evaluate(() => document.querySelector("#late")?.removeAttribute("hidden"));
+  await title(app, "Title b");
+});
+
+test("a missing target is skipped, or its step stands in the middle", async ({ app }) => {
+  await openTour(app, [
+    centered("a"),
+    anchored("b", "#none", { wait_ms: 200 }),
+    anchored("c", "#none", { wait_ms: 200, on_missing: "center" }),
+  ]);
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title c");
+  await expect(app.locator(".ring")).toBeHidden();
+  expect((await events(app)).map(({ kind }) => kind)).toEqual([
+    "step_shown",
+    "step_completed",
+    "target_missing",
+    "target_missing",
+    "step_shown",
+  ]);
+});
+
+test("a target that is rendered anew is found again; nothing is announced twice", async ({ app }) => {
+  await openTour(app, [anchored("a", "#apply")]);
+  const before = await app.locator(".ring").boundingBox();
+  await app.evaluate(() => {
+    const old = document.querySelector("#apply");
+    const fresh = document.createElement("button");
+    fresh.textContent = "Apply to all of the orders";
+    old?.replaceWith(fresh);
+    fresh.id = "apply";
+  });
+  await expect
+    .poll(async () => (await app.locator(".ring").boundingBox())?.width)
+    .toBeGreaterThan((before?.width ?? 0) + 40);
+  await title(app, "Title a");
+  expect((await events(app)).map(({ kind }) => kind)).toEqual(["step_shown"]);
+});
+
+test("a target that goes away mid-step falls to its policy, never to a stuck overlay", async ({ app }) => {
+  await openTour(app, [anchored("a", "#apply", { wait_ms: 300, on_missing: "end" })]);
+  await app.evaluate(() => {
+    const apply = document.querySelector<HTMLElement>("#apply");
+    if (apply !== null) apply.style.display = "none";
+  });
+  expect((await ended(app)).reason).toBe("target_missing");
+  await expect(app.locator("fanfare-ui")).toHaveCount(0);
+});
+
+test("the spotlight follows its target through scrollers, and shows only what they let through", async ({ app }) => {
+  await openTour(app, [anchored("a", "#row-3")]);
+  const ring = async () => (await app.locator(".ring").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const first = await ring();
+  await app.evaluate(() => document.querySelector("#scroller")?.scrollBy({ top: 20, behavior: "instant" }));
+  await expect.poll(async () => Math.round((await ring()).y)).toBe(Math.round(first.y - 20));
+  await app.evaluate(() => window.scrollBy({ top: 30, behavior: "instant" }));
+  await expect.poll(async () => Math.round((await ring()).y)).toBe(Math.round(first.y - 50));
+  // Half of the row is above the scroller's edge.
+  await app.evaluate(() => document.querySelector("#scroller")?.scrollBy({ top: 72, behavior: "instant" }));
+  await expect.poll(async () => Math.round((await ring()).height)).toBeLessThan(Math.round(first.height));
+});
+
+test("the spotlight follows a target that is pushed away without scrolling", async ({ app }) => {
+  await openTour(app, [anchored("a", "#apply")]);
+  const y = async () => Math.round((await app.locator(".ring").boundingBox())?.y ?? 0);
+  const first = await y();
+  await app.evaluate(() => {
+    const banner = document.createElement("p");
+    banner.style.height = "40px";
+    banner.style.margin = "0";
+    document.querySelector("main")?.prepend(banner);
+  });
+  await expect.poll(y).toBe(first + 40);
+});
+
+test("a target out of sight is scrolled to; one in sight is left where it is", async ({ app }) => {
+  await openTour(app, [anchored("a", "#apply"), anchored("b", "#archive"), anchored("c", "#row-28")]);
+  expect(await app.evaluate(() => window.scrollY)).toBe(0);
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title b");
+  await expect(app.locator("#archive")).toBeInViewport({ ratio: 1 });
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title c");
+  await expect(app.locator("#row-28")).toBeInViewport({ ratio: 1 });
+});
+
+test.describe("in a native modal dialog", () => {
+  test.beforeEach(async ({ app }) => {
+    await app.locator("#open-dialog").click();
+  });
+
+  test("card and target are usable both, and Escape closes the tour alone", async ({ app }) => {
+    await openTour(app, [anchored("a", "#pack"), anchored("b", "#note")]);
+    await app.locator("#pack").click();
+    expect(await app.evaluate(() => window.heard.clicks)).toEqual(["open-dialog", "pack"]);
+    await card(app).getByRole("button", { name: "Next" }).click();
+    await title(app, "Title b");
+    await app.locator("#note").fill("Fragile");
+    await app.keyboard.press("Tab");
+    await app.keyboard.press("Escape");
+    expect((await ended(app)).reason).toBe("escape");
+    expect(await app.locator("dialog").getAttribute("open")).toBe("");
+    await expect(app.locator("#note")).toHaveValue("Fragile");
+  });
+
+  test("a centred step is reachable too", async ({ app }) => {
+    await app.locator("#pack").focus();
+    await openTour(app, [centered("a")]);
+    expect(await focus(app)).toBe("title");
+    await card(app).getByRole("button", { name: "Done" }).click();
+    expect((await ended(app)).reason).toBe("completed");
+  });
+
+  test("a target outside is waited for until the dialog is closed, then the tour goes on in the page", async ({
+    app,
+  }) => {
+    await openTour(app, [anchored("a", "#pack"), anchored("b", "#apply", { wait_ms: 20_000 })]);
+    await card(app).getByRole("button", { name: "Next" }).click();
+    await expect(card(app).getByText("One moment…")).toBeVisible();
+    await app.locator("#close-dialog").click();
+    await title(app, "Title b");
+    await card(app).getByRole("button", { name: "Done" }).click();
+    expect((await ended(app)).reason).toBe("completed");
+    expect(await app.evaluate(() => document.querySelectorAll("fanfare-ui").length)).toBe(0);
+  });
+
+  test("a dialog that opens over the tour has its own Escape", async ({ app }) => {
+    await app.locator("#close-dialog").click();
+    await openTour(app, [centered("a")]);
+    await app.evaluate(() => document.querySelector<HTMLDialogElement>("dialog")?.showModal());
+    await app.locator("#close-dialog").focus();
+    await app.keyboard.press("Escape");
+    await expect(app.locator("dialog#order")).toBeHidden();
+    await title(app, "Title a");
+  });
+});
+
+/** From the middle of the highlighted place to that of the element with this id or text, in pixels. */
+function distanceToRing(app: Page, expected: string): Promise<number> {
+  return app.evaluate((name) => {
+    const inside = (selector: string): ParentNode | null | undefined => document.querySelector(selector)?.shadowRoot;
+    const target = document.getElementById(name) ?? inside("x-parcel")?.querySelector("button");
+    const ring = inside("fanfare-ui")?.querySelector(".ring");
+    if (target?.textContent === undefined || ring === null || ring === undefined) return Number.POSITIVE_INFINITY;
+    const a = target.getBoundingClientRect();
+    const b = ring.getBoundingClientRect();
+    return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+  }, expected);
+}
