@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import { anchored, centered, expect, listeners, openTour, test, title } from "./app-page.ts";
+import type { CelebrateMore } from "./fixtures/player.ts";
+
+async function celebrate(app: Page, more: CelebrateMore = {}): Promise<void> {
+  await app.evaluate((options) => window.driver.celebrate(options), more);
+}
+
+/** How every celebration so far has ended, once `count` of them have. */
+async function ends(app: Page, count = 1): Promise<readonly string[]> {
+  await app.waitForFunction((wanted) => window.driver.ends.length >= wanted, count);
+  return app.evaluate(() => window.driver.ends);
+}
+
+/** Pixels of the canvas with something on them, and where they are on average; null without a canvas. */
+function inked(app: Page): Promise<{ count: number; x: number; y: number } | null> {
+  return app.evaluate(() => {
+    const canvas = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector("canvas");
+    const context = canvas?.getContext("2d");
+    if (!canvas || !context) return null;
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const scale = canvas.width / canvas.clientWidth;
+    let count = 0;
+    let x = 0;
+    let y = 0;
+    for (let index = 3; index < data.length; index += 4) {
+      if (data[index] === 0) continue;
+      const pixel = (index - 3) / 4;
+      count++;
+      x += (pixel % canvas.width) / scale;
+      y += Math.floor(pixel / canvas.width) / scale;
+    }
+    return { count, x: x / count, y: y / count };
+  });
+}
+
+for (const preset of ["burst", "cannons", "fireworks", "rain"] as const) {
+  test(`${preset} plays under the strictest policy, ends within five seconds and leaves nothing`, async ({ app }) => {
+    const before = await app.evaluate(() => document.documentElement.outerHTML);
+    const heard = await listeners(app);
+    await celebrate(app, { preset });
+    await expect.poll(async () => (await inked(app))?.count ?? 0).toBeGreaterThan(1_000);
+    expect(await ends(app)).toEqual(["played"]);
+    expect(await app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+    expect(await listeners(app)).toEqual(heard);
+  });
+}
+
+test("the canvas is a decoration: no click, no focus, no name; what is celebrated is said", async ({ app }) => {
+  await celebrate(app, { preset: "rain", message: "Order shipped" });
+  const canvas = app.locator("fanfare-ui canvas");
+  await expect(canvas).toHaveAttribute("aria-hidden", "true");
+  await expect(app.getByRole("status")).toHaveText("Order shipped");
+  await app.locator("#apply").click();
+  expect(await app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);
+});
+
+test("it comes from an element or a point", async ({ app }) => {
+  await celebrate(app, { preset: "burst", origin: "#new-order" });
+  await expect.poll(async () => (await inked(app))?.count ?? 0).toBeGreaterThan(100);
+  expect((await inked(app))?.x).toBeGreaterThan(900);
+  await app.keyboard.press("Escape");
+  await ends(app);
+  await celebrate(app, { preset: "burst", origin: { x: 100, y: 500 } });
+  await expect.poll(async () => (await inked(app))?.count ?? 0).toBeGreaterThan(100);
+  expect((await inked(app))?.x).toBeLessThan(400);
+});
+
+test("it is sharp on dense screens, within a budget of pixels", async ({ browser, site }) => {
+  for (const [width, height, ratio, expected] of [
+    [800, 600, 2, 2],
+    [800, 600, 3, 2],
+    [2_560, 1_440, 2, Math.sqrt(2_073_600 / (2_560 * 1_440))],
+  ] as const) {
+    const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: ratio });
+    await page.goto(`${site.url}/app.html`);
+    await page.waitForFunction(() => window.driver !== undefined);
+    await celebrate(page);
+    const canvas = page.locator("fanfare-ui canvas");
+    const scale = await canvas.evaluate((element: HTMLCanvasElement) => element.width / element.clientWidth);
+    expect(scale).toBeCloseTo(expected, 2);
+    await page.close();
+  }
+});
+
+test("Escape and cancel end it at once, stop lets it come down", async ({ app }) => {
+  await celebrate(app, { preset: "rain" });
+  await app.keyboard.press("Escape");
+  expect(await ends(app)).toEqual(["cancelled"]);
+  await celebrate(app, { preset: "rain" });
+  await app.evaluate(() => window.driver.party?.cancel());
+  expect(await ends(app, 2)).toEqual(["cancelled", "cancelled"]);
+  await expect(app.locator("fanfare-ui")).toHaveCount(0);
+  await celebrate(app, { preset: "burst" });
+  await expect.poll(async () => (await inked(app))?.count ?? 0).toBeGreaterThan(1_000);
+  await app.evaluate(() => window.driver.party?.stop());
+  expect((await inked(app))?.count).toBeGreaterThan(0);
+  expect(await ends(app, 3)).toEqual(["cancelled", "cancelled", "stopped"]);
+});
+
+test("a thousand calls stay within the budgets; those beyond join what plays", async ({ app }) => {
+  await app.evaluate(async () => {
+    await window.driver.celebrate({ preset: "fireworks", message: "First" });
+    await Promise.all(
+      Array.from({ length: 1_000 }, () => window.driver.celebrate({ preset: "burst", message: "Again" })),
+    );
+  });
+  await expect(app.locator("fanfare-ui")).toHaveCount(1);
+  await expect(app.getByRole("status")).toHaveText("Again");
+  const all = await ends(app, 1_001);
+  expect(all.filter((reason) => reason === "budget").length).toBeGreaterThanOrEqual(998);
+  expect(new Set(all)).toEqual(new Set(["budget", "played"]));
+});
+
+test("reduced motion: nothing moves, a picture stands with the words, and both go", async ({ app }) => {
+  await app.emulateMedia({ reducedMotion: "reduce" });
+  await app.evaluate(() => {
+    Object.assign(window, { frames: 0 });
+    const request = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) => {
+      Object.assign(window, { frames: 1 });
+      return request(callback);
+    };
+  });
+  await celebrate(app, { preset: "cannons", message: "Order shipped" });
+  await expect(app.locator("fanfare-ui .badge")).toHaveText("Order shipped");
+  await expect(app.getByRole("status")).toHaveText("Order shipped");
+  const first = await inked(app);
+  expect(first?.count).toBeGreaterThan(1_000);
+  await app.waitForTimeout(300);
+  expect(await inked(app)).toEqual(first);
+  expect(await ends(app)).toEqual(["reduced_motion"]);
+  expect(await app.evaluate(() => ("frames" in window ? window.frames : null))).toBe(0);
+  await expect(app.locator("fanfare-ui")).toHaveCount(0);
+});
+
+test("it stops when the person asks for less motion while it plays", async ({ app }) => {
+  await celebrate(app, { preset: "rain" });
+  await app.emulateMedia({ reducedMotion: "reduce" });
+  expect(await ends(app)).toEqual(["reduced_motion"]);
+});
+
+test("a hidden tab gets none, and one that gets hidden loses it", async ({ app }) => {
+  const hide = (hidden: boolean) =>
+    app.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await hide(true);
+  await celebrate(app);
+  expect(await ends(app)).toEqual(["hidden"]);
+  await hide(false);
+  await celebrate(app);
+  await hide(true);
+  expect(await ends(app, 2)).toEqual(["hidden", "hidden"]);
+  await expect(app.locator("fanfare-ui")).toHaveCount(0);
+});
+
+test("a page without canvas is told, and nothing is left", async ({ app }) => {
+  await app.evaluate(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await celebrate(app);
+  expect(await ends(app)).toEqual(["unavailable"]);
+  await expect(app.locator("fanfare-ui")).toHaveCount(0);
+});
+
+test("the same seed paints the same picture", async ({ app }) => {
+  await app.emulateMedia({ reducedMotion: "reduce" });
+  const picture = async (seed: number): Promise<string> => {
+    await celebrate(app, { preset: "fireworks", seed });
+    const data = await app.locator("fanfare-ui canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    await app.keyboard.press("Escape");
+    await expect(app.locator("fanfare-ui")).toHaveCount(0);
+    return data;
+  };
+  expect(await picture(1)).toBe(await picture(1));
+  expect(await picture(1)).not.toBe(await picture(2));
+});
+
+test("it plays over an open tour without taking its focus or its clicks", async ({ app }) => {
+  await openTour(app, [anchored("a", "#apply"), centered("b")]);
+  await celebrate(app, { preset: "rain" });
+  await expect(app.locator("fanfare-ui .card").getByRole("heading")).toBeFocused();
+  await app.locator("fanfare-ui .card").getByRole("button", { name: "Next" }).click();
+  await title(app, "Title b");
+});
