@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import { card, expect, stepTitle, test, untilLive } from "./journey.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  // Through the debugger, not through the page: its policy allows no script that is not its own.
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => {
+    const axe = Reflect.get(window, "axe") as { run(): Promise<AxeResult> };
+    return axe.run();
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const [width, height] of [
+    [1280, 860],
+    [320, 640],
+  ] as const) {
+    test.describe(`at ${width} pixels, ${colorScheme}`, () => {
+      test.use({ colorScheme, viewport: { width, height }, contextOptions: { reducedMotion: "reduce" } });
+
+      test("the desk is accessible, with the tour and without, and nothing sticks out", async ({ house, page }) => {
+        const reports: string[] = [];
+        page.on("console", (message) => {
+          if (message.type() === "error") reports.push(message.text());
+        });
+        page.on("pageerror", (error) => reports.push(error.message));
+        await page.goto(house.demo_url);
+        await expect(stepTitle(page)).toHaveText("Welcome to the order desk");
+        await untilLive(page);
+        expect(await violations(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+        await expect(card(page)).toHaveCount(0);
+        expect(await violations(page)).toEqual([]);
+        await page.getByTestId("account-button").click();
+        await expect(page.getByTestId("user-u_grace")).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        expect(reports).toEqual([]);
+      });
+    });
+  }
+}
+
+test("the desk works without Fanfare, and says that it is not live", async ({ house, page }) => {
+  await house.server().stop();
+  await page.goto(house.demo_url);
+  await expect(page.getByTestId("live-status")).toHaveText("Offline");
+  const before = await page.locator("[data-order]").count();
+  await page.getByTestId("simulate-order").click();
+  await expect(page.locator("[data-order]")).toHaveCount(before + 1);
+  await page.getByTestId("advance-order").click();
+  await expect(page.getByTestId("detail-status")).toHaveText("Packing");
+});
+
+test("filters, search and keyboard find an order", async ({ house, page }) => {
+  await page.goto(house.demo_url);
+  await expect(card(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Shipped" }).click();
+  await expect(page.locator("[data-order] .badge").first()).toHaveText("Shipped");
+  for (const badge of await page.locator("[data-order] .badge").allTextContents()) expect(badge).toBe("Shipped");
+  const number = await page.locator("[data-order]").last().getAttribute("data-order");
+  if (number === null) throw new Error("No order is shipped.");
+  await page.getByRole("searchbox").fill(number.toLowerCase());
+  await expect(page.locator("[data-order]")).toHaveCount(1);
+  await page.keyboard.press("Tab");
+  await expect(page.getByTestId(`order-${number}`)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
+  await page.getByRole("searchbox").fill("nobody of this name");
+  await expect(page.getByText("Nothing matches “nobody of this name”.")).toBeVisible();
+});

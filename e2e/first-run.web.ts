@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { freePort, type Part, partOf, untilAnswers } from "./house.ts";
+import { expect, stepTitle, test } from "./journey.ts";
+
+const ROOT = dirname(import.meta.dirname);
+const STARTED_BY = join(ROOT, "scripts", "run.mjs");
+
+async function untilSaid(part: Part, what: RegExp): Promise<string> {
+  await expect.poll(() => part.lines.some((line) => what.test(line)), { timeout: 60_000 }).toBe(true);
+  return what.exec(part.lines.find((line) => what.test(line)) ?? "")?.[0] ?? "";
+}
+
+test.setTimeout(120_000);
+
+test("npm start prints a link that makes the first owner, once, and Ctrl-C ends it cleanly", async ({ page }) => {
+  const data_dir = mkdtempSync(join(tmpdir(), "fanfare-first-run-"));
+  const [port, demo_port] = [await freePort(), await freePort()];
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FANFARE_"));
+  const environment = {
+    ...Object.fromEntries(inherited),
+    FANFARE_PORT: String(port),
+    FANFARE_DEMO_PORT: String(demo_port),
+    FANFARE_DATA_DIR: data_dir,
+  };
+  const start = (): Part =>
+    partOf(
+      spawn(process.execPath, [STARTED_BY, "start"], {
+        cwd: ROOT,
+        env: environment,
+        stdio: ["ignore", "pipe", "pipe"],
+      }),
+    );
+  let command = start();
+  try {
+    const link = await untilSaid(command, /http:\/\/localhost:\d+\/console\/setup\S+/);
+    await untilSaid(command, new RegExp(`http://localhost:${port}/console/$`));
+    const demo = await untilSaid(command, /http:\/\/127\.0\.0\.1:\d+\/$/);
+
+    await page.goto(link);
+    await page.getByLabel("Your name").fill("Ada Larkspur");
+    await page.getByLabel("E-mail address").fill("ada@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("a long pass phrase");
+    await page.getByRole("button", { name: "Create the workspace" }).click();
+    await expect(page).toHaveURL(/\/console\/[^/]+\/content/);
+    await expect(page.getByRole("link", { name: "Welcome to the order desk" })).toBeVisible();
+    await page.goto(demo);
+    await expect(stepTitle(page)).toHaveText("Welcome to the order desk");
+
+    await page.context().clearCookies();
+    await page.goto(link);
+    await expect(page.getByText("This workspace has its owner.")).toBeVisible();
+
+    expect(await command.stop("SIGINT")).toBe(0);
+    command = start();
+    await untilAnswers(command, `http://127.0.0.1:${port}/readyz`);
+    await untilSaid(command, /Ctrl-C stops both/);
+    expect(command.lines.join("\n")).not.toContain("/console/setup");
+    expect(await command.stop("SIGTERM")).toBe(0);
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+    await expect(fetch(`http://127.0.0.1:${demo_port}/`)).rejects.toThrow();
+  } finally {
+    await command.stop("SIGKILL");
+    rmSync(data_dir, { recursive: true, force: true });
+  }
+});

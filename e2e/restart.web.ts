@@ -1,0 +1,48 @@
+import { closeGreeting, signIn } from "./console.ts";
+import { expect, stepTitle, test, untilLive } from "./journey.ts";
+
+test("after a restart of the server the open page comes back by itself and hears the next publish", async ({
+  house,
+  page,
+  browser,
+}) => {
+  await page.goto(house.demo_url);
+  await expect(stepTitle(page)).toHaveText("Welcome to the order desk");
+  await untilLive(page);
+  await page.evaluate(() => Reflect.set(window, "not_reloaded", true));
+  await house.restart();
+  await untilLive(page);
+
+  const author = await (await browser.newContext()).newPage();
+  await signIn(author, house.url);
+  await closeGreeting(author);
+  await author.getByRole("link", { name: "Welcome to the order desk" }).click();
+  await author.getByLabel("Title", { exact: true }).fill("Back again");
+  await author.getByRole("button", { name: "Publish changes" }).click();
+  await expect(stepTitle(page)).toHaveText("Back again");
+  expect(await page.evaluate(() => Reflect.get(window, "not_reloaded"))).toBe(true);
+  await author.context().close();
+});
+
+test("a publish that a page missed while the server was away reaches it when it is back", async ({
+  house,
+  page,
+  browser,
+}) => {
+  await page.goto(house.demo_url);
+  await expect(stepTitle(page)).toHaveText("Welcome to the order desk");
+  await untilLive(page);
+
+  const author = await (await browser.newContext()).newPage();
+  await signIn(author, house.url);
+  await closeGreeting(author);
+  await author.getByRole("link", { name: "Welcome to the order desk" }).click();
+  await author.getByLabel("Title", { exact: true }).fill("You were away");
+  await page.context().setOffline(true);
+  await expect(page.getByTestId("live-status")).not.toHaveAttribute("data-state", "live");
+  await author.getByRole("button", { name: "Publish changes" }).click();
+  await expect(author.getByRole("button", { name: "Published" })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(stepTitle(page)).toHaveText("You were away");
+  await author.context().close();
+});
