@@ -253,6 +253,17 @@ describe("the anonymous cookie", () => {
     expect((await last.boot()).anonymous?.id).toBe(ids[9] ?? "");
   });
 
+  test("copies nothing that Fanfare did not write", async () => {
+    await using house = await v1House(open);
+    const browser = house.browser({ site: "same-site" });
+    const good = "1002:abc.def-_g";
+    for (const bad of ['1003:"x"', "1003:a b", "1003:a,b", "x:abc", "1003:", ":abc", `1003:${"x".repeat(5_000)}`]) {
+      browser.cookies.set("__Host-fanfare_anon", `${bad}~${good}`);
+      const { anonymous } = await browser.boot();
+      expect(browser.cookies.get("__Host-fanfare_anon")).toBe(`${good}~1001:${anonymous?.token}`);
+    }
+  });
+
   test("is not listened to when it comes along from another site", async () => {
     await using house = await v1House(open);
     const browser = house.browser({ site: "same-site" });

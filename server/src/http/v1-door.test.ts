@@ -101,6 +101,12 @@ describe("origins", () => {
     }
   });
 
+  test("called null are nobody's, even where the list says null", async () => {
+    await using house = await v1House(open);
+    house.change(house.shop, { allowed_origins: ["null", "https://shop.example"] });
+    expect((await house.browser({ origin: "null" }).call("POST", "boot", { body: {} })).status).toBe(403);
+  });
+
   test("are asked of browsers only: a call without one is none from another site", async () => {
     await using house = await v1House(open);
     house.change(house.shop, { allowed_origins: ["https://shop.example"] });

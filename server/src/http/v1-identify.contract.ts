@@ -3,7 +3,17 @@ import { limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
 import type { TemporaryStore } from "../store/testing.ts";
-import { type Answer, type Browser, hide, newEventId, newRunId, shown, type V1House, v1House } from "./v1-testing.ts";
+import {
+  type Answer,
+  type Browser,
+  beforeNextWrite,
+  hide,
+  newEventId,
+  newRunId,
+  shown,
+  type V1House,
+  v1House,
+} from "./v1-testing.ts";
 
 /** Who may speak for whom, over each database. */
 export function identifyContract(dialect: string, open: () => Promise<TemporaryStore>): void {
@@ -139,6 +149,26 @@ export function identifyContract(dialect: string, open: () => Promise<TemporaryS
         expect({ status, code: (body as Problem).code }).toEqual({ status: 401, code: "identity_required" });
       }
       expect(await everything(house)).toEqual(before);
+    });
+
+    test("without a token loses against a token that comes between its reading and its writing", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const calls: readonly ((external_id: string) => Promise<Answer<unknown>>)[] = [
+        (external_id) => house.browser().identify(external_id),
+        (external_id) => house.browser().identify(external_id, undefined, { plan: "pwned" }),
+        (external_id) =>
+          house.browser().call("POST", "suppressions", { body: { external_id, scope: "all", target: "" } }),
+      ];
+      for (const [index, call] of calls.entries()) {
+        const external_id = `u_${index}`;
+        await house.browser().identify(external_id);
+        const token = await house.token(external_id);
+        beforeNextWrite(house, () => house.browser().identify(external_id, token, { name: "Grace" }));
+        expect((await call(external_id)).status).toBe(401);
+        expect(await attributesOf(house, external_id)).toEqual({ name: "Grace" });
+        expect(await house.count("suppressions")).toBe(0);
+      }
     });
 
     test("without a token is refused for everybody where the app requires identity", async () => {

@@ -3,7 +3,7 @@ import { DAY_MS } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
 import type { TemporaryStore } from "../store/testing.ts";
-import { type Answer, hide, newEventId, newRunId, shown, v1House } from "./v1-testing.ts";
+import { type Answer, beforeNextWrite, hide, newEventId, newRunId, shown, v1House } from "./v1-testing.ts";
 
 /** Somebody who was anonymous signs in, over each database. */
 export function mergeContract(dialect: string, open: () => Promise<TemporaryStore>): void {
@@ -128,6 +128,21 @@ export function mergeContract(dialect: string, open: () => Promise<TemporaryStor
       for (const { body } of answers) expect(shown(body)).toEqual([]);
       expect(await house.count("people")).toBe(2);
       expect(await house.count("suppressions")).toBe(1);
+    });
+
+    test("that still grows while the person signs in loses nothing", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      await house.publish("orders");
+      const token = await house.token("u_42");
+      const browser = house.browser();
+      await browser.boot();
+      await hide(browser, { scope: "content", target: "welcome" });
+      beforeNextWrite(house, () => browser.identify("u_42", token));
+      expect((await hide(browser, { scope: "content", target: "orders" })).status).toBe(200);
+      expect(shown(await house.browser().boot(token))).toEqual([]);
+      const rows = await house.store.db.selectFrom("suppressions").select("person_id").distinct().execute();
+      expect(rows).toHaveLength(1);
     });
 
     test("is over after the sign-in: the browser gets a new anonymous identity, which is not the person", async () => {

@@ -120,10 +120,11 @@ export function progressContract(dialect: string, open: () => Promise<TemporaryS
       const start = startOf(house, tour);
       const first = await move(house.browser(), start, token);
       expect((await move(house.browser(), start, token)).body).toEqual(first.body);
-      await move(house.browser(), stepOf(first.body.run, "orders"), token);
+      const { run } = (await move(house.browser(), stepOf(first.body.run, "orders"), token)).body;
+      await move(house.browser(), stepOf(run, "hello"), token);
       const late = await move(house.browser(), start, token);
       expect(late.body.code).toBe("run_conflict");
-      expect(currentOf(late)).toMatchObject({ seq: 2, step_id: "orders" });
+      expect(currentOf(late)).toMatchObject({ seq: 3, step_id: "hello" });
     });
 
     test("moved twice from the same place is refused the second time, also to the same step", async () => {

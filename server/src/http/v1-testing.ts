@@ -319,6 +319,16 @@ export class Browser {
   }
 }
 
+/** Lets something else happen after the next call has read what it needs, and before it writes. */
+export function beforeNextWrite(house: V1House, happens: () => Promise<unknown>): void {
+  const { write } = house.store;
+  house.store.write = async (batch) => {
+    house.store.write = write;
+    await happens();
+    return write(batch);
+  };
+}
+
 /** Slugs that a person may see. */
 export const shown = (boot: BootResponse): readonly string[] => boot.decisions.map(({ slug }) => slug);
 
