@@ -19,7 +19,6 @@ export const limits = {
   liveness_sweep_ms: 10_000,
   drain_spread_ms: 10_000,
   drain_close_batch: 200,
-  drain_wait_ms: 2_000,
   channel_name_chars_max: 200,
   event_name_chars_max: 200,
   event_data_bytes_max: 10 * 1024,
@@ -37,6 +36,7 @@ export const limits = {
   /** HTTP */
   body_bytes_max: 512 * 1024,
   json_depth_max: 32,
+  stop_requests_wait_ms: 10_000,
   authorization_body_bytes_max: 16 * 1024,
   preflight_max_age_s: 7_200,
 

@@ -29,6 +29,14 @@ export interface SetupResponse {
   readonly needed: boolean;
 }
 
+/** A member as the operator's command makes one. */
+export const newMemberSchema = z.strictObject({
+  name: z.string().trim().min(1, "Give the member a name.").max(limits.member_name_chars_max),
+  email: emailSchema,
+  role: z.enum(ROLES, `One of ${ROLES.join(", ")}.`),
+  password: passwordSchema,
+});
+
 /** `POST /api/sign-in`; `POST /api/sign-out` has no body. */
 export const signInRequestSchema = z.strictObject({
   email: emailSchema,
@@ -50,6 +58,11 @@ export interface App {
   readonly key: string;
   readonly name: string;
   readonly paused: boolean;
+}
+
+/** `GET /api/apps` */
+export interface AppsResponse {
+  readonly items: readonly App[];
 }
 
 export const contentListQuerySchema = z.object({

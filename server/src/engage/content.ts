@@ -13,6 +13,7 @@ import {
   insertContent,
   updateContent,
 } from "../store/contents.ts";
+import { contentExists } from "../store/published.ts";
 import { type Statement, type Store, StoreError } from "../store/store.ts";
 
 export interface ContentDeps {
@@ -44,13 +45,25 @@ export async function getContent(
   app_id: AppId,
 ): Promise<ContentDetailRow> {
   const row = isId("cnt", id) ? await contentDetail(deps.store, id, app_id) : undefined;
-  if (row === undefined || row.system === 1) {
-    throw new ProblemError(
-      "content_not_found",
-      "No content has this id. It may have been deleted; go back to the list.",
-    );
-  }
+  if (row === undefined || row.system === 1) throw notFound();
   return row;
+}
+
+/**
+ * The id, when a content has it.
+ *
+ * @throws ProblemError `content_not_found`.
+ */
+export async function assertContent(deps: Pick<ContentDeps, "store">, id: string): Promise<ContentId> {
+  if (!isId("cnt", id) || !(await contentExists(deps.store.db, id, toBit(false)))) throw notFound();
+  return id;
+}
+
+function notFound(): ProblemError {
+  return new ProblemError(
+    "content_not_found",
+    "No content has this id. It may have been deleted; go back to the list.",
+  );
 }
 
 /** The row of a new content and the statements that store it with its audit entry. */

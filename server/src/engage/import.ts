@@ -1,6 +1,8 @@
 import type { AppId } from "@fanfare/contract/ids";
 import { type ContentFile, contentFileSchema } from "@fanfare/contract/schema/content";
-import { contentBySlug } from "../store/contents.ts";
+import { toJson } from "../store/columns.ts";
+import { contentBySlug, updateContent } from "../store/contents.ts";
+import { consoleTour } from "./console-tour.ts";
 import { type ContentDeps, type NewContent, newContent } from "./content.ts";
 import { publishStatements } from "./publications.ts";
 
@@ -53,4 +55,24 @@ export async function createAndPublish(
   const { row, statements } = newContent(deps, content, { member_id: null, system });
   const publication = publishStatements(deps, row, app_id, null);
   await deps.store.write([...statements, ...publication.statements]);
+}
+
+/**
+ * The console's own tour, live in its hidden app: made at the first boot, and published anew by the first start of a
+ * release that says it better.
+ */
+export async function ensureConsoleTour(deps: ContentDeps, app_id: AppId): Promise<void> {
+  const { clock, store } = deps;
+  for (const { slug, name, edition } of consoleTour.contents) {
+    const present = await contentBySlug(store.db, slug);
+    if (present === undefined) {
+      await createAndPublish(deps, { slug, name, draft: edition }, app_id, true);
+      continue;
+    }
+    const draft = toJson(edition);
+    if (present.draft === draft || present.system === 0) continue;
+    const changed = { id: present.id, revision: present.revision + 1 };
+    const update = updateContent(store.db, present, { name, draft }, { member_id: null, now_ms: clock.now() });
+    await store.write([{ query: update, expect: 1 }, ...publishStatements(deps, changed, app_id, null).statements]);
+  }
 }

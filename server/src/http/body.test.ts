@@ -2,13 +2,15 @@ import { describe, expect, test } from "bun:test";
 import { Hono } from "hono";
 import { z } from "zod";
 import { silentLog } from "../log.ts";
-import { parseBody, parseQuery, pointerOf } from "./body.ts";
+import { parseBody, parseQuery, parseText } from "./body.ts";
+import { pointerOf } from "./pointer.ts";
 import { problemHandler } from "./problem.ts";
 
 const schema = z.strictObject({ name: z.string(), tags: z.array(z.strictObject({ label: z.string() })).default([]) });
 const app = new Hono();
 app.onError(problemHandler(silentLog));
 app.post("/", async (c) => c.json(await parseBody(c, schema, 200)));
+app.post("/text", async (c) => c.json(await parseText(c, schema)));
 app.get("/", (c) => c.json(parseQuery(c, z.object({ limit: z.coerce.number().int() }))));
 
 async function post(body: BodyInit) {
@@ -56,6 +58,16 @@ describe("a body", () => {
   test("that nests too deep is refused before it is parsed", async () => {
     expect(await post("[".repeat(100))).toMatchObject({ status: 400, body: { code: "json_invalid" } });
   });
+});
+
+test("text that PostgreSQL cannot hold is refused at its field", async () => {
+  for (const bad of ['{"name":"a\\u0000b"}', '{"name":"\\ud83c"}']) {
+    const response = await app.request("/text", { method: "POST", body: bad });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "body_invalid", fields: [{ pointer: "/name" }] });
+  }
+  const whole = await app.request("/text", { method: "POST", body: '{"name":"\\ud83c\\udf89"}' });
+  expect(await whole.json()).toEqual({ name: "🎉", tags: [] });
 });
 
 test("a query that does not fit is query_invalid", async () => {

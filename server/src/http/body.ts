@@ -4,6 +4,8 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { exceedsDepth } from "../json-depth.ts";
 import { readBytes } from "./bounded-bytes.ts";
+import { pointerOf } from "./pointer.ts";
+import { unstorableAt } from "./storable.ts";
 
 /** At most this many wrong fields are named in one answer. */
 const FIELDS_NAMED_MAX = 20;
@@ -24,6 +26,16 @@ export async function parseBody<Schema extends z.ZodType>(
   return parseJson(await readText(c.req.raw, bytes_max), schema);
 }
 
+/**
+ * {@link parseBody} for what will be shown to people as it was written: text that not every database can hold is refused
+ * at its field, not changed.
+ */
+export async function parseText<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
+  const body = await parseBody(c, schema);
+  assertStorable(body, "body_invalid");
+  return body;
+}
+
 /** {@link parseBody} for text that is at hand already. */
 export function parseJson<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(jsonOf(text));
@@ -34,7 +46,10 @@ export function parseJson<Schema extends z.ZodType>(text: string, schema: Schema
 /** The query as `schema` understands it; a name that stands twice keeps its first value. */
 export function parseQuery<Schema extends z.ZodType>(c: Context, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(c.req.query());
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    assertStorable(parsed.data, "query_invalid");
+    return parsed.data;
+  }
   throw fieldsProblem("query_invalid", "The query", fieldsOf(parsed.error));
 }
 
@@ -71,6 +86,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
+function assertStorable(value: unknown, code: "body_invalid" | "query_invalid"): void {
+  const pointer = unstorableAt(value);
+  if (pointer === undefined) return;
+  const message = "This text holds a NUL or half a character. Type it again.";
+  throw fieldsProblem(code, code === "body_invalid" ? "The body" : "The query", [{ pointer, message }]);
+}
+
 /** Issues of zod as fields: a JSON pointer (RFC 6901) and a sentence. An unknown key is pointed at itself. */
 export function fieldsOf(error: z.ZodError): readonly FieldProblem[] {
   return error.issues
@@ -83,14 +105,6 @@ export function fieldsOf(error: z.ZodError): readonly FieldProblem[] {
         : [{ pointer: pointerOf(issue.path), message: issue.message }],
     )
     .slice(0, FIELDS_NAMED_MAX);
-}
-
-/**
- * @example
- * pointerOf(["draft", "body", "steps", 0, "a/b"]); // "/draft/body/steps/0/a~1b"
- */
-export function pointerOf(path: readonly PropertyKey[]): string {
-  return path.map((part) => `/${String(part).slice(0, 100).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 function fieldsProblem(

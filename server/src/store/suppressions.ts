@@ -63,3 +63,16 @@ export function deleteOwnSuppression(
     .where("reason", "!=", "admin")
     .compile();
 }
+
+/** Undoes any suppression of a person, one that an administrator made included. */
+export function deleteSuppression(
+  db: Db,
+  key: { readonly app_id: AppId; readonly person_id: PersonId; readonly id: SuppressionId },
+): CompiledQuery {
+  return db
+    .deleteFrom("suppressions")
+    .where("app_id", "=", key.app_id)
+    .where("person_id", "=", key.person_id)
+    .where("id", "=", key.id)
+    .compile();
+}

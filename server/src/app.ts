@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import type { Channels } from "./channels/channels.ts";
+import { apiRoutes } from "./http/api.ts";
+import type { ApiDeps } from "./http/api-deps.ts";
+import { type AuthorizeDeps, authorizeRoutes } from "./http/authorize.ts";
+import { type HealthDeps, healthRoutes } from "./http/health.ts";
+import { answerNotFound } from "./http/not-found.ts";
+import { isOwnPage } from "./http/origin.ts";
+import { problemHandler, requestIdOf } from "./http/problem.ts";
+import { pusherEventsRoutes } from "./http/pusher-events.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { type StaticDeps, staticRoutes } from "./http/static.ts";
+import { v1Routes } from "./http/v1.ts";
+import type { V1Deps } from "./http/v1-deps.ts";
+import { channelOf } from "./people/identity.ts";
+
+export interface AppDeps
+  extends Omit<ApiDeps, "public_url">,
+    Omit<V1Deps, "public_url">,
+    Pick<HealthDeps, "isStopping">,
+    StaticDeps {
+  readonly channels: Channels;
+  /** Where browsers reach this server. */
+  readonly public_url: string;
+  /** The same where the operator has said it; undefined where the host that was asked is believed. */
+  readonly configured_url: string | undefined;
+}
+
+/** Everything that is answered over HTTP, without a port: a request in, a response out. */
+export function createApp(deps: AppDeps): Hono {
+  const { path_prefix, log } = deps;
+  // A proxy may hand the prefix on or cut it off: both arrive at the same route.
+  const app = new Hono({ getPath: (request) => pathWithin(path_prefix, request) });
+  app.use(async (c, next) => {
+    await next();
+    c.res.headers.set("X-Request-Id", requestIdOf(c.req.raw));
+  });
+  app.use(securityHeaders(deps.public_url));
+  app.onError(problemHandler(log));
+  app.notFound(answerNotFound(app));
+
+  app.route("/", healthRoutes(deps));
+  app.route("/api", apiRoutes({ ...deps, public_url: deps.configured_url }));
+  app.route("/v1", v1Routes(deps));
+  app.route("/", pusherEventsRoutes({ clock: deps.clock, apps: deps.apps, channels: deps.channels, log, path_prefix }));
+  app.route("/", authorizeRoutes({ ...deps, memberIdentity: memberIdentity(deps) }));
+  app.route("/", staticRoutes(deps));
+  return app;
+}
+
+/** Who is signed in to the console, for a page of the console and no other. */
+function memberIdentity(deps: AppDeps): AuthorizeDeps["memberIdentity"] {
+  return async (request) => {
+    if (!isOwnPage(request, deps.configured_url)) return undefined;
+    const token = deps.cookie.read(request);
+    const actor = token === undefined ? undefined : await deps.sign_ins.find(token);
+    if (actor === undefined) return undefined;
+    return { channel_id: channelOf(actor.member_id), external_id: actor.member_id };
+  };
+}
+
+/**
+ * @example
+ * pathWithin("/fanfare", new Request("https://example.com/fanfare/api/me")); // "/api/me"
+ */
+export function pathWithin(prefix: string, request: Request): string {
+  const path = new URL(request.url).pathname;
+  if (prefix === "" || !path.startsWith(prefix)) return path;
+  const rest = path.slice(prefix.length);
+  return rest === "" ? "/" : rest.startsWith("/") ? rest : path;
+}

@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { systemClock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import { systemRng } from "@fanfare/contract/rng";
+import type { ContentFile } from "@fanfare/contract/schema/content";
+import { parseContentFile } from "../engage/import.ts";
+import { jsonLog } from "../log.ts";
+import { start } from "../main.ts";
+import { StartError } from "../start-error.ts";
+import type { Command } from "./command.ts";
+
+/** `fanfare serve [--import file.json]`: runs until it is told to stop. */
+export const serve: Command = async ({ args, config: read, directory, say }) => {
+  const { values } = parseArgs({ args: [...args], options: { import: { type: "string" }, json: { type: "boolean" } } });
+  const config = read();
+  const contents = values.import === undefined ? undefined : await contentFile(resolve(directory, values.import));
+  const log = jsonLog({ clock: systemClock, level: config.log, write: (line) => process.stdout.write(line) });
+
+  const asked = signalled();
+  const running = await start(config, { clock: systemClock, rng: systemRng, log, contents });
+  if (running.setup_url !== undefined) {
+    // Not through the log: this line is a secret, and the log may go elsewhere.
+    say(`Make yourself the owner with this link, once and within ${limits.setup_link_minutes} minutes:`);
+    say(running.setup_url);
+  }
+  process.on("unhandledRejection", (error) => log.error("unhandled_rejection", { error }));
+  const signal = await asked;
+  log.info("signal", { signal });
+  await running.stop();
+  return 0;
+};
+
+async function contentFile(path: string): Promise<ContentFile> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    throw new StartError(
+      `The file to import, ${path}, cannot be read: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  return parseContentFile(text, path);
+}
+
+/** The first signal begins the stop; a second one ends the process at once, for an operator who cannot wait. */
+function signalled(): Promise<string> {
+  return new Promise((resolve) => {
+    let asked = false;
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.on(signal, () => {
+        if (asked) process.exit(1);
+        asked = true;
+        resolve(signal);
+      });
+    }
+  });
+}

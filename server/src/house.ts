@@ -1,0 +1,128 @@
+import { join, resolve } from "node:path";
+import type { Clock } from "@fanfare/contract/clock";
+import type { Rng } from "@fanfare/contract/rng";
+import type { ContentFile } from "@fanfare/contract/schema/content";
+import type { AppDirectory } from "./accounts/app-directory.ts";
+import { createPasswords } from "./accounts/passwords.ts";
+import { createSetup } from "./accounts/setup.ts";
+import { createSignIns } from "./accounts/sign-in.ts";
+import { openVault } from "./accounts/vault.ts";
+import { createApp } from "./app.ts";
+import { createChannels } from "./channels/channels.ts";
+import type { Config } from "./config.ts";
+import { publicUrlOf } from "./config-print.ts";
+import { type FurnishDeps, furnish } from "./furnish.ts";
+import type { BunSocketData } from "./gateway/bun-socket.ts";
+import { createGateway } from "./gateway/websocket.ts";
+import { addressBook } from "./http/address.ts";
+import { answerError } from "./http/problem.ts";
+import { addSecurityHeaders } from "./http/security-headers.ts";
+import { signInCookie } from "./http/sign-in-cookie.ts";
+import type { Log } from "./log.ts";
+import { openDatabase } from "./open-database.ts";
+import { createAnonymousIssuer } from "./people/anonymous.ts";
+import { createIdentityVerifier } from "./people/identity.ts";
+import type { Store } from "./store/store.ts";
+
+export interface HouseDeps {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly log: Log;
+  /** Contents that are made and published at the start where their slug does not exist. */
+  readonly contents?: ContentFile | undefined;
+  /** Folder that holds `console/dist` and `sdk/dist`; the repository by default. */
+  readonly root?: string | undefined;
+}
+
+/** The whole server, composed and without a port. */
+export interface House {
+  /** Undefined: the connection has become a WebSocket. */
+  fetch(request: Request, server: Bun.Server<BunSocketData>): Promise<Response> | Response | undefined;
+  readonly websocket: Bun.WebSocketHandler<BunSocketData>;
+  readonly store: Store;
+  readonly apps: AppDirectory;
+  /** The token of a new setup link while there is no member; undefined afterwards. */
+  setupToken(): Promise<string | undefined>;
+  /** `/readyz` says no from now on, and sockets are closed with 4200. Resolves when they are. */
+  drain(): Promise<void>;
+  /** To be called after the last request. */
+  close(): Promise<void>;
+}
+
+const REPOSITORY = resolve(import.meta.dir, "../..");
+
+/**
+ * Opens the data directory and the database, makes what the first boot makes, and puts all rooms together.
+ *
+ * @example
+ * const house = await createHouse(config, { clock: systemClock, rng: systemRng, log });
+ * const server = Bun.serve({ port: config.port, fetch: house.fetch, websocket: house.websocket });
+ */
+export async function createHouse(config: Config, deps: HouseDeps): Promise<House> {
+  const { clock, rng, log } = deps;
+  const vault = await openVault(config.data_dir, rng);
+  const store = await openDatabase(config.database_url, { clock, log });
+  try {
+    const base = { clock, rng, log, store, vault, passwords: createPasswords() };
+    const apps = await furnish(config, base, deps.contents);
+    return compose(config, base, apps, deps.root ?? REPOSITORY);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function compose(config: Config, base: FurnishDeps, apps: AppDirectory, root: string): House {
+  const { clock, rng, log, store, vault } = base;
+  let stopping = false;
+  const public_url = publicUrlOf(config, config.port);
+  const addresses = addressBook();
+  const channels = createChannels({ clock });
+  const gateway = createGateway({ clock, rng, apps, channels, log });
+  const sign_ins = createSignIns(base);
+  const setup = createSetup({ ...base, sign_ins });
+  const anonymousKey = vault.derive("anonymous token v1");
+  const app = createApp({
+    clock,
+    rng,
+    log,
+    store,
+    apps,
+    channels,
+    sign_ins,
+    setup,
+    cookie: signInCookie(public_url),
+    publish: channels.publish,
+    verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
+    issueAnonymous: createAnonymousIssuer({ clock, rng, anonymousKey }),
+    public_url,
+    configured_url: config.public_url,
+    path_prefix: new URL(public_url).pathname.replace(/\/$/, ""),
+    addressOf: addresses.of,
+    isStopping: () => stopping,
+    console_dir: join(root, "console/dist"),
+    sdk_dir: join(root, "sdk/dist"),
+  });
+
+  return {
+    store,
+    apps,
+    websocket: gateway.websocket,
+    fetch(request, server) {
+      try {
+        addresses.note(request, server.requestIP(request)?.address);
+        const taken = gateway.upgrade(request, server);
+        if (taken === "not_mine") return app.fetch(request);
+        return taken === undefined ? undefined : addSecurityHeaders(taken, "/app/", public_url);
+      } catch (error) {
+        return answerError(error, request, log);
+      }
+    },
+    setupToken: () => setup.newLink(),
+    drain() {
+      stopping = true;
+      return gateway.drain();
+    },
+    close: () => store.close(),
+  };
+}

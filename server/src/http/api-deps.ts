@@ -1,0 +1,31 @@
+import type { Clock } from "@fanfare/contract/clock";
+import type { Rng } from "@fanfare/contract/rng";
+import type { AppDirectory } from "../accounts/app-directory.ts";
+import type { Setup } from "../accounts/setup.ts";
+import type { Actor, SignIns } from "../accounts/sign-in.ts";
+import type { Log } from "../log.ts";
+import type { Publish } from "../publish.ts";
+import type { Store } from "../store/store.ts";
+import type { SignInCookie } from "./sign-in-cookie.ts";
+
+/** What `/api` needs of the house. */
+export interface ApiDeps {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly store: Store;
+  readonly apps: AppDirectory;
+  readonly sign_ins: SignIns;
+  readonly setup: Setup;
+  readonly cookie: SignInCookie;
+  readonly publish: Publish;
+  readonly log: Log;
+  /** As configured; undefined where the host that was asked decides. */
+  readonly public_url: string | undefined;
+  /** The address that a request came from. */
+  readonly addressOf: (request: Request) => string;
+}
+
+/** Handlers of routes that are not for anyone find the member who calls in `c.var.actor`. */
+export interface ApiEnv {
+  readonly Variables: { readonly actor: Actor };
+}

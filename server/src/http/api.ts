@@ -1,0 +1,42 @@
+import { Hono } from "hono";
+import { accessGuard } from "./api-access.ts";
+import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import { appRoutes } from "./apps.ts";
+import { contentRoutes } from "./contents.ts";
+import { meRoutes } from "./me.ts";
+import { refuseForeignWrites } from "./origin.ts";
+import { peopleSuppressionRoutes } from "./people-suppressions.ts";
+import { publicationRoutes } from "./publications.ts";
+import { setupRoutes } from "./setup.ts";
+import { signInRoutes } from "./sign-in.ts";
+import { versionRoutes } from "./versions.ts";
+
+/**
+ * What the console calls. Each call passes, in this order: the origin and the content type of a write, the sign-in, the
+ * policy; then the route reads its input.
+ *
+ * @example
+ * app.route("/api", apiRoutes(deps));
+ */
+export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
+  const api = new Hono<ApiEnv>();
+  api.use(async (c, next) => {
+    await next();
+    c.header("Cache-Control", "no-store");
+  });
+  api.use(refuseForeignWrites(deps.public_url));
+  api.use(accessGuard(deps));
+  for (const routes of [
+    setupRoutes,
+    signInRoutes,
+    meRoutes,
+    appRoutes,
+    contentRoutes,
+    publicationRoutes,
+    versionRoutes,
+    peopleSuppressionRoutes,
+  ]) {
+    api.route("/", routes(deps));
+  }
+  return api;
+}

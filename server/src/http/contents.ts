@@ -1,0 +1,60 @@
+import type { ContentId } from "@fanfare/contract/ids";
+import {
+  type ContentPage,
+  contentListQuerySchema,
+  createContentRequestSchema,
+  updateContentRequestSchema,
+} from "@fanfare/contract/schema/api";
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { changeContent, createContent, getContent } from "../engage/content.ts";
+import { pageOfContents } from "../engage/content-list.ts";
+import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import { appNamed } from "./apps.ts";
+import { parseQuery, parseText } from "./body.ts";
+import { presentContent, presentSummary } from "./presenters.ts";
+import { revisionTag, seenRevision } from "./revision.ts";
+
+/** Which app's publication the answer speaks of. */
+export const appQuerySchema = z.object({ app_id: z.string().max(40) });
+
+export function contentRoutes(deps: ApiDeps): Hono<ApiEnv> {
+  /** The content as it is now, under its revision. */
+  const present = async (
+    c: Context<ApiEnv>,
+    id: string,
+    app: AppRecord,
+    status: 200 | 201 = 200,
+  ): Promise<Response> => {
+    const row = await getContent(deps, id, app.id);
+    return c.json(presentContent(row), status, { ETag: revisionTag(row.revision) });
+  };
+
+  return new Hono<ApiEnv>()
+    .get("/contents", async (c) => {
+      const query = parseQuery(c, contentListQuerySchema);
+      const app = appNamed(deps.apps, query.app_id);
+      const { rows, next, total } = await pageOfContents(deps.store, { ...query, app_id: app.id });
+      return c.json({ items: rows.map(presentSummary), next, total } satisfies ContentPage);
+    })
+    .post("/contents", async (c) => {
+      const { app_id, ...content } = await parseText(c, createContentRequestSchema);
+      const app = appNamed(deps.apps, app_id);
+      const id: ContentId = await createContent(deps, content, c.var.actor.member_id);
+      c.header("Location", `/api/contents/${id}?app_id=${app.id}`);
+      return present(c, id, app, 201);
+    })
+    .get("/contents/:id", async (c) => {
+      const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
+      return present(c, c.req.param("id"), app);
+    })
+    .patch("/contents/:id", async (c) => {
+      const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
+      const revision = seenRevision(c);
+      const change = await parseText(c, updateContentRequestSchema);
+      const id = c.req.param("id");
+      await changeContent(deps, { id, revision, app_id: app.id }, change, c.var.actor.member_id);
+      return present(c, id, app);
+    });
+}

@@ -1,0 +1,55 @@
+import type { Edition } from "@fanfare/contract/content";
+import type {
+  App,
+  ContentDetail,
+  ContentStatus,
+  ContentSummary,
+  Me,
+  VersionSummary,
+} from "@fanfare/contract/schema/api";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import type { Actor } from "../accounts/sign-in.ts";
+import type { ContentVersion } from "../engage/versions.ts";
+import { fromJson, toIso } from "../store/columns.ts";
+import type { ContentDetailRow, ContentListRow } from "../store/contents.ts";
+
+/** The only place where what is stored becomes what `/api` says. Every field is named: nothing passes by being there. */
+export function presentApp({ id, key, name, paused }: AppRecord): App {
+  return { id, key, name, paused };
+}
+
+export function presentMember({ member_id, name, email, role }: Actor): Me["member"] {
+  return { id: member_id, name, email, role };
+}
+
+export function presentSummary(row: ContentListRow): ContentSummary {
+  const { id, type, slug, name, steps, revision, live_version, published_at, updated_at, updated_by } = row;
+  return {
+    id,
+    type,
+    slug,
+    name,
+    steps,
+    status: statusOf(row),
+    revision,
+    live_version,
+    published_at: published_at === null ? null : toIso(published_at),
+    updated_at: toIso(updated_at),
+    updated_by,
+  };
+}
+
+function statusOf({ live_revision, revision }: ContentListRow): ContentStatus {
+  if (live_revision === null) return "draft";
+  return live_revision === revision ? "live" : "changed";
+}
+
+export function presentContent(row: ContentDetailRow): ContentDetail {
+  // A draft was checked by its schema before it was stored; publishing checks it again.
+  const draft = fromJson(row.draft, (value) => value as Edition);
+  return { ...presentSummary(row), draft, created_at: toIso(row.created_at) };
+}
+
+export function presentVersion({ id, number, frozen_at, created_by, live_in }: ContentVersion): VersionSummary {
+  return { id, number, frozen_at: toIso(frozen_at), created_by, live_in };
+}

@@ -1,0 +1,33 @@
+import { type PublishResponse, publishRequestSchema } from "@fanfare/contract/schema/api";
+import { type Context, Hono } from "hono";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { getContent } from "../engage/content.ts";
+import { publishContent, unpublishContent } from "../engage/publications.ts";
+import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import { appNamed } from "./apps.ts";
+import { parseBody } from "./body.ts";
+import { presentContent } from "./presenters.ts";
+import { revisionTag, seenRevision } from "./revision.ts";
+
+export function publicationRoutes(deps: ApiDeps): Hono<ApiEnv> {
+  const present = async (c: Context<ApiEnv>, id: string, app: AppRecord, first: boolean): Promise<Response> => {
+    const row = await getContent(deps, id, app.id);
+    const answer: PublishResponse = { content: presentContent(row), first };
+    return c.json(answer, 200, { ETag: revisionTag(row.revision) });
+  };
+
+  return new Hono<ApiEnv>()
+    .post("/contents/:id/publish", async (c) => {
+      const id = c.req.param("id");
+      const revision = seenRevision(c);
+      const app = appNamed(deps.apps, (await parseBody(c, publishRequestSchema)).app_id);
+      const { first } = await publishContent(deps, { id, revision, app_id: app.id }, c.var.actor.member_id);
+      return present(c, id, app, first);
+    })
+    .post("/contents/:id/unpublish", async (c) => {
+      const id = c.req.param("id");
+      const app = appNamed(deps.apps, (await parseBody(c, publishRequestSchema)).app_id);
+      await unpublishContent(deps, { id, app_id: app.id }, c.var.actor.member_id);
+      return present(c, id, app, false);
+    });
+}

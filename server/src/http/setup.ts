@@ -1,0 +1,18 @@
+import { type SetupResponse, setupRequestSchema } from "@fanfare/contract/schema/api";
+import { Hono } from "hono";
+import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import { parseText } from "./body.ts";
+import { callerOf } from "./caller.ts";
+import { meOf } from "./me.ts";
+
+export function setupRoutes(deps: ApiDeps): Hono<ApiEnv> {
+  return new Hono<ApiEnv>()
+    .get("/setup", async (c) => c.json({ needed: await deps.setup.needed() } satisfies SetupResponse))
+    .post("/setup", async (c) => {
+      const owner = await parseText(c, setupRequestSchema);
+      const { actor, token } = await deps.setup.complete(owner, callerOf(deps, c));
+      deps.log.info("owner_created", { member_id: actor.member_id });
+      c.header("Set-Cookie", deps.cookie.write(token));
+      return c.json(await meOf(deps, actor), 201);
+    });
+}

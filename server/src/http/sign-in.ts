@@ -1,0 +1,31 @@
+import { ProblemError } from "@fanfare/contract/problem";
+import { signInRequestSchema } from "@fanfare/contract/schema/api";
+import { Hono } from "hono";
+import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import { parseBody } from "./body.ts";
+import { callerOf } from "./caller.ts";
+import { meOf } from "./me.ts";
+
+export function signInRoutes(deps: ApiDeps): Hono<ApiEnv> {
+  const { sign_ins, cookie, log } = deps;
+  return new Hono<ApiEnv>()
+    .post("/sign-in", async (c) => {
+      const credentials = await parseBody(c, signInRequestSchema);
+      const caller = callerOf(deps, c);
+      try {
+        const { actor, token } = await sign_ins.signIn(credentials, caller, cookie.read(c.req.raw));
+        c.header("Set-Cookie", cookie.write(token));
+        return c.json(await meOf(deps, actor));
+      } catch (error) {
+        // Without the address that was tried: people type passwords into the wrong field.
+        if (error instanceof ProblemError) log.warn("sign_in_refused", { code: error.code, address: caller.address });
+        throw error;
+      }
+    })
+    .post("/sign-out", async (c) => {
+      const token = cookie.read(c.req.raw);
+      if (token !== undefined) await sign_ins.signOut(token);
+      c.header("Set-Cookie", cookie.clear());
+      return c.body(null, 204);
+    });
+}

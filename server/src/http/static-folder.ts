@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export interface StaticFile {
+  /** Path within the folder. */
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Hex, of the contents. */
+  readonly hash: string;
+  /** Where compressing saves something. */
+  readonly encoded: { readonly br?: Uint8Array<ArrayBuffer>; readonly gzip?: Uint8Array<ArrayBuffer> };
+}
+
+/** The files of one folder, read and compressed once and held in memory until they change on disk. */
+export interface StaticFolder {
+  /** The file of that path; undefined when there is none, or when the path leaves what a build writes. */
+  find(path: string): Promise<StaticFile | undefined>;
+}
+
+/** What a build writes. A type that is not listed is not served. */
+const TYPES: Readonly<Record<string, string>> = {
+  css: "text/css; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  ico: "image/x-icon",
+  js: "text/javascript; charset=utf-8",
+  json: "application/json",
+  map: "application/json",
+  png: "image/png",
+  svg: "image/svg+xml; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+  webp: "image/webp",
+  woff2: "font/woff2",
+};
+const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(["png", "webp", "woff2", "ico"]);
+
+/** Parts of plain letters, none of them beginning with a dot: no path leads out of the folder or to a hidden file. */
+const PATH = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\.([a-z0-9]+)$/;
+
+export function openFolder(directory: string): StaticFolder {
+  const kept = new Map<string, { readonly stamp: string; readonly file: Promise<StaticFile> }>();
+  return {
+    async find(path) {
+      const extension = PATH.exec(path)?.[1];
+      const type = extension === undefined ? undefined : TYPES[extension];
+      if (extension === undefined || type === undefined) return undefined;
+      const full_path = join(directory, path);
+      const stamp = await stampOf(full_path);
+      if (stamp === undefined) return undefined;
+      const known = kept.get(path);
+      if (known?.stamp === stamp) return known.file;
+      const file = readStaticFile(full_path, path, type, !COMPRESSED_ALREADY.has(extension));
+      kept.set(path, { stamp, file });
+      file.catch(() => kept.delete(path));
+      return file;
+    },
+  };
+}
+
+async function stampOf(path: string): Promise<string | undefined> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? `${found.mtimeMs} ${found.size} ${found.ino}` : undefined;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
+      return undefined;
+    throw error;
+  }
+}
+
+async function readStaticFile(full_path: string, name: string, type: string, compress: boolean): Promise<StaticFile> {
+  const bytes = Uint8Array.from(await readFile(full_path));
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  return { name, type, bytes, hash, encoded: compress ? await compressed(bytes) : {} };
+}
+
+const BROTLI_QUALITY = 9;
+
+async function compressed(bytes: Uint8Array): Promise<StaticFile["encoded"]> {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    promisify(gzip)(bytes),
+  ]);
+  return {
+    ...(br.byteLength < bytes.byteLength ? { br: Uint8Array.from(br) } : {}),
+    ...(gz.byteLength < bytes.byteLength ? { gzip: Uint8Array.from(gz) } : {}),
+  };
+}

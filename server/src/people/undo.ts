@@ -1,0 +1,63 @@
+import { personChannel } from "@fanfare/contract/channel";
+import { isId, type MemberId } from "@fanfare/contract/ids";
+import { ProblemError } from "@fanfare/contract/problem";
+import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/schema/v1";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { auditStatement } from "../accounts/audit.ts";
+import type { Publish } from "../publish.ts";
+import { type PersonRow, personByAnonymousId, personByExternalId } from "../store/people.ts";
+import { deleteSuppression, liveSuppressions, type SuppressionRow } from "../store/suppressions.ts";
+import { channelOf } from "./identity.ts";
+import type { PeopleDeps } from "./people.ts";
+
+/** What hides something from this person now, for a member who helps them. Nobody is known by that id: nothing is hidden. */
+export async function suppressionsOfPerson(
+  deps: PeopleDeps,
+  app: AppRecord,
+  external_id: string,
+): Promise<readonly SuppressionRow[]> {
+  const person = await personNamed(deps, app, external_id);
+  return person === undefined ? [] : liveSuppressions(deps.store.db, person.id, deps.clock.now());
+}
+
+/**
+ * Makes visible again what is hidden from a person, whoever hid it; their open pages hear of it.
+ *
+ * @throws ProblemError `suppression_not_found`.
+ */
+export async function undoForPerson(
+  deps: PeopleDeps & { readonly publish: Publish },
+  app: AppRecord,
+  which: { readonly external_id: string; readonly id: string },
+  member_id: MemberId,
+): Promise<void> {
+  const person = await personNamed(deps, app, which.external_id);
+  if (person === undefined || !isId("sup", which.id)) throw notFound();
+  const key = { app_id: app.id, person_id: person.id, id: which.id };
+  const audit = auditStatement(deps, {
+    member_id,
+    action: "suppression.undo",
+    resource: { type: "suppression", id: which.id },
+    app_id: app.id,
+    detail: { person_id: person.id },
+  });
+  const result = await deps.store.write([{ query: deleteSuppression(deps.store.db, key), expect: 1 }, audit]);
+  if (result.outcome === "unmet") throw notFound();
+  const change: PersonChanged = { kind: "suppressions", socket_id: null };
+  deps.publish(app.id, personChannel(channelOf(which.external_id)), PERSON_CHANGED, change);
+}
+
+async function personNamed({ store }: PeopleDeps, app: AppRecord, name: string): Promise<PersonRow | undefined> {
+  // Nobody has such a name, and PostgreSQL refuses to look for it.
+  if (name.includes("\0") || !name.isWellFormed()) return undefined;
+  return name.startsWith("anon-")
+    ? personByAnonymousId(store.db, app.id, name)
+    : personByExternalId(store.db, app.id, name);
+}
+
+function notFound(): ProblemError {
+  return new ProblemError(
+    "suppression_not_found",
+    "This person has no suppression of that id. It may have ended or been undone; list theirs again.",
+  );
+}
