@@ -79,7 +79,8 @@ function repairBun() {
 export function runWithBun(file, args) {
   checkNode();
   install();
-  const child = spawn(bun, [join(root, file), ...args], { stdio: "inherit", env: process.env });
+  // `--no-orphans`: when this process is killed without a chance to say so, what it started goes too.
+  const child = spawn(bun, ["--no-orphans", join(root, file), ...args], { stdio: "inherit", env: process.env });
   // A terminal sends Ctrl-C to the whole group; `kill` reaches only this process, so the child is told.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", (error) => refuse(`Bun could not be started: ${error.message}.`));

@@ -40,13 +40,8 @@ export async function build(names: readonly Room["name"][] = ["sdk", "console"])
 }
 
 async function buildRoom(room: Room, hash: string): Promise<void> {
-  const { code, output } = await capture([
-    installed("vite"),
-    "build",
-    room.name,
-    "--config",
-    `${room.name}/vite.config.ts`,
-  ]);
+  const command = [installed("vite"), "build", room.name, "--config", `${room.name}/vite.config.ts`];
+  const { code, output } = await capture(command, { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" });
   if (code !== 0) throw new Refusal(`${output}\n\nThe build of ${room.name} failed; what Vite said is above.`);
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
   writeFileSync(stampOf(room), hash);

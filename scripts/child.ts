@@ -29,6 +29,8 @@ export function startChild(
     cwd: ROOT,
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own: Ctrl-C in a terminal reaches every process of the group, and a second signal means "at once".
+    detached: true,
   });
   const last_words: string[] = [];
   const hear = (line: string): void => {

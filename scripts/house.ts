@@ -1,3 +1,4 @@
+import type { SetupResponse } from "@fanfare/contract/schema/api";
 import { type Child, startChild } from "./child.ts";
 import type { FirstAppVariables } from "./first-app.ts";
 import { checkPortFree } from "./ports.ts";
@@ -6,6 +7,9 @@ import { Refusal } from "./tool.ts";
 
 const READY_DEADLINE_MS = 60_000;
 const PROBE_EVERY_MS = 25;
+const LINK_DEADLINE_MS = 5_000;
+/** The line that the server prints before the link; `npm start` has its own. */
+const BEFORE_LINK = "Make yourself the owner";
 
 /** Server and demo, running. */
 export interface RunningHouse {
@@ -33,32 +37,38 @@ export async function startHouse({ settings, app, flags, onLine }: HouseOptions)
   await checkPortFree(config.host, config.port, "FANFARE_PORT");
   await checkPortFree(config.host, demo_port, "FANFARE_DEMO_PORT");
 
-  let setup_url: string | undefined;
-  const bun = [process.execPath, ...flags];
-  const server = startChild(
-    "server",
-    [...bun, "server/src/cli.ts", "serve", "--import", "demo/content.json"],
-    app,
-    (line) => {
-      const link = setupLinkIn(line);
-      if (link === undefined) onLine("server", line);
-      else setup_url = link;
-    },
-  );
+  const link = Promise.withResolvers<string>();
+  const bun = [process.execPath, "--no-orphans", ...flags];
+  const serve = [...bun, "server/src/cli.ts", "serve", "--import", "demo/content.json"];
+  const server = startChild("server", serve, app, (line) => {
+    const found = setupLinkIn(line);
+    if (found !== undefined) link.resolve(found);
+    else if (!line.startsWith(BEFORE_LINK)) onLine("server", line);
+  });
   const demo = startChild("demo", [...bun, "demo/src/server.ts"], app, (line) => {
     if (!line.startsWith('{"event":"demo_listening"')) onLine("demo", line);
   });
   const children = [server, demo];
+  const origin = `${config.tls === undefined ? "http" : "https"}://${reachable(config.host)}:${config.port}`;
   try {
     await Promise.all([
-      untilAnswers(server, `http://${reachable(config.host)}:${config.port}/healthz`),
+      untilAnswers(server, `${origin}/healthz`),
       untilAnswers(demo, `http://${reachable(config.host)}:${demo_port}/`),
     ]);
   } catch (error) {
     await Promise.all(children.map((child) => child.stop()));
     throw error;
   }
-  return { children, setup_url };
+  return { children, setup_url: await setupLink(origin, link.promise) };
+}
+
+/** The link, where there is nobody who could sign in. The server prints it a moment after it answers. */
+async function setupLink(origin: string, printed: Promise<string>): Promise<string | undefined> {
+  const response = await fetch(`${origin}/api/setup`, { tls: { rejectUnauthorized: false } });
+  // SetupResponse of the contract, from the server of this repository.
+  const { needed } = (await response.json()) as SetupResponse;
+  if (!needed) return undefined;
+  return Promise.race([printed, Bun.sleep(LINK_DEADLINE_MS).then(() => undefined)]);
 }
 
 function reachable(host: string): string {
@@ -82,7 +92,7 @@ async function untilAnswers(child: Child, url: string): Promise<void> {
   throw new Refusal(`The ${child.name} did not answer at ${url} within ${READY_DEADLINE_MS / 1_000} s.`);
 }
 
-/** The server prints the link for the first member once, as plain text: it is a secret and no log line. */
+/** The server prints the link for the first member as plain text: it is a secret and no log line. */
 function setupLinkIn(line: string): string | undefined {
   return /https?:\/\/\S+\/console\/setup\S*/.exec(line)?.[0];
 }
