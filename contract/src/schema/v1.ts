@@ -1,4 +1,8 @@
-/** What the SDK says to `/v1` and hears back. The app's key travels as `?app=`, identity as `Authorization: Bearer`. */
+/**
+ * What the SDK says to `/v1` and hears back. The app's key travels as `?app=`, identity as `Authorization: Bearer`, the
+ * page's own socket, where one is open, as `?socket_id=`. Who calls, in this order: a person's token; an `external_id`
+ * without one, in the body or the query; an anonymous token in the header, the body or the cookie.
+ */
 import { z } from "zod";
 import type { Edition } from "../content.ts";
 import { END_REASONS, type OpenRun, START_REASONS } from "../events.ts";
@@ -156,6 +160,7 @@ export interface Suppression {
   readonly created_at: string;
   readonly expires_at: string;
 }
+/** Answer of `GET`, `POST` and `DELETE suppressions`: all that hides something from this person from now on. */
 export interface SuppressionsResponse {
   readonly suppressions: readonly Suppression[];
 }

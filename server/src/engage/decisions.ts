@@ -1,7 +1,7 @@
 import type { OpenRun } from "@fanfare/contract/events";
 import type { ContentId } from "@fanfare/contract/ids";
 import { evaluate, type Facts, type Gate, PERSONAL_GATES, type RunHistory } from "@fanfare/contract/rules";
-import type { SuppressionFact } from "@fanfare/contract/suppression";
+import type { SuppressionFact, SuppressionScope } from "@fanfare/contract/suppression";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { Person } from "../people/people.ts";
 import { fromBit } from "../store/columns.ts";
@@ -94,9 +94,10 @@ export function decide(
   const admitted: Admitted[] = [];
   const refused: Refused[] = [];
   if (app.paused) return { admitted, refused };
+  const mayBeSuppressed = suppressionFilter(facts.suppressions);
   for (const content of contents) {
     const past = facts.runs.get(content.content_id) ?? NO_PAST;
-    if (past === NO_PAST && facts.suppressions.length === 0) {
+    if (past === NO_PAST && !mayBeSuppressed(content)) {
       // Most people, most contents: what evaluate would say was worked out when the content was read.
       admitted.push({ content, pending_gates: content.page_gates, past });
       continue;
@@ -109,4 +110,15 @@ export function decide(
     }
   }
   return { admitted, refused };
+}
+
+/** Whether any of these suppressions is about a content, without asking each of them again for every content. */
+function suppressionFilter(suppressions: readonly SuppressionFact[]): (content: PublishedContent) => boolean {
+  if (suppressions.length === 0) return () => false;
+  if (suppressions.some(({ scope }) => scope === "all")) return () => true;
+  const targets = (wanted: SuppressionScope): ReadonlySet<string> =>
+    new Set(suppressions.filter(({ scope }) => scope === wanted).map(({ target }) => target));
+  const ids = targets("content");
+  const tags = targets("tag");
+  return ({ content_id, edition }) => ids.has(content_id) || edition.tags.some((tag) => tags.has(tag));
 }
