@@ -83,6 +83,7 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
 
   const drain = async (): Promise<number> => {
     for (let count = 0; ; ) {
+      await writing;
       const waiting = (await store.list(deps.owners())).filter(({ value }) => !settled.has(value.id));
       const batch = takeBatch(waiting, deps.batch_max);
       if (batch.length === 0) return count;
@@ -128,9 +129,9 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
       const item = { owner: deps.owners()[0], value };
       mine.set(value.id, item);
       fresh.push(item);
+      schedule(deps.delay_ms);
       writing ??= write();
       await writing;
-      schedule(deps.delay_ms);
     },
     flush,
     leave() {

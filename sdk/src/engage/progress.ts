@@ -1,5 +1,5 @@
 import type { EndReason, OpenRun, StartReason } from "@fanfare/contract/events";
-import type { Decision, ProgressRequest, Run } from "@fanfare/contract/schema/v1";
+import type { Decision, ProgressRequest } from "@fanfare/contract/schema/v1";
 
 /** One move, as it waits in the outbox. */
 export type ProgressMove =

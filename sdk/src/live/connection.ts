@@ -202,8 +202,9 @@ export function createConnection(
         lose(1006);
         return;
       case "connected": {
-        // A clock that was set back must not make the peer look alive for a year: never longer than the silence.
-        const left_ms = Math.min(state.silence_ms, state.silence_ms - (clock.now() - heard_ms));
+        // A clock that was set back must not make the peer look alive for a year.
+        heard_ms = Math.min(heard_ms, clock.now());
+        const left_ms = state.silence_ms - (clock.now() - heard_ms);
         if (left_ms <= 0) ping(limits.pong_timeout_s * SECOND_MS);
         else become(state, Math.max(left_ms, limits.activity_timeout_ms_min));
         return;

@@ -1,0 +1,179 @@
+import { describe, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import { seededRng } from "@fanfare/contract/rng";
+import type { Answer, Net, Payload } from "../net.ts";
+import { anonymousIdentity, boot, settle } from "../testing.ts";
+import { createDecisions } from "./decisions.ts";
+
+const FAILED: Answer<never> = { kind: "failed", retry_after_ms: 0 };
+
+function setUp(seed = 1) {
+  const clock = manualClock(5_000_000);
+  const identity = anonymousIdentity();
+  const asked: (Payload & { path: string })[] = [];
+  const answers: Answer<unknown>[] = [];
+  const server = { config_version: 1, time_ms: 5_000_000 };
+  const net: Net = {
+    async call<Body>(_: string, path: string, payload: Payload): Promise<Answer<Body>> {
+      asked.push({ ...payload, path });
+      const etag = `"${server.config_version}"`;
+      const given = answers.shift();
+      // The tests give answers of the call that they expect.
+      if (given !== undefined) return given as Answer<Body>;
+      if (payload.etag === etag) return { kind: "unchanged" };
+      const app = { key: "key", paused: false, config_version: server.config_version };
+      const body = boot({ app, server_time: new Date(server.time_ms).toISOString() });
+      return { kind: "ok", etag, body: body as Body };
+    },
+  };
+  const changes: number[] = [];
+  const decisions = createDecisions(
+    { clock, rng: seededRng(seed), net, identity },
+    { changed: ({ app }) => changes.push(app.config_version), refused() {} },
+  );
+  const advance = async (duration_ms: number): Promise<void> => {
+    clock.advance(duration_ms);
+    await settle();
+  };
+  return { clock, identity, decisions, asked, answers, server, changes, advance };
+}
+
+describe("decisions", () => {
+  test("share one answer, to a question that was asked after the last of them", async () => {
+    const { decisions, asked } = setUp();
+    const first = decisions.load();
+    expect(decisions.load()).toBe(first);
+    await first;
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.etag).toBe('"1"');
+  });
+
+  test("wait a random part of the spread after a signal, so that a crowd becomes a stream", async () => {
+    const waits = await Promise.all(
+      Array.from({ length: 100 }, async (_, seed) => {
+        const { clock, decisions, asked, server, advance } = setUp(seed);
+        await decisions.load();
+        server.config_version = 2;
+        const heard_ms = clock.now();
+        decisions.heard(2, 1_000);
+        while (asked.length === 1) await advance(10);
+        return clock.now() - heard_ms;
+      }),
+    );
+    expect(Math.max(...waits)).toBeLessThanOrEqual(1_010);
+    expect(waits.filter((wait) => wait <= 500).length).toBeGreaterThan(30);
+    expect(waits.filter((wait) => wait > 500).length).toBeGreaterThan(30);
+  });
+
+  test("ask once for many signals, with the tag of what is held", async () => {
+    const { decisions, asked, server, changes, advance } = setUp();
+    await decisions.load();
+    for (const version of [2, 3, 4]) decisions.heard(version, 1_000);
+    server.config_version = 4;
+    await advance(1_000);
+    expect(asked.map(({ etag }) => etag)).toEqual([undefined, '"1"']);
+    expect(changes).toEqual([1, 4]);
+  });
+
+  test("ask nothing when a handshake or a pong names the version that is held", async () => {
+    const { clock, decisions, asked, advance } = setUp();
+    await decisions.load();
+    decisions.heard(1, 1_000);
+    await advance(60_000);
+    expect(asked).toHaveLength(1);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test("heal when a signal was missed and the next pong names another version, also a lower one", async () => {
+    const { decisions, server, changes, advance } = setUp();
+    server.config_version = 9;
+    await decisions.load();
+    server.config_version = 3;
+    decisions.heard(3, limits.change_spread_ms);
+    await advance(limits.change_spread_ms);
+    expect(changes).toEqual([9, 3]);
+  });
+
+  test("are asked for again and again while the server is away, and a signal does not wait for the pause", async () => {
+    const { decisions, asked, answers, changes, server, advance } = setUp();
+    await decisions.load();
+    server.config_version = 2;
+    answers.push(...Array.from({ length: 6 }, () => FAILED));
+    decisions.heard(2, 0);
+    for (let second = 0; second < 200; second++) await advance(1_000);
+    expect(asked).toHaveLength(8);
+    expect(changes).toEqual([1, 2]);
+    answers.push(FAILED, { kind: "failed", retry_after_ms: 200_000 });
+    decisions.heard(3, 0);
+    for (let second = 0; second < 20; second++) await advance(1_000);
+    server.config_version = 4;
+    decisions.heard(4, 1_000);
+    await advance(1_000);
+    expect(changes).toEqual([1, 2, 4]);
+  });
+
+  test("count time by the server's clock", async () => {
+    const { clock, decisions, server } = setUp();
+    server.time_ms = clock.now() + 365 * 86_400_000;
+    await decisions.load();
+    expect(decisions.now_ms()).toBe(server.time_ms);
+  });
+
+  test("ask identify for somebody named, and boot by token once they are known", async () => {
+    const { identity, decisions, asked } = setUp();
+    identity.become({ external_id: "u_42", attributes: { plan: "pro" }, token: "t" });
+    await decisions.load();
+    await decisions.load();
+    expect(asked.map(({ path }) => path)).toEqual(["/v1/identify", "/v1/boot"]);
+    expect(asked[0]?.json).toEqual({ external_id: "u_42", attributes: { plan: "pro" }, anonymous_token: undefined });
+  });
+
+  test("ask identify each time for somebody who proves nothing", async () => {
+    const { identity, decisions, asked } = setUp();
+    identity.become({ external_id: "u_42", attributes: {} });
+    await decisions.load();
+    await decisions.load();
+    expect(asked.map(({ path }) => path)).toEqual(["/v1/identify", "/v1/identify"]);
+  });
+
+  test("take no answer that is about somebody else", async () => {
+    const { identity, decisions, changes, asked } = setUp();
+    const loading = decisions.load();
+    identity.become({ external_id: "u_42", attributes: {}, token: "t" });
+    void decisions.load();
+    await loading;
+    expect(asked.map(({ path }) => path)).toEqual(["/v1/boot", "/v1/identify"]);
+    expect(asked[1]?.etag).toBeUndefined();
+    expect(changes).toEqual([1]);
+  });
+
+  test("keep the anonymous token that came with the answer", async () => {
+    const { identity, decisions } = setUp();
+    await decisions.load();
+    expect(identity.anonymousToken()).toBe("anonymous-token");
+  });
+
+  test("are asked for on waking only when nothing live kept them fresh and the answer is old", async () => {
+    const { decisions, asked, advance } = setUp();
+    await decisions.load();
+    decisions.wake(false);
+    await advance(limits.heal_interval_ms_min);
+    decisions.wake(true);
+    expect(asked).toHaveLength(1);
+    decisions.wake(false);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("have no timer left after they stopped", async () => {
+    const { clock, decisions, answers } = setUp();
+    answers.push(FAILED);
+    await decisions.load();
+    expect(clock.pending()).toBe(1);
+    decisions.stop();
+    expect(clock.pending()).toBe(0);
+    answers.push(FAILED);
+    await decisions.load();
+    expect(clock.pending()).toBe(0);
+  });
+});

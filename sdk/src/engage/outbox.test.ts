@@ -1,0 +1,221 @@
+import { describe, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import { seededRng } from "@fanfare/contract/rng";
+import { createOutbox, type Delivery } from "./outbox.ts";
+import { memoryStore, type OutboxStore } from "./outbox-store.ts";
+
+interface Value {
+  readonly id: string;
+  readonly text?: string;
+}
+
+const SETTLED: Delivery = { kind: "settled" };
+const FAILED: Delivery = { kind: "failed", retry_after_ms: 0 };
+
+/** Lets what was awaited go on: promises only, no time. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 60; turn++) await undefined;
+};
+
+function setUp(options: { store?: OutboxStore<Value>; delay_ms?: number; batch_max?: number } = {}) {
+  const clock = manualClock();
+  const store = options.store ?? memoryStore<Value>();
+  const delivered: string[][] = [];
+  const left: string[][] = [];
+  const answers: Delivery[] = [];
+  const owner = { name: "" };
+  const outbox = createOutbox<Value>({
+    clock,
+    rng: seededRng(5),
+    store,
+    exclusive: (task) => task(),
+    owners: () => (owner.name === "" ? [""] : [owner.name, ""]),
+    async deliver(values, leaving) {
+      (leaving ? left : delivered).push(values.map(({ id }) => id));
+      return answers.shift() ?? SETTLED;
+    },
+    delay_ms: options.delay_ms ?? limits.outbox_flush_delay_ms,
+    batch_max: options.batch_max ?? 500,
+  });
+  const advance = async (duration_ms: number): Promise<void> => {
+    clock.advance(duration_ms);
+    await settle();
+  };
+  return { clock, store, outbox, delivered, left, answers, owner, advance };
+}
+
+describe("the outbox", () => {
+  test("gathers what comes together into one call, in order", async () => {
+    const { outbox, delivered, advance } = setUp();
+    for (const id of ["a", "b", "c"]) void outbox.put({ id });
+    await advance(limits.outbox_flush_delay_ms - 1);
+    expect(delivered).toEqual([]);
+    await advance(1);
+    expect(delivered).toEqual([["a", "b", "c"]]);
+  });
+
+  test("writes a tight loop of 10,000 in one transaction", async () => {
+    const memory = memoryStore<Value>();
+    let writes = 0;
+    const add: OutboxStore<Value>["add"] = (items) => {
+      writes++;
+      return memory.add(items);
+    };
+    const { outbox } = setUp({ store: { ...memory, add } });
+    await Promise.all(Array.from({ length: 10_000 }, (_, index) => outbox.put({ id: String(index) })));
+    expect(writes).toBe(1);
+  });
+
+  test("keeps what the server did not get, and tries again with growing pauses", async () => {
+    const { clock, outbox, delivered, answers, advance } = setUp();
+    answers.push(FAILED, FAILED, FAILED);
+    void outbox.put({ id: "a" });
+    for (let second = 0; second < 60; second++) await advance(1_000);
+    expect(delivered).toEqual([["a"], ["a"], ["a"], ["a"]]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test("does not come back before the server's Retry-After", async () => {
+    const { outbox, delivered, answers, advance } = setUp();
+    answers.push({ kind: "failed", retry_after_ms: 30_000 });
+    void outbox.put({ id: "a" });
+    await advance(limits.outbox_flush_delay_ms);
+    await advance(29_999);
+    expect(delivered).toHaveLength(1);
+    await advance(1 + 2 * limits.retry_base_ms);
+    expect(delivered).toHaveLength(2);
+  });
+
+  test("says nothing twice that was settled, even if the store cannot forget it", async () => {
+    const memory = memoryStore<Value>();
+    const { outbox, delivered, advance } = setUp({ store: { ...memory, remove: async () => {} } });
+    void outbox.put({ id: "a" });
+    await advance(limits.outbox_flush_delay_ms);
+    void outbox.put({ id: "b" });
+    await advance(limits.outbox_flush_delay_ms);
+    expect(delivered).toEqual([["a"], ["b"]]);
+  });
+
+  test("cuts batches by number and by bytes, and sends what is too large alone", async () => {
+    const { outbox, delivered, advance } = setUp({ batch_max: 3 });
+    const large = "ä".repeat(limits.outbox_batch_bytes_max / 2);
+    void outbox.put({ id: "1", text: large });
+    for (const id of ["2", "3", "4", "5"]) void outbox.put({ id });
+    await advance(limits.outbox_flush_delay_ms);
+    expect(delivered).toEqual([["1"], ["2", "3", "4"], ["5"]]);
+  });
+
+  test("says what came while it was speaking, without being asked again", async () => {
+    const { clock, outbox, delivered, advance } = setUp({ delay_ms: 0 });
+    void outbox.put({ id: "a" });
+    await settle();
+    clock.advance(0);
+    void outbox.put({ id: "b" });
+    await settle();
+    await advance(0);
+    await advance(0);
+    expect(delivered.flat()).toEqual(["a", "b"]);
+  });
+
+  test("holds one person's values while another looks at the page", async () => {
+    const { outbox, delivered, owner, advance } = setUp();
+    owner.name = "ada";
+    void outbox.put({ id: "of ada" });
+    await settle();
+    owner.name = "grace";
+    void outbox.put({ id: "of grace" });
+    await advance(limits.outbox_flush_delay_ms);
+    expect(delivered).toEqual([["of grace"]]);
+    owner.name = "ada";
+    expect(await outbox.flush()).toBe(1);
+    expect(delivered).toEqual([["of grace"], ["of ada"]]);
+  });
+
+  test("gives what an unnamed person did to the person they turn out to be", async () => {
+    const { outbox, delivered, owner, advance } = setUp();
+    void outbox.put({ id: "unnamed" });
+    await settle();
+    owner.name = "ada";
+    await advance(limits.outbox_flush_delay_ms);
+    expect(delivered).toEqual([["unnamed"]]);
+  });
+
+  test("waits without a timer for what needs another identity", async () => {
+    const { clock, outbox, delivered, answers, advance } = setUp();
+    answers.push({ kind: "held" });
+    void outbox.put({ id: "a" });
+    await advance(limits.outbox_flush_delay_ms);
+    expect(clock.pending()).toBe(0);
+    await outbox.flush();
+    expect(delivered).toEqual([["a"], ["a"]]);
+  });
+
+  test("says what it still has when the page leaves, in one call that fits", async () => {
+    const { outbox, left } = setUp();
+    const text = "x".repeat(1_000);
+    for (let index = 0; index < 100; index++) void outbox.put({ id: String(index), text });
+    outbox.leave();
+    expect(left).toHaveLength(1);
+    const bytes = JSON.stringify(left[0]?.map((id) => ({ id, text }))).length;
+    expect(bytes).toBeLessThanOrEqual(limits.outbox_batch_bytes_max);
+    expect(left[0]?.length).toBeGreaterThan(50);
+  });
+
+  test("does not say again what the leaving page has said", async () => {
+    const { outbox, delivered, left, advance } = setUp();
+    void outbox.put({ id: "a" });
+    await settle();
+    outbox.leave();
+    await settle();
+    await advance(limits.outbox_flush_delay_ms);
+    expect(left).toEqual([["a"]]);
+    expect(delivered).toEqual([]);
+  });
+
+  test("has a page that comes later say what an earlier one left", async () => {
+    const store = memoryStore<Value>();
+    const before = setUp({ store });
+    before.answers.push(FAILED);
+    void before.outbox.put({ id: "a" });
+    await before.advance(limits.outbox_flush_delay_ms);
+    before.outbox.stop();
+    const after = setUp({ store });
+    expect(await after.outbox.flush()).toBe(1);
+    expect(after.delivered).toEqual([["a"]]);
+  });
+
+  test("has no timer left after it stopped", async () => {
+    const { clock, outbox, answers, advance } = setUp();
+    answers.push(FAILED);
+    void outbox.put({ id: "a" });
+    await advance(limits.outbox_flush_delay_ms);
+    outbox.stop();
+    void outbox.put({ id: "b" });
+    await settle();
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe("the store in memory", () => {
+  test("lets the oldest give way when it is full", async () => {
+    const store = memoryStore<number>();
+    const count = limits.outbox_events_max + 3;
+    await store.add(Array.from({ length: count }, (_, value) => ({ owner: "", value })));
+    expect((await store.list([""]))[0]?.value).toBe(3);
+  });
+
+  test("lists the oldest of each owner, and forgets what is removed", async () => {
+    const store = memoryStore<string>();
+    await store.add([
+      { owner: "", value: "a" },
+      { owner: "ada", value: "b" },
+      { owner: "grace", value: "c" },
+    ]);
+    const listed = await store.list(["ada", ""]);
+    expect(listed.map(({ value }) => value).sort()).toEqual(["a", "b"]);
+    await store.remove(listed.map(({ key }) => key));
+    expect(await store.list(["ada", ""])).toEqual([]);
+    expect(await store.list(["grace"])).toHaveLength(1);
+  });
+});

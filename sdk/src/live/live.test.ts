@@ -1,0 +1,200 @@
+import { describe, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import { frames } from "@fanfare/contract/pusher";
+import { seededRng } from "@fanfare/contract/rng";
+import type { Authorization } from "./authorizer.ts";
+import { createLive, liveUrl } from "./live.ts";
+import { handNetwork, last } from "./testing.ts";
+
+const GRANTED: Authorization = { kind: "granted", auth: "key:signature", channel_data: undefined };
+
+function setUp(answers: Authorization[] = []) {
+  const clock = manualClock();
+  const network = handNetwork();
+  const asked: string[] = [];
+  const errors: unknown[] = [];
+  const live = createLive({
+    clock,
+    rng: seededRng(3),
+    connect: network.connect,
+    url: liveUrl("https://fanfare.example/prefix", "key"),
+    authorize: async (socket_id, channel) => {
+      asked.push(`${socket_id} ${channel}`);
+      return answers.shift() ?? GRANTED;
+    },
+    invoke(listener, data) {
+      try {
+        listener(data);
+      } catch (error) {
+        errors.push(error);
+      }
+    },
+    onVersion() {},
+    onState() {},
+  });
+  const reconnect = (): void => {
+    last(network.sockets).end(1006);
+    clock.advance(limits.reconnect_cap_ms);
+    last(network.sockets).establish();
+  };
+  return { clock, live, sockets: network.sockets, asked, errors, reconnect };
+}
+
+/** Lets what was awaited go on: promises only, no time. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn++) await undefined;
+};
+
+const subscribe = (channel: string) => ({ event: "pusher:subscribe", data: { channel } });
+const unsubscribe = (channel: string) => ({ event: "pusher:unsubscribe", data: { channel } });
+const signed = (channel: string) => ({ event: "pusher:subscribe", data: { channel, auth: "key:signature" } });
+
+describe("the live client", () => {
+  test("dials the gateway of its host, path prefix included", () => {
+    const { live, sockets } = setUp();
+    live.open();
+    expect(last(sockets).url).toStartWith("wss://fanfare.example/prefix/app/key?protocol=7&");
+  });
+
+  test("enters a channel once, however many listen, and leaves it with the last of them", () => {
+    const { live, sockets } = setUp();
+    live.open();
+    last(sockets).establish();
+    const offs = [1, 2, 3].map(() => live.channel("orders").on("created", () => {}));
+    expect(last(sockets).said).toEqual([subscribe("orders")]);
+    offs[0]?.();
+    offs[0]?.();
+    offs[1]?.();
+    expect(last(sockets).said).toEqual([subscribe("orders")]);
+    offs[2]?.();
+    expect(last(sockets).said).toEqual([subscribe("orders"), unsubscribe("orders")]);
+  });
+
+  test("enters all channels again after a reconnect, and calls each listener once per event", async () => {
+    const { live, sockets, asked, reconnect } = setUp();
+    const heard: unknown[] = [];
+    live.channel("orders").on("created", (data) => heard.push(data));
+    live.channel("private-fanfare-ada").on("person-changed", () => {});
+    live.open();
+    last(sockets).establish();
+    await settle();
+    for (let time = 0; time < 3; time++) reconnect();
+    await settle();
+    expect(last(sockets).said).toEqual([subscribe("orders"), signed("private-fanfare-ada")]);
+    expect(asked).toEqual(["1.1", "2.2", "3.3", "4.4"].map((id) => `${id} private-fanfare-ada`));
+    last(sockets).say(frames.channelEvent("orders", "created", '{"id":42}'));
+    expect(heard).toEqual([{ id: 42 }]);
+  });
+
+  test("passes on data that is not JSON as it came", () => {
+    const { live, sockets } = setUp();
+    const heard: unknown[] = [];
+    live.channel("orders").on("created", (data) => heard.push(data));
+    live.open();
+    last(sockets).establish();
+    last(sockets).say(frames.channelEvent("orders", "created", "not {json"));
+    expect(heard).toEqual(["not {json"]);
+  });
+
+  test("keeps the other listeners when one throws", () => {
+    const { live, sockets, errors } = setUp();
+    const heard: unknown[] = [];
+    live.channel("orders").on("created", () => {
+      throw new Error("the page's own");
+    });
+    live.channel("orders").on("created", (data) => heard.push(data));
+    live.open();
+    last(sockets).establish();
+    last(sockets).say(frames.channelEvent("orders", "created", "1"));
+    expect(heard).toEqual([1]);
+    expect(errors).toHaveLength(1);
+  });
+
+  test("ends in the last wish when a channel is left and entered while its signature is under way", async () => {
+    const { live, sockets } = setUp();
+    live.open();
+    last(sockets).establish();
+    const channel = live.channel("private-orders");
+    channel.on("created", () => {});
+    channel.leave();
+    channel.on("created", () => {});
+    await settle();
+    expect(last(sockets).said).toEqual([signed("private-orders")]);
+  });
+
+  test("does not use a signature that was made for a socket that is gone", async () => {
+    const { live, sockets, reconnect } = setUp();
+    live.open();
+    last(sockets).establish();
+    live.channel("private-orders").on("created", () => {});
+    reconnect();
+    await settle();
+    expect(sockets[0]?.said).toEqual([]);
+    expect(last(sockets).said).toEqual([signed("private-orders")]);
+  });
+
+  test("tells the listener of a refusal, and does not ask again on the same socket", async () => {
+    const { clock, live, sockets, asked } = setUp([{ kind: "refused", status: 403, error: "Not your channel." }]);
+    const told: unknown[] = [];
+    live.channel("private-orders").on("pusher:subscription_error", (data) => told.push(data));
+    live.open();
+    last(sockets).establish();
+    await settle();
+    clock.advance(119_000);
+    await settle();
+    expect(told).toEqual([{ type: "AuthError", error: "Not your channel.", status: 403 }]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("asks again for a signature when nobody answered, not before the server's pause", async () => {
+    const { clock, live, sockets, asked } = setUp([{ kind: "failed", retry_after_ms: 5_000 }]);
+    live.channel("private-orders").on("created", () => {});
+    live.open();
+    last(sockets).establish();
+    await settle();
+    clock.advance(4_999);
+    expect(asked).toHaveLength(1);
+    clock.advance(limits.reconnect_base_ms + 1);
+    await settle();
+    expect(last(sockets).said).toEqual([signed("private-orders")]);
+  });
+
+  test("leaves and enters private channels when the person changes, and leaves public ones alone", async () => {
+    const { live, sockets, asked } = setUp();
+    live.channel("orders").on("created", () => {});
+    live.channel("private-orders").on("created", () => {});
+    live.open();
+    last(sockets).establish();
+    await settle();
+    live.reauthorize();
+    await settle();
+    expect(last(sockets).said).toEqual([
+      subscribe("orders"),
+      signed("private-orders"),
+      unsubscribe("private-orders"),
+      signed("private-orders"),
+    ]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("names protocol events as Pusher's clients do", () => {
+    const { live, sockets } = setUp();
+    const told: unknown[] = [];
+    live.channel("orders").on("pusher:subscription_succeeded", (data) => told.push(data));
+    live.open();
+    last(sockets).establish();
+    last(sockets).say(frames.subscriptionSucceeded("orders"));
+    expect(told).toEqual([{}]);
+  });
+
+  test("leaves no timer behind when it stops", async () => {
+    const { clock, live, sockets } = setUp([{ kind: "failed", retry_after_ms: 0 }]);
+    live.channel("private-orders").on("created", () => {});
+    live.open();
+    last(sockets).establish();
+    await settle();
+    live.stop();
+    expect(clock.pending()).toBe(0);
+  });
+});
