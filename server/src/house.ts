@@ -3,7 +3,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { Rng } from "@fanfare/contract/rng";
 import type { ContentFile } from "@fanfare/contract/schema/content";
 import type { AppDirectory } from "./accounts/app-directory.ts";
-import { createPasswords } from "./accounts/passwords.ts";
+import { createPasswords, type Passwords } from "./accounts/passwords.ts";
 import { createSetup } from "./accounts/setup.ts";
 import { createSignIns } from "./accounts/sign-in.ts";
 import { openVault } from "./accounts/vault.ts";
@@ -30,6 +30,8 @@ export interface HouseDeps {
   readonly log: Log;
   /** Contents that are made and published at the start where their slug does not exist. */
   readonly contents?: ContentFile | undefined;
+  /** Argon2id by default: other ones are for tests that sign in often and prove something else. */
+  readonly passwords?: Passwords | undefined;
   /** Folder that holds `console/dist` and `sdk/dist`; the repository by default. */
   readonly root?: string | undefined;
 }
@@ -63,7 +65,7 @@ export async function createHouse(config: Config, deps: HouseDeps): Promise<Hous
   const vault = await openVault(config.data_dir, rng);
   const store = await openDatabase(config.database_url, { clock, log });
   try {
-    const base = { clock, rng, log, store, vault, passwords: createPasswords() };
+    const base = { clock, rng, log, store, vault, passwords: deps.passwords ?? createPasswords() };
     const apps = await furnish(config, base, deps.contents);
     return compose(config, base, apps, deps.root ?? REPOSITORY);
   } catch (error) {

@@ -15,12 +15,16 @@ import {
 } from "../store/contents.ts";
 import { contentExists } from "../store/published.ts";
 import { type Statement, type Store, StoreError } from "../store/store.ts";
+import { type ConsoleSignalDeps, tellConsoles } from "./console-signal.ts";
 
 export interface ContentDeps {
   readonly clock: Pick<Clock, "now">;
   readonly rng: Pick<Rng, "bytes">;
   readonly store: Store;
 }
+
+/** What is edited is told to open consoles. */
+export interface EditDeps extends ContentDeps, ConsoleSignalDeps {}
 
 export interface NewContent {
   readonly slug: string;
@@ -96,13 +100,14 @@ export function newContent(
 }
 
 /** @throws ProblemError `slug_taken`. */
-export async function createContent(deps: ContentDeps, content: NewContent, member_id: MemberId): Promise<ContentId> {
+export async function createContent(deps: EditDeps, content: NewContent, member_id: MemberId): Promise<ContentId> {
   const { row, statements } = newContent(deps, content, { member_id, system: false });
   try {
     await deps.store.write(statements);
   } catch (error) {
     throw slugTaken(error, content.slug);
   }
+  tellConsoles(deps);
   return row.id;
 }
 
@@ -112,7 +117,7 @@ export async function createContent(deps: ContentDeps, content: NewContent, memb
  * @throws ProblemError `content_not_found`, `revision_stale` (with the present revision) or `slug_taken`.
  */
 export async function changeContent(
-  deps: ContentDeps,
+  deps: EditDeps,
   at: { readonly id: string; readonly revision: number; readonly app_id: AppId },
   change: {
     readonly name?: string | undefined;
@@ -136,7 +141,7 @@ export async function changeContent(
   const query = updateContent(store.db, before, columns, { member_id, now_ms: clock.now() });
   try {
     const result = await store.write([{ query, expect: 1 }, audit]);
-    if (result.outcome === "committed") return;
+    if (result.outcome === "committed") return tellConsoles(deps);
   } catch (error) {
     throw slugTaken(error, change.slug ?? before.slug);
   }

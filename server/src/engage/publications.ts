@@ -15,6 +15,7 @@ import { type ContentDetailRow, holdRevision } from "../store/contents.ts";
 import { deletePublication, putPublication } from "../store/publications.ts";
 import { type Statement, type StatementResult, StoreError } from "../store/store.ts";
 import { freezeDraft, versionOfRevision } from "../store/versions.ts";
+import { tellConsoles } from "./console-signal.ts";
 import { assertRevision, type ContentAt, type ContentDeps, getContent } from "./content.ts";
 
 export interface PublicationDeps extends ContentDeps {
@@ -137,6 +138,7 @@ async function tellPages(
   }
   const signal: ContentChanged = { config_version, spread_ms };
   deps.publish(app_id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
+  tellConsoles(deps);
 }
 
 /** A draft was checked when it was saved, perhaps by an older Fanfare; what goes live is checked by this one. */

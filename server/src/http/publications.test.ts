@@ -1,0 +1,270 @@
+import { describe, expect, test } from "bun:test";
+import { type Browser, type TemporaryHouse, temporaryHouse, tour } from "../testing.ts";
+
+const APP_ID = "1001";
+
+async function create(page: Browser, slug = "welcome"): Promise<string> {
+  const { json } = await page.call("POST", "/api/contents", { app_id: APP_ID, slug, name: slug, draft: tour("Hello") });
+  return json.id;
+}
+
+const publish = (page: Browser, id: string, revision = 1) =>
+  page.call("POST", `/api/contents/${id}/publish`, { app_id: APP_ID }, { "If-Match": `"${revision}"` });
+const unpublish = (page: Browser, id: string) => page.call("POST", `/api/contents/${id}/unpublish`, { app_id: APP_ID });
+const edit = (page: Browser, id: string, revision: number, title: string) =>
+  page.call("PATCH", `/api/contents/${id}?app_id=${APP_ID}`, { draft: tour(title) }, { "If-Match": `"${revision}"` });
+
+/** What a visitor's page gets of this app. */
+async function shown(house: TemporaryHouse) {
+  const { json } = await house.browser().call("POST", "/v1/boot?app=shop", {});
+  return json.decisions.map((each: { edition: { body: { steps: { title: string }[] } }; version_number: number }) => [
+    each.version_number,
+    each.edition.body.steps[0]?.title,
+  ]);
+}
+
+/** A page that listens on the everyone channel of an app, and what it was told. */
+async function listen(house: TemporaryHouse, key: string) {
+  const signals: Record<string, unknown>[] = [];
+  const waiting: (() => void)[] = [];
+  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/${key}?protocol=7&client=test&version=1`);
+  const subscribed = Promise.withResolvers<void>();
+  socket.onmessage = ({ data }) => {
+    const { event, data: text } = JSON.parse(String(data));
+    if (event === "pusher:connection_established") {
+      socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel: "fanfare" } }));
+    }
+    if (event === "pusher_internal:subscription_succeeded") subscribed.resolve();
+    if (event === "content-changed") {
+      signals.push(JSON.parse(text));
+      for (const wake of waiting.splice(0)) wake();
+    }
+  };
+  await subscribed.promise;
+  return {
+    signals,
+    async until(count: number) {
+      while (signals.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
+      return signals;
+    },
+    [Symbol.dispose]: () => socket.close(),
+  };
+}
+
+async function counts(house: TemporaryHouse, id: string) {
+  const { db } = house.house.store;
+  const [versions, publications, audited, app] = await Promise.all([
+    db
+      .selectFrom("versions")
+      .select("id")
+      .where("content_id", "=", id as never)
+      .execute(),
+    db
+      .selectFrom("publications")
+      .select("app_id")
+      .where("content_id", "=", id as never)
+      .execute(),
+    db.selectFrom("audit_entries").select("action").where("resource_id", "=", id).execute(),
+    db
+      .selectFrom("apps")
+      .select("config_version")
+      .where("key", "=", "shop" as never)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    versions: versions.length,
+    publications: publications.length,
+    audited: audited.map((entry) => entry.action).toSorted(),
+    config_version: app.config_version,
+  };
+}
+
+test("publishing puts the draft on visitors' pages; editing changes nothing there until it is published again", async () => {
+  await using house = await temporaryHouse();
+  const page = await house.ownerBrowser();
+  const id = await create(page);
+  expect(await shown(house)).toEqual([]);
+
+  const first = await publish(page, id);
+  expect(first).toMatchObject({ status: 200, json: { first: true, content: { status: "live", live_version: 1 } } });
+  expect(await shown(house)).toEqual([[1, "Hello"]]);
+
+  expect((await edit(page, id, 1, "Edited")).json.status).toBe("changed");
+  expect(await shown(house)).toEqual([[1, "Hello"]]);
+
+  expect(await publish(page, id, 2)).toMatchObject({
+    json: { first: false, content: { status: "live", live_version: 2 } },
+  });
+  expect(await shown(house)).toEqual([[2, "Edited"]]);
+  expect((await page.call("GET", `/api/contents/${id}/versions`)).json.items).toMatchObject([
+    { number: 2, created_by: "owner", live_in: [APP_ID] },
+    { number: 1, created_by: "owner", live_in: [] },
+  ]);
+});
+
+test("a version stays as it was frozen, whatever becomes of the draft", async () => {
+  await using house = await temporaryHouse();
+  const page = await house.ownerBrowser();
+  const id = await create(page);
+  await publish(page, id);
+  const frozen = () =>
+    house.house.store.db
+      .selectFrom("versions")
+      .selectAll()
+      .where("content_id", "=", id as never)
+      .orderBy("number")
+      .execute();
+  const before = await frozen();
+  expect(JSON.parse(before[0]?.edition ?? "")).toEqual(tour("Hello"));
+  await edit(page, id, 1, "Edited");
+  await publish(page, id, 2);
+  await unpublish(page, id);
+  expect((await frozen())[0]).toEqual(before[0]);
+});
+
+test("one publication is one version, one row, one audit entry, and one step of config_version", async () => {
+  await using house = await temporaryHouse();
+  const page = await house.ownerBrowser();
+  const id = await create(page);
+  const before = await counts(house, id);
+  await publish(page, id);
+  expect(await counts(house, id)).toEqual({
+    versions: 1,
+    publications: 1,
+    audited: ["content.create", "content.publish"],
+    config_version: before.config_version + 1,
+  });
+  // Once more, or by two people at once: nothing new is frozen, nobody is told.
+  await Promise.all([publish(page, id), publish(page, id)]);
+  expect(await counts(house, id)).toMatchObject({ versions: 1, config_version: before.config_version + 1 });
+});
+
+test("open pages hear of it after the commit, with the version that they can fetch at once", async () => {
+  await using house = await temporaryHouse();
+  const page = await house.ownerBrowser();
+  const id = await create(page);
+  using visitor = await listen(house, "shop");
+  await publish(page, id);
+  const [signal] = await visitor.until(1);
+  const stored = (await counts(house, id)).config_version;
+  expect(signal).toEqual({ config_version: stored, spread_ms: 1_500 });
+  const { json } = await house.browser().call("POST", "/v1/boot?app=shop", {});
+  expect(json.app.config_version).toBe(stored);
+  expect(json.decisions).toHaveLength(1);
+
+  await unpublish(page, id);
+  expect((await visitor.until(2))[1]).toEqual({ config_version: stored + 1, spread_ms: 400 });
+  expect(await shown(house)).toEqual([]);
+});
+
+test("open consoles hear of a new content, an edit and a publication", async () => {
+  await using house = await temporaryHouse();
+  const page = await house.ownerBrowser();
+  using other = await listen(house, "fanfare-console");
+  const id = await create(page);
+  await edit(page, id, 1, "Edited");
+  await publish(page, id, 2);
+  expect(await other.until(3)).toEqual(
+    Array(3).fill({ config_version: other.signals[0]?.["config_version"], spread_ms: 0 }),
+  );
+});
+
+describe("a batch that fails in the middle", () => {
+  for (const table of ["publications", "apps", "audit_entries"]) {
+    test(`at ${table} stores nothing, tells nobody, and can be tried again`, async () => {
+      await using house = await temporaryHouse();
+      const page = await house.ownerBrowser();
+      const id = await create(page);
+      const before = await counts(house, id);
+      using visitor = await listen(house, "shop");
+      await plant(house, table);
+      const failed = await publish(page, id);
+      expect(failed).toMatchObject({ status: 500, json: { code: "internal" } });
+      expect(failed.text).not.toContain("planted");
+      expect(await counts(house, id)).toEqual(before);
+      await lift(house);
+      expect((await publish(page, id)).status).toBe(200);
+      // The first signal is that of the second attempt: the failed one sent none.
+      expect((await visitor.until(1))[0]).toMatchObject({ config_version: before.config_version + 1 });
+      expect(await counts(house, id)).toMatchObject({ versions: 1, publications: 1 });
+    });
+  }
+});
+
+const PLANTED: Readonly<Record<string, string>> = {
+  publications: "before insert on publications",
+  apps: "before update on apps",
+  audit_entries: "before insert on audit_entries",
+};
+
+async function plant(house: TemporaryHouse, table: string): Promise<void> {
+  await raw(house, `create trigger planted ${PLANTED[table]} begin select raise(abort, 'planted fault'); end`);
+}
+
+async function lift(house: TemporaryHouse): Promise<void> {
+  await raw(house, "drop trigger planted");
+}
+
+/** A statement that no code of Fanfare would write. */
+async function raw({ house }: TemporaryHouse, statement: string): Promise<void> {
+  const compiled = house.store.db.selectFrom("apps").selectAll().compile();
+  await house.store.write([{ query: { ...compiled, sql: statement, parameters: [] } }]);
+}
+
+test("publishing needs the revision that was looked at", async () => {
+  await using house = await temporaryHouse();
+  const page = await house.ownerBrowser();
+  const id = await create(page);
+  expect(await page.call("POST", `/api/contents/${id}/publish`, { app_id: APP_ID })).toMatchObject({
+    status: 428,
+    json: { code: "revision_required" },
+  });
+  await edit(page, id, 1, "Edited");
+  expect(await publish(page, id, 1)).toMatchObject({
+    status: 412,
+    json: { code: "revision_stale", current: { revision: 2 } },
+  });
+  expect(await shown(house)).toEqual([]);
+});
+
+test("a draft that this release cannot publish is refused at the place that is wrong", async () => {
+  await using house = await temporaryHouse();
+  const page = await house.ownerBrowser();
+  const id = await create(page);
+  const broken = JSON.stringify({ ...tour("Hello"), body: { type: "tour", steps: [] } });
+  const query = house.house.store.db
+    .updateTable("contents")
+    .set({ draft: broken })
+    .where("id", "=", id as never)
+    .compile();
+  await house.house.store.write([{ query, expect: 1 }]);
+  const refused = await publish(page, id);
+  expect(refused).toMatchObject({
+    status: 422,
+    json: { code: "edition_invalid", fields: [{ pointer: "/draft/body/steps" }] },
+  });
+  expect((await counts(house, id)).versions).toBe(0);
+});
+
+test("unpublishing what is not live changes nothing; publishing again brings the same version back", async () => {
+  await using house = await temporaryHouse();
+  const page = await house.ownerBrowser();
+  const id = await create(page);
+  const before = await counts(house, id);
+  expect((await unpublish(page, id)).status).toBe(200);
+  expect(await counts(house, id)).toEqual(before);
+  await publish(page, id);
+  expect((await unpublish(page, id)).json.content).toMatchObject({ status: "draft", live_version: null });
+  expect((await publish(page, id)).json).toMatchObject({ first: false, content: { live_version: 1 } });
+  expect((await counts(house, id)).versions).toBe(1);
+});
+
+test("an app that is not there cannot be published to", async () => {
+  await using house = await temporaryHouse();
+  const page = await house.ownerBrowser();
+  const id = await create(page);
+  for (const app_id of ["999", house.house.apps.byKey("fanfare-console")?.id]) {
+    const answer = await page.call("POST", `/api/contents/${id}/publish`, { app_id }, { "If-Match": '"1"' });
+    expect(answer).toMatchObject({ status: 404, json: { code: "app_not_found" } });
+  }
+});
