@@ -10,6 +10,9 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: "line",
+  // For a machine that has other work: a test waits for what it needs, so a generous limit costs nothing while all is well.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: "chromium",
     launchOptions: {

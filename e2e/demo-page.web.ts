@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
-import { card, expect, stepTitle, test, untilLive } from "./journey.ts";
+import { dismissGreeting, expect, stepTitle, test, untilLive } from "./journey.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -37,8 +37,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await expect(stepTitle(page)).toHaveText("Welcome to the order desk");
         await untilLive(page);
         expect(await violations(page)).toEqual([]);
-        await page.keyboard.press("Escape");
-        await expect(card(page)).toHaveCount(0);
+        await dismissGreeting(page);
         expect(await violations(page)).toEqual([]);
         await page.getByTestId("account-button").click();
         await expect(page.getByTestId("user-u_grace")).toBeVisible();
@@ -63,8 +62,7 @@ test("the desk works without Fanfare, and says that it is not live", async ({ ho
 
 test("filters, search and keyboard find an order", async ({ house, page }) => {
   await page.goto(house.demo_url);
-  await expect(card(page)).toBeVisible();
-  await page.keyboard.press("Escape");
+  await dismissGreeting(page);
   await page.getByRole("button", { name: "Shipped" }).click();
   await expect(page.locator("[data-order] .badge").first()).toHaveText("Shipped");
   for (const badge of await page.locator("[data-order] .badge").allTextContents()) expect(badge).toBe("Shipped");

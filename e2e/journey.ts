@@ -35,13 +35,34 @@ export async function next(page: Page): Promise<void> {
   await card(page).locator("button.primary").click();
 }
 
-/** Share of the spotlight that lies on the element: 1 when the ring surrounds it, or the part of it that is seen. */
-export async function spotlightShare(page: Page, target: Locator): Promise<number> {
+/** How far the ring may stand off its element, in CSS pixels. */
+const RING_GAP_PX = 16;
+
+/** True when the spotlight surrounds the element, or the part of it that the window shows, and nothing much beside it. */
+export async function spotlightOn(page: Page, target: Locator): Promise<boolean> {
   const [ring, box] = [await page.locator("fanfare-ui .ring").boundingBox(), await target.boundingBox()];
-  if (ring === null || box === null) return 0;
-  const width = Math.min(ring.x + ring.width, box.x + box.width) - Math.max(ring.x, box.x);
-  const height = Math.min(ring.y + ring.height, box.y + box.height) - Math.max(ring.y, box.y);
-  return (Math.max(0, width) * Math.max(0, height)) / (ring.width * ring.height);
+  const screen = page.viewportSize();
+  if (ring === null || box === null || screen === null) return false;
+  const seen = {
+    left: Math.max(0, box.x),
+    top: Math.max(0, box.y),
+    right: Math.min(screen.width, box.x + box.width),
+    bottom: Math.min(screen.height, box.y + box.height),
+  };
+  const gaps = [
+    seen.left - ring.x,
+    seen.top - ring.y,
+    ring.x + ring.width - seen.right,
+    ring.y + ring.height - seen.bottom,
+  ];
+  return gaps.every((gap) => gap >= -1 && gap <= RING_GAP_PX);
+}
+
+/** Waits for the tour that greets, and sends it away. */
+export async function dismissGreeting(page: Page): Promise<void> {
+  await expect(card(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(card(page)).toHaveCount(0);
 }
 
 /** Waits until the demo hears live: until then it may miss what is said. */

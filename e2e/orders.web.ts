@@ -1,6 +1,6 @@
 import Pusher from "pusher";
 import { APP } from "./house.ts";
-import { card, confetti, expect, test, untilLive } from "./journey.ts";
+import { confetti, dismissGreeting, expect, test, untilLive } from "./journey.ts";
 
 test("an order that the shop's back end pushes with Pusher's own library appears on every open desk", async ({
   house,
@@ -11,8 +11,7 @@ test("an order that the shop's back end pushes with Pusher's own library appears
   for (const desk of [page, grace]) {
     await desk.goto(house.demo_url);
     await untilLive(desk);
-    await desk.keyboard.press("Escape");
-    await expect(card(desk)).toHaveCount(0);
+    await dismissGreeting(desk);
   }
   const before = await grace.locator("[data-order]").count();
   await page.getByTestId("simulate-order").click();
@@ -46,8 +45,7 @@ test("shipping an order celebrates for the one who ships, and everyone sees it m
   for (const desk of [page, other]) {
     await desk.goto(house.demo_url);
     await untilLive(desk);
-    await desk.keyboard.press("Escape");
-    await expect(card(desk)).toHaveCount(0);
+    await dismissGreeting(desk);
   }
   const number = await page.locator("[data-order]").first().getAttribute("data-order");
   const badge = other.locator(`[data-order="${number}"] .badge`);

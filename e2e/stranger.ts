@@ -109,27 +109,35 @@ export async function watchListeners(page: Page, guest_url: string): Promise<() 
 }
 
 async function listenersNow(session: CDPSession, isGuest: (script_id: string) => boolean): Promise<Listeners> {
+  const { root } = await session.send("DOM.getDocument", { depth: -1 });
+  const paths = new Map<number, string>();
+  name(root, "", paths);
   const found = { page: [] as string[], guest: [] as string[] };
-  const count = await numberOf(session, "document.querySelectorAll('*').length");
-  const objects = [
-    "window",
-    "document",
-    ...Array.from({ length: count }, (_, index) => `document.querySelectorAll('*')[${index}]`),
-  ];
-  for (const expression of objects) {
-    const { result } = await session.send("Runtime.evaluate", { expression, objectGroup: "listeners" });
-    if (result.objectId === undefined || result.description?.startsWith("fanfare-ui") === true) continue;
-    const { listeners } = await session.send("DOMDebugger.getEventListeners", { objectId: result.objectId });
-    for (const { type, useCapture, passive, once, scriptId } of listeners) {
-      const line = `${result.description ?? expression} ${type} ${useCapture} ${passive} ${once}`;
+  for (const expression of ["window", "document"]) {
+    const { result } = await session.send("Runtime.evaluate", { expression });
+    if (result.objectId === undefined) throw new Error(`The page has no ${expression}.`);
+    const of = { objectId: result.objectId, ...(expression === "document" ? { depth: -1 } : {}) };
+    const { listeners } = await session.send("DOMDebugger.getEventListeners", of);
+    for (const { type, useCapture, passive, once, scriptId, backendNodeId } of listeners) {
+      const path = backendNodeId === undefined ? expression : paths.get(backendNodeId);
+      const line = `${path ?? "?"} ${type} ${useCapture} ${passive} ${once}`;
       (isGuest(scriptId) ? found.guest : found.page).push(line);
     }
+    await session.send("Runtime.releaseObject", { objectId: result.objectId });
   }
-  await session.send("Runtime.releaseObjectGroup", { objectGroup: "listeners" });
   return { page: found.page.sort(), guest: found.guest.sort() };
 }
 
-async function numberOf(session: CDPSession, expression: string): Promise<number> {
-  const { result } = await session.send("Runtime.evaluate", { expression, returnByValue: true });
-  return Number(result.value);
+/** A node of the debugger's tree. */
+interface TreeNode {
+  readonly backendNodeId: number;
+  readonly localName: string;
+  readonly children?: readonly TreeNode[];
+}
+
+/** Names the elements as {@link elementsOf} does: the guest's own do not count. */
+function name(node: TreeNode, path: string, paths: Map<number, string>): void {
+  paths.set(node.backendNodeId, path);
+  const own = (node.children ?? []).filter(({ localName }) => localName !== "fanfare-ui");
+  for (const [index, child] of own.entries()) name(child, `${path}>${child.localName}:${index}`, paths);
 }

@@ -1,7 +1,7 @@
 import type { ContentFile } from "@fanfare/contract/schema/content";
 import type { Locator, Page } from "@playwright/test";
 import { APP } from "./house.ts";
-import { card, expect, next, spotlightShare, stepTitle, test } from "./journey.ts";
+import { card, expect, next, spotlightOn, stepTitle, test } from "./journey.ts";
 import { elementsOf, serveStranger, snippet, watchListeners } from "./stranger.ts";
 
 const anchored = {
@@ -98,7 +98,7 @@ test("a page that nobody here wrote has a tour after one snippet, and stays as i
       await expect(stepTitle(page)).toHaveText(title);
       const target = targets[title]?.(page);
       if (target === undefined) throw new Error(`No element is named for ${title}.`);
-      await expect.poll(() => spotlightShare(page, target)).toBeGreaterThan(0.6);
+      await expect.poll(() => spotlightOn(page, target)).toBe(true);
       // Also while it is shown.
       expect(await elementsOf(page)).toEqual(elements);
       expect((await readListeners()).page).toEqual(listeners.page);

@@ -1,4 +1,4 @@
-import { card, confetti, expect, next, spotlightShare, stepTitle, test } from "./journey.ts";
+import { card, confetti, expect, next, spotlightOn, stepTitle, test } from "./journey.ts";
 
 /** What each step of the demo's tour says and points at, in order. */
 const STEPS = [
@@ -21,7 +21,7 @@ for (const [size, viewport] of [
     for (const [title, test_id] of STEPS) {
       await expect(stepTitle(page)).toHaveText(title);
       if (test_id !== undefined) {
-        await expect.poll(() => spotlightShare(page, page.getByTestId(test_id))).toBeGreaterThan(0.7);
+        await expect.poll(() => spotlightOn(page, page.getByTestId(test_id))).toBe(true);
       }
       await next(page);
     }
