@@ -2,7 +2,8 @@ import type { Cancel } from "@fanfare/contract/clock";
 import type { Page } from "./types.ts";
 import { outward } from "./visible.ts";
 
-const PASSIVE_CAPTURE = { capture: true, passive: true } as const;
+/** Any step of one percent more or less inside its frame tells that an element has moved. */
+const PERCENTS = Array.from({ length: 101 }, (_, percent) => percent / 100);
 
 export interface Followed {
   /** Call after each layout with where the target is: the next move away from there is noticed. */
@@ -14,64 +15,57 @@ export interface Followed {
  * Says when a shown step may have to move: scrolling at any depth, sizes, and anything else that pushes the target
  * away. Event-driven throughout: no frame is requested and nothing is measured while nothing changes.
  */
-export function follow(page: Page, target: Element, card: Element, moved: () => void, lost: () => void): Followed {
+export function follow(
+  page: Page,
+  target: Element | null,
+  card: Element,
+  moved: () => void,
+  lost: () => void,
+): Followed {
   const { document, window } = page;
-  const roots = [...outward(target)].filter((node) => node.nodeType === 9 || node.nodeType === 11);
+  const roots = target === null ? [] : outward(target).filter((node) => node.nodeType === 9 || node.nodeType === 11);
 
-  const sizes = new window.ResizeObserver((entries) => {
-    // A target without a size is hidden, perhaps for good: it is looked for anew.
-    const gone = entries.some(({ target: each, contentRect }) => each === target && isNothing(contentRect, target));
-    if (gone) lost();
+  const sizes = new window.ResizeObserver(() => {
+    // A target without a box is hidden, perhaps for good: it is looked for anew.
+    if (target?.getClientRects().length === 0) lost();
     else moved();
   });
-  sizes.observe(target);
   sizes.observe(card);
-
   const removals = new window.MutationObserver(() => {
-    if (!target.isConnected) lost();
+    if (target?.isConnected === false) lost();
   });
-  for (const root of roots) {
-    removals.observe(root, { subtree: true, childList: true });
-    root.addEventListener("scroll", moved, PASSIVE_CAPTURE);
+  for (const root of roots) removals.observe(root, { subtree: true, childList: true });
+  if (target !== null) sizes.observe(target);
+
+  const movers: readonly (EventTarget | null)[] = [...roots, window, window.visualViewport];
+  for (const name of ["scroll", "resize"]) {
+    for (const mover of movers) mover?.addEventListener(name, moved, true);
   }
 
   let moves: IntersectionObserver | undefined;
-  const at = ({ left, top, right, bottom }: DOMRectReadOnly): void => {
-    moves?.disconnect();
-    const { clientWidth, clientHeight } = document.documentElement;
-    let ratio: number | undefined;
-    // The observer's frame is drawn tightly around the target: leaving it changes the ratio.
-    moves = new window.IntersectionObserver(
-      ([entry]) => {
-        if (entry === undefined) return;
-        ratio ??= entry.intersectionRatio;
-        if (entry.intersectionRatio !== ratio) moved();
-      },
-      {
-        root: document,
-        rootMargin: [-top, right - clientWidth, bottom - clientHeight, -left]
-          .map((px) => `${Math.floor(px)}px`)
-          .join(" "),
-        threshold: STEPS,
-      },
-    );
-    moves.observe(target);
-  };
-
   return {
-    at,
+    at({ left, top, right, bottom }) {
+      moves?.disconnect();
+      const { clientWidth, clientHeight } = document.documentElement;
+      let ratio: number | undefined;
+      // The frame is drawn tightly around the target: leaving it changes the ratio.
+      const frame = [-top, right - clientWidth, bottom - clientHeight, -left].map((px) => `${Math.floor(px)}px`);
+      moves = new window.IntersectionObserver(
+        ([entry]) => {
+          ratio ??= entry?.intersectionRatio;
+          if (entry?.intersectionRatio !== ratio) moved();
+        },
+        { root: document, rootMargin: frame.join(" "), threshold: PERCENTS },
+      );
+      if (target !== null) moves.observe(target);
+    },
     stop() {
       moves?.disconnect();
       sizes.disconnect();
       removals.disconnect();
-      for (const root of roots) root.removeEventListener("scroll", moved, PASSIVE_CAPTURE);
+      for (const name of ["scroll", "resize"]) {
+        for (const mover of movers) mover?.removeEventListener(name, moved, true);
+      }
     },
   };
-}
-
-const STEPS = Array.from({ length: 101 }, (_, index) => index / 100);
-
-function isNothing(content: DOMRectReadOnly, target: Element): boolean {
-  // A link in a line of text has no content box; its drawn box decides.
-  return content.width === 0 && content.height === 0 && target.getClientRects().length === 0;
 }

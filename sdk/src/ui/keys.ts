@@ -1,9 +1,10 @@
 import type { Cancel } from "@fanfare/contract/clock";
-import { isEditable, moveFocus, tabbable } from "./focus.ts";
+import { moveFocus } from "./focus.ts";
 import type { Guard } from "./guard.ts";
+import { topmostModal } from "./modal.ts";
 import type { UiRoot } from "./root.ts";
+import { isEditable, tabbable } from "./stops.ts";
 import type { Page } from "./types.ts";
-import { topmostModal } from "./visible.ts";
 
 export interface KeyRules {
   /** The target that the person may use now; null when there is none. */

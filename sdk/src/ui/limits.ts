@@ -3,8 +3,8 @@
  * contract, so that a bundle carries only those it reads.
  */
 
-/** The space between a target and its card, arrow included; and between a card and the edge of the screen. */
-export const CARD_GAP_PX = 20;
+/** The space between a spotlight and its card, arrow included; and between a card and the edge of the screen. */
+export const CARD_GAP_PX = 14;
 export const SCREEN_MARGIN_PX = 12;
 /** How far the spotlight reaches beyond its target. */
 export const SPOTLIGHT_PADDING_PX = 6;

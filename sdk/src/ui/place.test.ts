@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { PLACEMENTS } from "@fanfare/contract/content";
 import fc from "fast-check";
-import { intersection, overlap, type PlaceRequest, placeCard, placeCentered, placeSheet } from "./place.ts";
+import { intersection, overlap, type PlaceRequest, placeCard, placeCentered } from "./place.ts";
 
 const area = { x: 12, y: 12, width: 1256, height: 696 };
 const card = { width: 345, height: 220 };
@@ -96,19 +96,9 @@ describe("placeCard", () => {
   });
 });
 
-describe("placeSheet", () => {
-  const phone = { x: 0, y: 0, width: 320, height: 640 };
-
-  test("a sheet lies at the bottom, and at the top where it would hide its target", () => {
-    expect(placeSheet(null, 240, phone)).toEqual({ y: 400, top: false });
-    expect(placeSheet({ x: 20, y: 80, width: 90, height: 40 }, 240, phone)).toEqual({ y: 400, top: false });
-    expect(placeSheet({ x: 20, y: 560, width: 90, height: 40 }, 240, phone)).toEqual({ y: 0, top: true });
-  });
-});
-
 test("a centred card is in the middle, or begins at the edge where it is too large", () => {
-  expect(placeCentered(card, area)).toEqual({ x: 467.5, y: 250 });
-  expect(placeCentered({ width: 345, height: 900 }, area)).toEqual({ x: 467.5, y: 12 });
+  expect(placeCentered(card, area)).toMatchObject({ x: 467.5, y: 250 });
+  expect(placeCentered({ width: 345, height: 900 }, area)).toMatchObject({ x: 467.5, y: 12 });
 });
 
 test("rectangles that do not meet share nothing", () => {

@@ -37,7 +37,6 @@ export interface PlaceRequest {
 
 /** The arrow keeps this distance to the card's rounded corners, in CSS pixels. */
 const ARROW_INSET = 22;
-const OPPOSITE = { top: "bottom", bottom: "top", left: "right", right: "left" } as const;
 
 /**
  * Where the card goes: the wanted side, else its opposite, else the others, slid along that side to stay inside the
@@ -48,48 +47,47 @@ const OPPOSITE = { top: "bottom", bottom: "top", left: "right", right: "left" } 
  *   area: { x: 0, y: 0, width: 1280, height: 720 }, wanted: "auto", rtl: false, gap: 12 });
  * // { x: 0, y: 52, side: "bottom", arrow: 50 }
  */
-export function placeCard(request: PlaceRequest): Placed {
-  const { target, card } = request;
-  let best: Placed | undefined;
-  let best_covered = Number.POSITIVE_INFINITY;
-  for (const side of sidesInOrder(request.wanted, request.rtl)) {
-    const spot = spotOn(side, request);
-    if (hasRoom(side, request)) return { ...spot, side, arrow: arrowAlong(side, spot, request) };
-    const covered = overlap({ ...spot, ...card }, target);
-    if (covered < best_covered) {
-      best_covered = covered;
-      best = { ...spot, side, arrow: covered > 0 ? null : arrowAlong(side, spot, request) };
-    }
+export function placeCard({ target, card, area, wanted, rtl, gap }: PlaceRequest): Placed {
+  const start = rtl ? "right" : "left";
+  const end = rtl ? "left" : "right";
+  const order: Readonly<Record<Placement, readonly Side[]>> = {
+    auto: ["bottom", "top", end, start],
+    bottom: ["bottom", "top", end, start],
+    top: ["top", "bottom", end, start],
+    start: [start, end, "bottom", "top"],
+    end: [end, start, "bottom", "top"],
+  };
+  let best: Placed = { x: area.x, y: area.y, side: "bottom", arrow: null };
+  let least = Number.POSITIVE_INFINITY;
+  for (const side of order[wanted]) {
+    const along: Axis = side === "top" || side === "bottom" ? X : Y;
+    const across: Axis = along === X ? Y : X;
+    const before = side === "top" || side === "left";
+    const beside = middle(target, along) - card[along.length] / 2;
+    const edge = before
+      ? target[across.start] - gap - card[across.length]
+      : target[across.start] + target[across.length] + gap;
+    const spot = keepIn({ ...card, x: along === X ? beside : edge, y: along === X ? edge : beside }, area);
+    const covered = overlap(spot, target);
+    // A side that had to be left for lack of room is only as good as what it hides; so is a gap that got smaller.
+    const score = covered > 0 ? covered + 1 : spot[across.start] === edge ? 0 : 1;
+    if (score >= least) continue;
+    least = score;
+    const arrow = within(middle(target, along) - spot[along.start], ARROW_INSET, card[along.length] - ARROW_INSET);
+    best = { x: spot.x, y: spot.y, side, arrow: covered > 0 ? null : arrow };
   }
-  return best ?? { ...spotOn("bottom", request), side: "bottom", arrow: null };
+  return best;
 }
 
 /** In the middle of the area. */
-export function placeCentered(card: Size, area: Rect): { readonly x: number; readonly y: number } {
-  return {
-    x: within(area.x + (area.width - card.width) / 2, area.x, area.x + area.width - card.width),
-    y: within(area.y + (area.height - card.height) / 2, area.y, area.y + area.height - card.height),
-  };
-}
-
-/** A sheet lies along the bottom of the area, or along its top where that covers less of the target. */
-export function placeSheet(
-  target: Rect | null,
-  height: number,
-  area: Rect,
-): { readonly y: number; readonly top: boolean } {
-  const bottom_y = area.y + area.height - height;
-  if (target === null) return { y: bottom_y, top: false };
-  const covered = (y: number): number => overlap({ x: area.x, y, width: area.width, height }, target);
-  const top = covered(area.y) < covered(bottom_y);
-  return { y: top ? area.y : bottom_y, top };
+export function placeCentered(card: Size, area: Rect): Rect {
+  return keepIn({ ...card, x: middle(area, X) - card.width / 2, y: middle(area, Y) - card.height / 2 }, area);
 }
 
 /** The area that two rectangles share, in square pixels. */
 export function overlap(a: Rect, b: Rect): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return width > 0 && height > 0 ? width * height : 0;
+  const { width, height } = intersection(a, b);
+  return width * height;
 }
 
 /** The part of `a` that lies in `b`; its width or height is 0 where they do not meet. */
@@ -109,55 +107,23 @@ export function grown(rect: Rect, by: number): Rect {
   return { x: rect.x - by, y: rect.y - by, width: rect.width + 2 * by, height: rect.height + 2 * by };
 }
 
-function sidesInOrder(wanted: Placement, rtl: boolean): readonly Side[] {
-  const start = rtl ? "right" : "left";
-  const end = OPPOSITE[start];
-  switch (wanted) {
-    case "auto":
-    case "bottom":
-      return ["bottom", "top", end, start];
-    case "top":
-      return ["top", "bottom", end, start];
-    case "start":
-      return [start, end, "bottom", "top"];
-    case "end":
-      return [end, start, "bottom", "top"];
-  }
+interface Axis {
+  readonly start: "x" | "y";
+  readonly length: "width" | "height";
+}
+const X: Axis = { start: "x", length: "width" };
+const Y: Axis = { start: "y", length: "height" };
+
+function middle(rect: Rect, { start, length }: Axis): number {
+  return rect[start] + rect[length] / 2;
 }
 
-function spotOn(side: Side, { target, card, area, gap }: PlaceRequest): { readonly x: number; readonly y: number } {
-  const beside_x = target.x + (target.width - card.width) / 2;
-  const beside_y = target.y + (target.height - card.height) / 2;
-  const x = side === "left" ? target.x - gap - card.width : side === "right" ? target.x + target.width + gap : beside_x;
-  const y =
-    side === "top" ? target.y - gap - card.height : side === "bottom" ? target.y + target.height + gap : beside_y;
+function keepIn(rect: Rect, area: Rect): Rect {
   return {
-    x: within(x, area.x, area.x + area.width - card.width),
-    y: within(y, area.y, area.y + area.height - card.height),
+    ...rect,
+    x: within(rect.x, area.x, area.x + area.width - rect.width),
+    y: within(rect.y, area.y, area.y + area.height - rect.height),
   };
-}
-
-function hasRoom(side: Side, { target, card, area, gap }: PlaceRequest): boolean {
-  switch (side) {
-    case "top":
-      return target.y - area.y >= card.height + gap;
-    case "bottom":
-      return area.y + area.height - target.y - target.height >= card.height + gap;
-    case "left":
-      return target.x - area.x >= card.width + gap;
-    case "right":
-      return area.x + area.width - target.x - target.width >= card.width + gap;
-  }
-}
-
-function arrowAlong(
-  side: Side,
-  spot: { readonly x: number; readonly y: number },
-  { target, card }: PlaceRequest,
-): number {
-  return side === "top" || side === "bottom"
-    ? within(target.x + target.width / 2 - spot.x, ARROW_INSET, card.width - ARROW_INSET)
-    : within(target.y + target.height / 2 - spot.y, ARROW_INSET, card.height - ARROW_INSET);
 }
 
 /** The lower bound wins where the two cross: a card larger than the screen shows its beginning. */

@@ -1,9 +1,9 @@
 import { element } from "./element.ts";
 import { focused, moveFocus } from "./focus.ts";
 import { ANNOUNCE_DELAY_MS } from "./limits.ts";
+import { HOST_NAME, topmostModal } from "./modal.ts";
 import { BASE_STYLE } from "./style.ts";
 import type { Page } from "./types.ts";
-import { HOST_NAME, topmostModal } from "./visible.ts";
 
 /** Where a page says which colours it wears, beside the CSS property `color-scheme`. */
 const SCHEME_ATTRIBUTES = ["data-theme", "data-bs-theme", "data-color-scheme", "data-color-mode", "class"] as const;

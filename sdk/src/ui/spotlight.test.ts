@@ -3,7 +3,7 @@ import { holePath } from "./spotlight.ts";
 
 test("the hole is a rounded rectangle cut out by the even-odd rule", () => {
   const path = holePath({ x: 10, y: 20, width: 100, height: 40 }, 9);
-  expect(path).toStartWith('path(evenodd,"M-99999');
+  expect(path).toStartWith('path(evenodd,"M-1e5');
   expect(path).toContain("M19 20h82a9 9 0 0 1 9 9v22");
 });
 
@@ -12,6 +12,6 @@ test("the radius never exceeds half of the hole", () => {
 });
 
 test("with and without a hole the path has the same commands, so that one can glide into the other", () => {
-  const commands = (path: string): string => path.replace(/[^A-Za-z]/g, "");
+  const commands = (path: string): string => path.replace(/1e5/g, "").replace(/[^A-Za-z]/g, "");
   expect(commands(holePath(null, 9))).toBe(commands(holePath({ x: 1, y: 2, width: 30, height: 40 }, 9)));
 });

@@ -1,7 +1,8 @@
 import type { Strategy } from "@fanfare/contract/content";
 import type { ReadingStrategy } from "./finders.ts";
+import { HOST_NAME, topmostModal } from "./modal.ts";
 import type { Tried } from "./types.ts";
-import { HOST_NAME, holds, isVisible, topmostModal } from "./visible.ts";
+import { isVisible, outward } from "./visible.ts";
 
 export interface Located {
   /** The one usable element of the first strategy that has exactly one; null when none has. */
@@ -30,7 +31,9 @@ export function locate(document: Document, strategies: readonly Strategy[], read
   const tried: Tried[] = [];
   for (const strategy of strategies) {
     const matches = roots.flatMap((root) => matching(root, strategy, reader));
-    const visible = matches.filter((element) => isVisible(element) && (modal === null || holds(modal, element)));
+    const visible = matches.filter(
+      (element) => isVisible(element) && (modal === null || outward(element).includes(modal)),
+    );
     tried.push({ kind: strategy.kind, matches: matches.length, visible: visible.length });
     const [element] = visible;
     if (element !== undefined && visible.length === 1) return { element, tried };

@@ -34,11 +34,6 @@ button{font:inherit;font-weight:600;line-height:1.4;min-height:2.4em;padding:.35
 [aria-disabled=true]{opacity:.55;cursor:default}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 h2:focus-visible{outline:0}.card:has(h2:focus-visible)::after{content:"";position:absolute;inset:0;border:2px solid var(--accent);border-radius:inherit;pointer-events:none}
-.sheet.card{width:100%;border-radius:18px 18px 0 0}
-.sheet.top{border-radius:0 0 18px 18px}
-.sheet .flow{padding:1.35em 1.35em 1em}
-.sheet .foot{padding-inline:1.35em;padding-bottom:max(1em,env(safe-area-inset-bottom))}
-.sheet button{min-height:2.9em}.sheet .close{width:2.6em;min-height:2.6em}
 @media (prefers-reduced-motion:no-preference){button,.again{transition:background-color .16s,color .16s,filter .16s}}
 @media (forced-colors:active){.card,button{border:1px solid}.arrow{display:none}.ring{outline:3px solid Highlight}}
 `;

@@ -1,0 +1,38 @@
+import { overlap, type Rect } from "./place.ts";
+import { visiblePart } from "./spotlight.ts";
+import type { Page } from "./types.ts";
+import { outward } from "./visible.ts";
+
+/** What the person sees of the page: less than the window while zoomed in or while a keyboard is up. */
+export function screenOf(window: Window): Rect {
+  const seen = window.visualViewport;
+  return seen === null
+    ? { x: 0, y: 0, width: window.innerWidth, height: window.innerHeight }
+    : { x: seen.offsetLeft, y: seen.offsetTop, width: seen.width, height: seen.height };
+}
+
+/** Scrolls the target into sight, unless it is there already: most of it, with nothing of the page over its middle. */
+export function reveal(
+  { document, window }: Page,
+  host: Element,
+  target: Element,
+  parents: readonly Element[],
+  smooth: boolean,
+): void {
+  const { width, height } = target.getBoundingClientRect();
+  const screen = screenOf(window);
+  const seen = visiblePart(target, parents, screen);
+  // A target larger than the screen is in sight when it fills half of it.
+  const enough = Math.min(width, screen.width / 2) * Math.min(height, screen.height / 2);
+  const above = document
+    .elementsFromPoint(seen.x + seen.width / 2, seen.y + seen.height / 2)
+    .find((each) => each !== host);
+  // A sticky header may lie over it.
+  const covered = above !== undefined && !target.contains(above) && !outward(target).includes(above);
+  if (overlap(seen, seen) >= enough * 0.95 && !covered) return;
+  target.scrollIntoView({
+    block: height > screen.height / 2 ? "start" : "center",
+    inline: "nearest",
+    behavior: smooth ? "smooth" : "instant",
+  });
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "bun:test";
+import { placeSheet, sheetRoom } from "./sheet.ts";
+
+const phone = { x: 0, y: 0, width: 320, height: 640 };
+const sheet = { width: 320, height: 240 };
+const above = { x: 20, y: 80, width: 90, height: 40 };
+const below = { x: 20, y: 560, width: 90, height: 40 };
+
+test("a sheet lies at the bottom, and at the top where it would hide its target", () => {
+  expect(placeSheet(null, sheet, phone)).toEqual({ x: 0, y: 400, ...sheet });
+  expect(placeSheet(above, sheet, phone).y).toBe(400);
+  expect(placeSheet(below, sheet, phone).y).toBe(0);
+});
+
+test("a sheet gets as low as its target asks for, and stays high enough to be read", () => {
+  expect(sheetRoom(null, phone)).toBe(640);
+  expect(sheetRoom(above, phone)).toBe(520);
+  expect(sheetRoom(below, phone)).toBe(560);
+  expect(sheetRoom({ x: 0, y: 10, width: 320, height: 620 }, phone)).toBe(120);
+});
