@@ -32,6 +32,7 @@ export const limits = {
   cache_ttl_s: 30 * 60,
   publish_body_bytes_max: 64 * 1024,
   signature_age_s_max: 600,
+  signed_query_parameters_max: 32,
 
   /** HTTP */
   body_bytes_max: 512 * 1024,

@@ -25,11 +25,11 @@ export function requestSignatureText(
   path: string,
   query: readonly (readonly [key: string, value: string])[],
 ): string {
-  const canonical = query
-    .map(([key, value]) => [key.toLowerCase(), value] as const)
-    .filter(([key]) => key !== "auth_signature")
-    .sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
-    .map(([key, value]) => `${key}=${value}`)
-    .join("&");
+  const signed = query
+    .map(([key, value]) => ({ key: key.toLowerCase(), value }))
+    .filter(({ key }) => key !== "auth_signature")
+    .sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0));
+  let canonical = "";
+  for (const { key, value } of signed) canonical += `${canonical === "" ? "" : "&"}${key}=${value}`;
   return `${method.toUpperCase()}\n${path}\n${canonical}`;
 }

@@ -60,8 +60,11 @@ export function createGateway(deps: {
 
   return {
     upgrade(request, upgrader) {
-      const url = new URL(request.url);
+      // Every request of the house passes here: those of others cost as little as can be.
+      if (request.method !== "GET") return "not_mine";
       const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket";
+      if (!is_upgrade && !request.url.includes("/app/")) return "not_mine";
+      const url = new URL(request.url);
       if (!is_upgrade) return url.pathname.startsWith("/app/") ? upgradeRequired() : "not_mine";
       const handshake = readHandshake(url, request.headers.get("Origin"));
       if (handshake === undefined) return "not_mine";

@@ -8,7 +8,7 @@ import type { Log } from "../log.ts";
 import { readBytes } from "./bounded-bytes.ts";
 import { attributesOf } from "./channel-attributes.ts";
 import { type PublishRequest, parsePublishRequest } from "./publish-request.ts";
-import { bodyMismatch, checkSignature, type SignatureDeps } from "./signed.ts";
+import { bodyMismatch, checkSignature, type Query, type SignatureDeps } from "./signed.ts";
 
 export interface PusherApiDeps {
   readonly clock: Pick<Clock, "now">;
@@ -33,7 +33,7 @@ export function pusherEventsRoutes(deps: PusherApiDeps): Hono {
     const parsed = parsePublishRequest(call.body);
     if (parsed.outcome === "invalid") return c.text(parsed.message, parsed.status);
     publish(deps.channels, call.app, parsed.value);
-    return c.json(publishAnswer(deps.channels, call.app, parsed.value));
+    return publishAnswer(deps.channels, call.app, parsed.value);
   });
   return routes;
 }
@@ -58,17 +58,20 @@ export async function readSignedJson(c: Context, deps: PusherApiDeps): Promise<S
   if (bytes === "too_large") return answer(`The body may have ${limits.publish_body_bytes_max} bytes. Send less.`, 413);
   const mismatch = bodyMismatch(bytes, call.body_md5);
   if (mismatch !== undefined) return answer(mismatch, 401);
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-  const body = jsonObject(text, Object.fromEntries(call.query));
-  if (body === undefined) return answer("The body is not a JSON object, or is nested too deep. Check its syntax.", 400);
+  const body = jsonObject(bytes, call.query);
+  if (body === undefined)
+    return answer("The body is not a JSON object in UTF-8, or is nested too deep. Check its syntax.", 400);
   return { outcome: "read", app: call.app, body };
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 /** An empty body leaves its parameters to the query (Pusher HTTP API, "POST parameters"). */
-function jsonObject(text: string, query: Readonly<Record<string, string>>): Record<string, unknown> | undefined {
-  if (text === "") return query;
-  if (exceedsDepth(text, limits.json_depth_max)) return undefined;
+function jsonObject(bytes: Uint8Array, query: Query): Record<string, unknown> | undefined {
+  if (bytes.length === 0) return Object.fromEntries(query);
   try {
+    const text = utf8.decode(bytes);
+    if (exceedsDepth(text, limits.json_depth_max)) return undefined;
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
     // Every field of an object of unknown shape is unknown.
@@ -83,12 +86,14 @@ function publish(channels: Channels, app: AppRecord, request: PublishRequest): v
   for (const channel of request.channels) channels.event(app.id, channel, { event, data }, request.except);
 }
 
+const NOTHING_ASKED = { headers: { "Content-Type": "application/json" } };
+
 /** `{}`, or what was asked for about each channel, also about those that nobody is on. */
-function publishAnswer(channels: Channels, app: AppRecord, request: PublishRequest): object {
-  if (request.info.length === 0) return {};
+function publishAnswer(channels: Channels, app: AppRecord, request: PublishRequest): Response {
+  if (request.info.length === 0) return new Response("{}", NOTHING_ASKED);
   const entries = request.channels.map((channel) => [
     channel.name,
     attributesOf(channels, app.id, channel, request.info),
   ]);
-  return { channels: Object.fromEntries(entries) };
+  return Response.json({ channels: Object.fromEntries(entries) });
 }

@@ -4,14 +4,15 @@ import { requestSignatureText } from "@fanfare/contract/signature";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { isSignedBy } from "../signing.ts";
 
-type Query = readonly (readonly [key: string, value: string])[];
+/** Parameters in the order in which they came, keys in lower case. */
+export type Query = readonly (readonly [key: string, value: string])[];
 
 /** Whether a call to the HTTP API comes from the app's own back end. `body_md5` is what the signature says of the body. */
 export type SignedCall =
   | {
       readonly outcome: "signed";
       readonly app: AppRecord;
-      readonly query: ReadonlyMap<string, string>;
+      readonly query: Query;
       readonly body_md5: string | undefined;
     }
   | { readonly outcome: "refused"; readonly status: 401 | 404; readonly message: string };
@@ -39,24 +40,26 @@ export function checkSignature(deps: SignatureDeps, method: string, url: string,
   }
   const { path, raw_query } = splitUrl(url);
   const raw = rawPairs(raw_query);
-  const decoded = decodePairs(raw, false);
-  const query = new Map(decoded);
-  if (query.size < decoded.length) return refused("A query parameter is there more than once. Send each once.");
+  if (raw.length > limits.signed_query_parameters_max) {
+    return refused(`The query may have ${limits.signed_query_parameters_max} parameters.`);
+  }
+  const query = raw_query.includes("%") ? decodePairs(raw, false) : raw;
+  if (hasRepeatedKey(query)) return refused("A query parameter is there more than once. Send each once.");
 
-  const key = query.get("auth_key");
+  const key = parameterOf(query, "auth_key");
   if (key === undefined) return refused("auth_key is missing. Sign the request with the app's key and secret.");
   if (key !== app.key) return refused(`Unknown auth_key: it is not the key of the app ${app.id}.`);
-  if (query.get("auth_version") !== "1.0") return refused('auth_version must be "1.0".');
-  const late = lateness(query.get("auth_timestamp"), deps.clock.now());
+  if (parameterOf(query, "auth_version") !== "1.0") return refused('auth_version must be "1.0".');
+  const late = lateness(parameterOf(query, "auth_timestamp"), deps.clock.now());
   if (late !== undefined) return refused(late);
 
-  const signature = query.get("auth_signature") ?? "";
-  for (const text of signableTexts(method, path, deps.path_prefix, raw, decoded)) {
+  const signature = parameterOf(query, "auth_signature") ?? "";
+  for (const text of signableTexts(method, path, deps.path_prefix, raw, query)) {
     if (isSignedBy(app.secrets, text, signature)) {
-      return { outcome: "signed", app, query, body_md5: query.get("body_md5") };
+      return { outcome: "signed", app, query, body_md5: parameterOf(query, "body_md5") };
     }
   }
-  const expected = requestSignatureText(method, path, decoded);
+  const expected = requestSignatureText(method, path, query);
   return refused(
     `Invalid signature: you should have sent HmacSHA256Hex(${JSON.stringify(expected)}, your_secret_key) as auth_signature.`,
   );
@@ -69,8 +72,9 @@ export function bodyMismatch(body: Uint8Array, body_md5: string | undefined): st
       ? undefined
       : "body_md5 is missing. Send the MD5 of the body and let it take part in the signature.";
   }
-  const md5 = new Bun.CryptoHasher("md5").update(body).digest("hex");
-  return md5 === body_md5.toLowerCase() ? undefined : "body_md5 is not the MD5 of the body that arrived.";
+  return Bun.MD5.hash(body, "hex") === body_md5.toLowerCase()
+    ? undefined
+    : "body_md5 is not the MD5 of the body that arrived.";
 }
 
 function lateness(timestamp: string | undefined, now_ms: number): string | undefined {
@@ -86,20 +90,36 @@ function lateness(timestamp: string | undefined, now_ms: number): string | undef
 
 /** Path as it came over the wire, before anything decodes or normalizes it further. */
 function splitUrl(url: string): { readonly path: string; readonly raw_query: string } {
+  const fragment = url.indexOf("#");
+  const end = fragment === -1 ? url.length : fragment;
   const path_start = url.indexOf("/", url.indexOf("://") + 3);
-  const [without_fragment = ""] = url.slice(path_start).split("#", 1);
-  const mark = without_fragment.indexOf("?");
-  return mark === -1
-    ? { path: without_fragment, raw_query: "" }
-    : { path: without_fragment.slice(0, mark), raw_query: without_fragment.slice(mark + 1) };
+  const mark = url.indexOf("?", path_start);
+  return mark === -1 || mark > end
+    ? { path: url.slice(path_start, end), raw_query: "" }
+    : { path: url.slice(path_start, mark), raw_query: url.slice(mark + 1, end) };
 }
 
+/** Walks the text instead of splitting it: each back end's every call passes here. */
 function rawPairs(raw_query: string): Query {
-  if (raw_query === "") return [];
-  return raw_query.split("&").map((pair) => {
-    const equals = pair.indexOf("=");
-    return equals === -1 ? [pair, ""] : [pair.slice(0, equals), pair.slice(equals + 1)];
-  });
+  const pairs: (readonly [string, string])[] = [];
+  for (let start = 0; start < raw_query.length; ) {
+    const ampersand = raw_query.indexOf("&", start);
+    const end = ampersand === -1 ? raw_query.length : ampersand;
+    const equals = raw_query.indexOf("=", start);
+    const key_end = equals === -1 || equals > end ? end : equals;
+    pairs.push([raw_query.slice(start, key_end).toLowerCase(), raw_query.slice(key_end + 1, end)]);
+    start = end + 1;
+  }
+  return pairs;
+}
+
+function parameterOf(query: Query, key: string): string | undefined {
+  return query.find((pair) => pair[0] === key)?.[1];
+}
+
+/** Compares each with each, which the limit on their number keeps cheap. */
+function hasRepeatedKey(query: Query): boolean {
+  return query.some(([key], index) => query.findIndex((pair) => pair[0] === key) !== index);
 }
 
 function decodePairs(raw: Query, plus_is_space: boolean): Query {
