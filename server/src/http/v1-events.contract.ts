@@ -3,7 +3,8 @@ import { limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import type { EventsResponse } from "@fanfare/contract/schema/v1";
 import type { TemporaryStore } from "../store/testing.ts";
-import { type Answer, addApp, appRecord, type Browser, newEventId, type V1House, v1House } from "./v1-testing.ts";
+import type { Answer, Browser } from "./v1-browser.ts";
+import { addApp, appRecord, newEventId, type V1House, v1House } from "./v1-testing.ts";
 
 /** What happened is stored once, over each database. */
 export function eventsContract(dialect: string, open: () => Promise<TemporaryStore>): void {

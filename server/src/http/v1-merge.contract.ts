@@ -3,7 +3,8 @@ import { DAY_MS } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
 import type { TemporaryStore } from "../store/testing.ts";
-import { type Answer, beforeNextWrite, hide, newEventId, newRunId, shown, v1House } from "./v1-testing.ts";
+import { type Answer, hide, shown } from "./v1-browser.ts";
+import { beforeNextWrite, newEventId, newRunId, v1House } from "./v1-testing.ts";
 
 /** Somebody who was anonymous signs in, over each database. */
 export function mergeContract(dialect: string, open: () => Promise<TemporaryStore>): void {

@@ -4,7 +4,6 @@ import { type AppId, type AppKey, type ContentId, newId, uuidv7, type VersionId 
 import { SECOND_MS } from "@fanfare/contract/limits";
 import { systemRng } from "@fanfare/contract/rng";
 import { editionSchema } from "@fanfare/contract/schema/content";
-import type { BootResponse, SuppressionsResponse } from "@fanfare/contract/schema/v1";
 import { Hono } from "hono";
 import { SignJWT } from "jose";
 import { type AppRecord, appDirectoryOf } from "../accounts/app-directory.ts";
@@ -17,6 +16,7 @@ import type { Store } from "../store/store.ts";
 import type { TemporaryStore } from "../store/testing.ts";
 import { routeNotFound } from "./problem.ts";
 import { v1Routes } from "./v1.ts";
+import { Browser, type BrowserOptions } from "./v1-browser.ts";
 
 export const START_MS = Date.UTC(2026, 10, 21, 12);
 
@@ -49,28 +49,6 @@ export interface V1House {
   count(table: keyof Schema): Promise<number>;
   browser(options?: BrowserOptions): Browser;
   [Symbol.asyncDispose](): Promise<void>;
-}
-
-export interface BrowserOptions {
-  /** How the page's site relates to Fanfare's; null for what is no browser, or plain HTTP. */
-  readonly site?: "same-origin" | "same-site" | "cross-site" | null;
-  readonly origin?: string;
-  readonly key?: string;
-  readonly address?: string;
-}
-
-export interface CallOptions {
-  readonly body?: unknown;
-  readonly token?: string | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-}
-
-/** The answer of a call; `body` is the JSON of it, whatever shape the test expects. */
-export interface Answer<Body> {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Body;
 }
 
 export function appRecord(fields: Partial<AppRecord> = {}): AppRecord {
@@ -153,7 +131,7 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
         .executeTakeFirstOrThrow();
       return Number(row.count);
     },
-    browser: (options = {}) => new Browser(house, options, (request, address) => addresses.set(request, address)),
+    browser: (options = {}) => new Browser(house.fetch, options, (request, address) => addresses.set(request, address)),
     [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
   };
   await addApp(house, shop);
@@ -236,89 +214,6 @@ async function publishTour(
   return { content_id, version_id };
 }
 
-/** One browser profile: a cookie jar, what the SDK keeps in storage, and the headers that a browser adds by itself. */
-export class Browser {
-  readonly cookies = new Map<string, string>();
-  anonymous_token: string | undefined;
-  readonly #house: V1House;
-  readonly #options: BrowserOptions;
-  readonly #from: (request: Request, address: string) => void;
-
-  constructor(house: V1House, options: BrowserOptions, from: (request: Request, address: string) => void) {
-    this.#house = house;
-    this.#options = options;
-    this.#from = from;
-  }
-
-  /** "Clear site data". */
-  wipe(): void {
-    this.cookies.clear();
-    this.anonymous_token = undefined;
-  }
-
-  async call<Body>(method: string, path: string, options: CallOptions = {}): Promise<Answer<Body>> {
-    const {
-      site = "cross-site",
-      origin = "https://shop.example",
-      key = "shop-key",
-      address = "192.0.2.1",
-    } = this.#options;
-    const query = new URLSearchParams({ app: key, ...options.query });
-    const headers = new Headers({ Origin: origin });
-    if (site !== null) headers.set("Sec-Fetch-Site", site);
-    if (options.body !== undefined) headers.set("Content-Type", "application/json");
-    if (options.token !== undefined) headers.set("Authorization", `Bearer ${options.token}`);
-    // SameSite=Lax: no cookie goes along with a call from another site.
-    if (site !== "cross-site" && this.cookies.size > 0) {
-      headers.set("Cookie", [...this.cookies].map((pair) => pair.join("=")).join("; "));
-    }
-    for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
-    const body =
-      options.body === undefined
-        ? null
-        : typeof options.body === "string"
-          ? options.body
-          : JSON.stringify(options.body);
-    const request = new Request(`https://fanfare.example/v1/${path}?${query}`, { method, headers, body });
-    this.#from(request, address);
-    const response = await this.#house.fetch(request);
-    for (const cookie of response.headers.getSetCookie()) {
-      const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split("=");
-      if (site !== "cross-site") this.cookies.set(name, value);
-    }
-    const text = await response.text();
-    // The test says what it expects, and its expectations fail when it is something else.
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (text === "" ? null : JSON.parse(text)) as Body,
-    };
-  }
-
-  /** A page load: boots with what this browser kept, and keeps what it is given. */
-  async boot(token?: string): Promise<BootResponse> {
-    const body = this.anonymous_token === undefined ? {} : { anonymous_token: this.anonymous_token };
-    const { status, body: answer } = await this.call<BootResponse>("POST", "boot", { body, token });
-    if (status !== 200) throw new Error(`boot answered ${status}: ${JSON.stringify(answer)}`);
-    if (answer.anonymous?.storage === "browser") this.anonymous_token = answer.anonymous.token;
-    return answer;
-  }
-
-  identify(
-    external_id: string,
-    token?: string,
-    attributes: Record<string, unknown> = {},
-  ): Promise<Answer<BootResponse>> {
-    const kept = this.anonymous_token === undefined ? {} : { anonymous_token: this.anonymous_token };
-    return this.call("POST", "identify", { body: { external_id, attributes, ...kept }, token });
-  }
-
-  /** What the SDK adds to bodies while nobody is identified. */
-  get said(): { anonymous_token?: string } {
-    return this.anonymous_token === undefined ? {} : { anonymous_token: this.anonymous_token };
-  }
-}
-
 /** Lets something else happen after the next call has read what it needs, and before it writes. */
 export function beforeNextWrite(house: V1House, happens: () => Promise<unknown>): void {
   const { write } = house.store;
@@ -329,18 +224,16 @@ export function beforeNextWrite(house: V1House, happens: () => Promise<unknown>)
   };
 }
 
-/** Slugs that a person may see. */
-export const shown = (boot: BootResponse): readonly string[] => boot.decisions.map(({ slug }) => slug);
-
 export const newRunId = (house: V1House): string => newId("run", house.clock, systemRng);
 export const newEventId = (house: V1House): string => uuidv7(house.clock, systemRng);
 
-/** "Do not show again" as the SDK says it: with the person's token, or with what this browser kept. */
-export function hide(
-  browser: Browser,
-  wish: Record<string, unknown>,
-  token?: string,
-): Promise<Answer<SuppressionsResponse>> {
-  const said = token === undefined ? browser.said : {};
-  return browser.call("POST", "suppressions", { body: { ...wish, ...said }, token });
+/** Every row about people. */
+export async function everything(house: V1House): Promise<unknown> {
+  const { db } = house.store;
+  return {
+    people: await db.selectFrom("people").selectAll().orderBy("id").execute(),
+    runs: await db.selectFrom("runs").selectAll().orderBy("id").execute(),
+    suppressions: await db.selectFrom("suppressions").selectAll().orderBy("id").execute(),
+    events: await db.selectFrom("events").selectAll().orderBy("id").execute(),
+  };
 }

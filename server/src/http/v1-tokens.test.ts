@@ -1,0 +1,4 @@
+import { temporaryStore } from "../store/testing.ts";
+import { tokensContract } from "./v1-tokens.contract.ts";
+
+tokensContract("SQLite", temporaryStore);
