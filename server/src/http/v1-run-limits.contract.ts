@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Problem } from "@fanfare/contract/problem";
 import type { ProgressResponse, Run } from "@fanfare/contract/schema/v1";
 import type { TemporaryStore } from "../store/testing.ts";
-import { type Answer, type Browser } from "./v1-browser.ts";
+import type { Answer, Browser } from "./v1-browser.ts";
 import { addApp, appRecord, newRunId, type Published, type V1House, v1House } from "./v1-testing.ts";
 
 /** Which runs there can be, and whose, over each database. */
