@@ -71,6 +71,12 @@ const targets: Readonly<Record<string, (page: Page) => Locator>> = {
   "The chart": (page) => page.locator("#myAreaChart"),
 };
 
+/** The theme's own scripts have done what they do after loading: its charts are drawn and watch their size. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator(".chartjs-size-monitor")).toHaveCount(2);
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === "finished"));
+}
+
 test.use({ houseOptions: { contents: CONTENTS, demo: false }, viewport: { width: 1400, height: 1500 } });
 
 test("a page that nobody here wrote has a tour after one snippet, and stays as it was", async ({ house, page }) => {
@@ -82,11 +88,8 @@ test("a page that nobody here wrote has a tour after one snippet, and stays as i
       (route) => route.abort(),
     );
     const readListeners = await watchListeners(page, `${house.url}/sdk/`);
-    const settled = (): Promise<void> =>
-      page.waitForFunction(() => document.readyState === "complete").then(() => undefined);
-
     await page.goto(`${site.url}?plain`);
-    await settled();
+    await settled(page);
     const elements = await elementsOf(page);
     const listeners = await readListeners();
     expect(elements.length).toBeGreaterThan(300);
@@ -94,6 +97,7 @@ test("a page that nobody here wrote has a tour after one snippet, and stays as i
     expect(listeners.guest).toEqual([]);
 
     await page.goto(site.url);
+    await settled(page);
     for (const { title } of STEPS) {
       await expect(stepTitle(page)).toHaveText(title);
       const target = targets[title]?.(page);
