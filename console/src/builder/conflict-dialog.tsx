@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
@@ -12,11 +13,15 @@ export function ConflictDialog() {
   const theirs = conflict?.theirs;
   const who = theirs?.updated_by ?? "Somebody";
   const together = conflict?.merged !== undefined;
+  // Enter, pressed in haste, must not throw anything away.
+  const safe = useRef<HTMLButtonElement>(null);
+  const words = useRef<HTMLParagraphElement>(null);
   return (
     <Dialog
       open={conflict !== undefined}
       onOpenChange={() => undefined}
       firm
+      initial_focus={together ? safe : words}
       size="lg"
       title={`${who} edited this tour too`}
       description={
@@ -33,7 +38,7 @@ export function ConflictDialog() {
             Use mine
           </Button>
           {together && (
-            <Button look="primary" onClick={store.keepBoth}>
+            <Button ref={safe} look="primary" onClick={store.keepBoth}>
               Keep both
             </Button>
           )}
@@ -46,7 +51,7 @@ export function ConflictDialog() {
           <Changes title="What you changed" list={describeChanges(store.base(), state.draft)} />
         </div>
       )}
-      <p className="text-sm text-ink-2 text-pretty">
+      <p ref={words} tabIndex={-1} className="text-sm text-ink-2 text-pretty outline-none">
         {together
           ? "You changed different parts, so both can be kept."
           : "You both changed the same part, so only one of the two can stay. “Use mine” replaces what they saved."}

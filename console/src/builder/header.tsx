@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { ArrowLeft, EllipsisVertical, EyeOff, Play } from "lucide-react";
 import { useState } from "react";
 import { StatusBadge } from "../content/status.tsx";
@@ -15,8 +15,6 @@ import { countUnder } from "./problems.ts";
 import { PublishButton, useUnpublish } from "./publish.tsx";
 import { SaveIndicator } from "./save-indicator.tsx";
 
-const route = getRouteApi("/$app/content/$id");
-
 /** What is edited, how it stands, and what can be done with the whole of it. Stays in sight. */
 export function BuilderHeader() {
   const { state, dispatch, read_only } = useBuilder();
@@ -24,7 +22,7 @@ export function BuilderHeader() {
   const [playing, setPlaying] = useState(false);
   const invalid = state.problems.has("name");
   return (
-    <div className="sticky top-0 z-10 border-b border-line bg-surface max-md:top-14 md:rounded-t-xl">
+    <div className="z-10 border-b border-line bg-surface md:sticky md:top-0 md:rounded-t-xl">
       <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-(--gutter) py-2.5">
         <Tooltip label="All content">
           <Link
@@ -44,15 +42,20 @@ export function BuilderHeader() {
           value={state.draft.name}
           onChange={(event) => dispatch({ kind: "rename", name: event.target.value })}
           className={cx(
-            "-mx-1.5 h-8 max-w-full min-w-24 rounded-sm border border-transparent bg-transparent px-1.5 text-md font-semibold field-sizing-content hover:bg-fill focus-visible:bg-surface max-sm:flex-1",
+            "-mx-1.5 h-8 max-w-full min-w-24 rounded-sm border border-transparent bg-transparent px-1.5 text-md font-semibold field-sizing-content hover:bg-fill focus-visible:bg-surface max-sm:basis-[calc(100%-7rem)]",
             invalid && "border-negative",
           )}
         />
         <StatusBadge status={state.server.status} />
         <SaveIndicator />
         <div className="ms-auto flex items-center gap-2">
-          <Button icon={<Play />} disabled={stepsOf(state.draft).length === 0} onClick={() => setPlaying(true)}>
-            Preview
+          <Button
+            icon={<Play />}
+            disabled={stepsOf(state.draft).length === 0}
+            onClick={() => setPlaying(true)}
+            className="max-lg:px-2"
+          >
+            <span className="max-lg:sr-only">Preview</span>
           </Button>
           {!read_only && (
             <>
@@ -88,7 +91,6 @@ function MoreMenu() {
 
 function Tabs() {
   const { state } = useBuilder();
-  const { tab = "steps" } = route.useSearch();
   const steps = countUnder(state.problems, "body.steps");
   const tabs = [
     { id: "steps", label: "Steps", count: stepsOf(state.draft).length, problems: steps },
@@ -103,13 +105,15 @@ function Tabs() {
           from="/$app/content/$id"
           search={(search) => ({ ...search, tab: each.id === "steps" ? undefined : each.id })}
           replace
-          aria-current={tab === each.id ? "page" : undefined}
+          resetScroll={false}
+          // All three stand on one path: the search decides which one is open.
+          activeOptions={{ exact: true }}
           className="flex h-9 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
         >
           {each.label}
           {each.count !== undefined && <span className="text-xs text-ink-3 tabular-nums">{each.count}</span>}
           {each.problems > 0 && (
-            <span className="grid h-4 min-w-4 place-items-center rounded-full bg-negative px-1 text-[0.625rem] font-semibold text-on-solid">
+            <span className="grid h-4 min-w-4 place-items-center rounded-full bg-negative px-1 text-[0.625rem]/4 font-semibold tabular-nums text-on-solid">
               {each.problems}
               <span className="sr-only">{each.problems === 1 ? " problem" : " problems"}</span>
             </span>

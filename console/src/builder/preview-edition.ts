@@ -6,14 +6,16 @@ export const STAND_IN = { name: "data-preview-target", value: "here" } as const;
 
 /**
  * The edition as the preview plays it: the same words and rules on a page that is not the author's. Each target becomes
- * the stand-in, and a picture from elsewhere becomes a drawing, since the console calls no foreign host.
+ * the stand-in. A picture that only the author's own page can show (a path, or plain `http:`) becomes a drawing.
  */
 export function previewEdition(edition: Edition, picture: string): Edition {
   return { ...edition, body: { ...edition.body, steps: edition.body.steps.map((step) => previewStep(step, picture)) } };
 }
 
 function previewStep(step: Step, picture: string): Step {
-  const blocks = step.blocks.map((block): Block => (block.kind === "image" ? { ...block, url: picture } : block));
+  const blocks = step.blocks.map(
+    (block): Block => (block.kind === "image" && !/^https:/i.test(block.url) ? { ...block, url: picture } : block),
+  );
   if (step.kind === "centered") return { ...step, blocks };
   return { ...step, blocks, target: { strategies: [{ kind: "attribute", ...STAND_IN }] } };
 }

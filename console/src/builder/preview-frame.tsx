@@ -1,5 +1,5 @@
 import { type Cancel, systemClock } from "@fanfare/contract/clock";
-import type { Edition } from "@fanfare/contract/content";
+import type { Edition, Step } from "@fanfare/contract/content";
 import type { EndReason } from "@fanfare/contract/events";
 import { openTour } from "@fanfare/sdk/ui/tour";
 import type { TourHandle } from "@fanfare/sdk/ui/types";
@@ -51,7 +51,9 @@ export function PreviewFrame({ edition, name, step_id, device, playable = false,
     if (page === null || window === null || window === undefined) return;
     const { edition: first, name: called, step_id: at } = latest.current;
     const drawn = drawPreviewPage(page, playable);
-    drawn.say(standInWords(edition.body.steps.find((step) => step.id === at)));
+    const point = (step: Step | undefined): void =>
+      drawn.point(standInWords(step), step?.kind === "anchored" ? step.placement : "auto");
+    point(edition.body.steps.find((step) => step.id === at) ?? edition.body.steps[0]);
     let closed = false;
     const handle = openTour({
       document: page,
@@ -63,9 +65,7 @@ export function PreviewFrame({ edition, name, step_id, device, playable = false,
       step_id: at ?? null,
       labels: {},
       on(event) {
-        if (event.kind === "step_shown") {
-          drawn.say(standInWords(latestSource.current.body.steps[event.index]));
-        }
+        if (event.kind === "step_shown") point(latestSource.current.body.steps[event.index]);
         if (event.kind === "ended" && !closed) latest.current.onEnded?.(event.reason, page);
       },
     });

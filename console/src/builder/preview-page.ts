@@ -1,3 +1,4 @@
+import type { Placement } from "@fanfare/contract/content";
 import { STAND_IN } from "./preview-edition.ts";
 
 const STYLE = `
@@ -13,18 +14,28 @@ nav { display: flex; flex-direction: column; gap: 16px; padding: 24px 20px; bord
 article { display: flex; flex-direction: column; gap: 18px; padding: 24px 28px; }
 .row { display: flex; gap: 14px; }
 .tile { flex: 1; height: 64px; border-radius: 10px; border: 1px solid var(--ink); background: none; }
-.target { align-self: center; max-width: 60%; margin-block: 34px; padding: 9px 18px; border-radius: 9px; border: 1px solid light-dark(#14151c2e, #ffffff38);
-  background: light-dark(#fff, #22242e); box-shadow: 0 1px 2px #0000001f; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.target { position: absolute; inset-block-start: 84px; inset-inline-start: 50%; translate: -50%; max-width: 11em; padding: 9px 18px; border-radius: 9px;
+  border: 1px solid light-dark(#14151c2e, #ffffff38); background: light-dark(#fff, #22242e); box-shadow: 0 1px 2px #0000001f; overflow: hidden;
+  text-overflow: ellipsis; white-space: nowrap; }
+.target[data-place=top] { inset-block: auto 36px; }
+.target:is([data-place=start], [data-place=end]) { inset-block-start: 50%; }
+.target[data-place=start] { inset-inline: auto 28px; translate: 0; }
+.target[data-place=end] { inset-inline-start: 28px; translate: 0; }
 @media (max-width: 480px) { main { grid-template-columns: 1fr; } nav { display: none; } }
 `;
+
+export interface PreviewPage {
+  /** Writes on the element, and moves it to where a card on that side of it has room. */
+  point(words: string, placement: Placement): void;
+}
 
 /**
  * A page to play on, drawn into an empty frame: something like an application, with one element to point at. Unless it
  * is to be played, nothing in it takes the focus: the author is typing beside it, and `inert` alone does not stop code.
  */
-export function drawPreviewPage(document: Document, playable: boolean): { say(words: string): void } {
+export function drawPreviewPage(document: Document, playable: boolean): PreviewPage {
   const window = document.defaultView as (Window & typeof globalThis) | null;
-  if (window === null) return { say: () => undefined };
+  if (window === null) return { point: () => undefined };
   if (!playable) window.HTMLElement.prototype.focus = () => undefined;
   const sheet = new window.CSSStyleSheet();
   sheet.replaceSync(STYLE);
@@ -54,7 +65,6 @@ export function drawPreviewPage(document: Document, playable: boolean): { say(wo
         "",
         bar("38%", true),
         make("div", "row", make("i", "tile"), make("i", "tile"), make("i", "tile")),
-        target,
         bar("96%"),
         bar("84%"),
         bar("90%"),
@@ -63,10 +73,12 @@ export function drawPreviewPage(document: Document, playable: boolean): { say(wo
         bar("40%"),
       ),
     ),
+    target,
   );
   return {
-    say(words) {
+    point(words, placement) {
       target.textContent = words;
+      target.dataset["place"] = placement;
     },
   };
 }

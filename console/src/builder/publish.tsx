@@ -46,7 +46,7 @@ export function PublishButton() {
   const live = state.server.status === "live" && state.save.kind === "saved";
   return (
     <Button
-      look="primary"
+      look={live ? "secondary" : "primary"}
       busy={isPending}
       disabled={live}
       icon={live ? <Check /> : undefined}

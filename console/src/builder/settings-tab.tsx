@@ -37,7 +37,7 @@ export function SettingsTab() {
   const { read_only } = useBuilder();
   return (
     <form id="builder-form" onSubmit={(event) => event.preventDefault()} className="px-(--gutter) py-6">
-      <fieldset disabled={read_only} className="mx-auto flex max-w-240 min-w-0 flex-col">
+      <fieldset disabled={read_only} className="flex max-w-260 min-w-0 flex-col">
         <Identity />
         <Start />
         <Pages />

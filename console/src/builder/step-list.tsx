@@ -61,7 +61,7 @@ function StepRow({ step, index, current, moves }: StepRowProps) {
       replace
       resetScroll={false}
       data-step-link
-      aria-current={current ? "step" : undefined}
+      aria-current={current ? "page" : undefined}
       aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
       onKeyDown={onKeyDown}
       className={cx(

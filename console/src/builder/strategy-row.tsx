@@ -16,6 +16,9 @@ const KIND_OPTIONS: readonly SelectOption<Strategy["kind"]>[] = [
   { value: "css", label: "CSS selector", hint: "When nothing else fits" },
 ];
 
+/** Kinds with two fields take a line of their own. */
+const TWO_PARTS: ReadonlySet<Strategy["kind"]> = new Set(["role_name", "text", "attribute"]);
+
 interface StrategyRowProps {
   readonly strategy: Strategy;
   readonly rank: number;
@@ -28,17 +31,24 @@ interface StrategyRowProps {
 /** One way to find an element. */
 export function StrategyRow({ strategy, rank, path, onChange, onEarlier, onRemove }: StrategyRowProps) {
   return (
-    <div className="flex items-start gap-1.5 rounded-lg border border-line bg-sunken p-2">
-      <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[10.5rem_minmax(0,1fr)]">
-        <Select
-          label={`Way ${rank}`}
-          value={strategy.kind}
-          options={KIND_OPTIONS}
-          onChange={(kind) => onChange(newStrategy(kind, strategyValue(strategy)))}
-        />
+    <div className="flex flex-wrap items-start gap-2 rounded-lg border border-line bg-sunken p-2">
+      <Select
+        label={`Way ${rank}`}
+        value={strategy.kind}
+        options={KIND_OPTIONS}
+        onChange={(kind) => onChange(newStrategy(kind, strategyValue(strategy)))}
+        className="w-40 max-sm:flex-1"
+      />
+      <div
+        className={
+          TWO_PARTS.has(strategy.kind)
+            ? "order-last w-full"
+            : "min-w-40 flex-1 max-sm:order-last max-sm:w-full max-sm:flex-none"
+        }
+      >
         <StrategyValue strategy={strategy} path={path} onChange={onChange} />
       </div>
-      <div className="flex max-sm:flex-col">
+      <div className="ms-auto flex">
         <IconButton
           label={`Try way ${rank} earlier`}
           size="sm"
@@ -83,7 +93,7 @@ function StrategyValue({ strategy, path, onChange }: StrategyValueProps) {
       );
     case "text":
       return (
-        <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-2">
           {text("value", "Text", strategy.value, "Save", (value) => onChange({ ...strategy, value }))}
           {text("tag", "Tag, optional", strategy.tag ?? "", "any tag", (tag) =>
             onChange({ ...strategy, tag: tag === "" ? undefined : tag }),
@@ -92,7 +102,7 @@ function StrategyValue({ strategy, path, onChange }: StrategyValueProps) {
       );
     case "role_name":
       return (
-        <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-2">
+        <div className="grid grid-cols-[9rem_minmax(0,1fr)] gap-2">
           {text("role", "Role", strategy.role, "button", (role) => onChange({ ...strategy, role }))}
           {text("name", "Name", strategy.name, "Save", (name) => onChange({ ...strategy, name }))}
         </div>

@@ -44,8 +44,8 @@ export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
   return (
     <>
       <fieldset disabled={read_only} className="flex min-w-0 flex-col gap-2">
-        <legend className="mb-1 text-sm font-medium">How the element is found</legend>
-        <p className="-mt-1.5 mb-1 text-xs text-ink-3 text-pretty">
+        <legend className="mb-1.5 text-sm font-medium">How the element is found</legend>
+        <p className="-mt-1 mb-1 text-xs text-ink-3 text-pretty">
           The first way that finds exactly one visible element wins. A second way keeps the tour working when the page
           changes.
         </p>

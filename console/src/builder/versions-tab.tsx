@@ -39,7 +39,7 @@ export function VersionsTab() {
   return (
     <div className="px-(--gutter) py-6">
       <h2 className="sr-only">Versions</h2>
-      <ol className="mx-auto max-w-180">
+      <ol className="max-w-180">
         {query.data.items.map((version) => (
           <Version key={version.id} version={version} />
         ))}
@@ -79,7 +79,7 @@ function Version({ version }: { readonly version: VersionSummary }) {
 
 function Waiting() {
   return (
-    <div aria-busy="true" className="mx-auto flex w-full max-w-180 flex-col gap-8 px-(--gutter) py-6">
+    <div aria-busy="true" className="flex w-full max-w-180 flex-col gap-8 px-(--gutter) py-6">
       {["w-40", "w-52", "w-36"].map((width) => (
         <div key={width} className="flex flex-col gap-2.5">
           <Skeleton className="h-4 w-24" />

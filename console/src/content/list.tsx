@@ -65,7 +65,8 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
         title="Content"
         description={`What ${app.name} says to the people in it.`}
         actions={
-          may_edit && (
+          may_edit &&
+          !untouched && (
             <Button look="primary" icon={<Plus />} data-tour="new-content" onClick={() => setCreating(true)}>
               New tour
             </Button>
@@ -95,7 +96,7 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
                 value={search.sort}
                 options={SORT_OPTIONS}
                 onChange={(sort) => onAsk({ sort })}
-                className="h-8 text-sm"
+                className="h-8 w-full text-sm"
               />
             )}
           </div>
@@ -197,7 +198,7 @@ function NothingYet({ onNew }: { readonly onNew: (() => void) | undefined }) {
       title="Make your first tour"
       actions={
         onNew !== undefined && (
-          <Button look="primary" icon={<Plus />} onClick={onNew}>
+          <Button look="primary" icon={<Plus />} data-tour="new-content" onClick={onNew}>
             New tour
           </Button>
         )

@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 
@@ -15,6 +15,8 @@ interface DialogProps {
   readonly size?: "md" | "lg" | "full";
   /** Must be answered: neither Escape nor a click outside closes it. */
   readonly firm?: boolean;
+  /** What has the focus first; else the first thing that can have it. */
+  readonly initial_focus?: RefObject<HTMLElement | null>;
 }
 
 const WIDTHS = { md: "max-w-116", lg: "max-w-160", full: "max-w-320 h-full" } as const;
@@ -28,6 +30,7 @@ export function Dialog({
   actions,
   size = "md",
   firm = false,
+  initial_focus,
 }: DialogProps) {
   return (
     <Base.Root
@@ -42,6 +45,7 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-30 grid place-items-center overflow-y-auto p-4">
           <Base.Popup
+            {...(initial_focus === undefined ? {} : { initialFocus: initial_focus })}
             className={cx(
               "flex w-full flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale,translate] duration-150 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:scale-98 data-starting-style:opacity-0",
               WIDTHS[size],

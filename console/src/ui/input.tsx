@@ -5,7 +5,7 @@ import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 
 const BOX =
-  "w-full min-w-0 rounded-md border border-edge bg-surface text-ink shadow-edge transition-[border-color,box-shadow] hover:border-ink-3 focus-visible:border-focus focus-visible:outline-2 focus-visible:-outline-offset-1 data-disabled:border-line-strong data-disabled:bg-sunken data-disabled:text-ink-3 data-invalid:border-negative data-invalid:focus-visible:outline-negative";
+  "min-w-0 rounded-md border border-edge bg-surface text-ink shadow-edge transition-[border-color,box-shadow] hover:border-ink-3 focus-visible:border-focus focus-visible:outline-2 focus-visible:-outline-offset-1 data-disabled:border-line-strong data-disabled:bg-sunken data-disabled:text-ink-3 data-invalid:border-negative data-invalid:focus-visible:outline-negative";
 
 /** The look of something to type in; `Select` and `Combobox` share it. */
 export const inputClass = (more?: string): string => cx(BOX, "h-9 px-3 text-base", more);
@@ -14,7 +14,7 @@ export type InputProps = Omit<Field.Control.Props, "className" | "style"> & { re
 
 /** A line of text. Inside a `Field` it has its name, hint and error from there. */
 export function Input({ className, ...rest }: InputProps) {
-  return <Field.Control {...rest} className={inputClass(className)} />;
+  return <Field.Control {...rest} className={inputClass(cx("w-full", className))} />;
 }
 
 /** A line of text that can be shown. */
@@ -43,7 +43,7 @@ export function Textarea({ className, rows = 3, ...rest }: TextareaProps) {
   return (
     <Field.Control
       render={<textarea {...rest} rows={rows} />}
-      className={cx(BOX, "field-sizing-content block min-h-20 resize-y px-3 py-2 text-base", className)}
+      className={cx(BOX, "field-sizing-content block min-h-20 w-full resize-y px-3 py-2 text-base", className)}
     />
   );
 }

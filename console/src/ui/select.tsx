@@ -22,7 +22,13 @@ interface SelectProps<Value extends string> {
 }
 
 /** One of a few: a list short enough to see at once. Longer ones are a `Combobox`. */
-export function Select<Value extends string>({ value, onChange, options, label, className }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  value,
+  onChange,
+  options,
+  label,
+  className = "w-full",
+}: SelectProps<Value>) {
   return (
     <Base.Root
       value={value}
