@@ -152,7 +152,10 @@ export const contentNameSchema = z.string().trim().min(1, "Give it a name.").max
  * @example
  * { "contents": [{ "slug": "welcome", "name": "Welcome", "edition": { "body": { "type": "tour", "steps": [] } } }] }
  */
+export interface ContentFile {
+  readonly contents: readonly { readonly slug: string; readonly name: string; readonly edition: Edition }[];
+}
+
 export const contentFileSchema = z.strictObject({
   contents: z.array(z.strictObject({ slug: slugSchema, name: contentNameSchema, edition: editionSchema })).max(500),
-});
-export type ContentFile = z.output<typeof contentFileSchema>;
+}) satisfies z.ZodType<ContentFile>;
