@@ -20,10 +20,26 @@ function inlineLimits(): Plugin {
   };
 }
 
+/** Stops the build when something comes into the bundle that strangers' pages must not load. */
+function holdWalls(): Plugin {
+  return {
+    name: "hold-walls",
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        const modules = file.type === "chunk" ? file.moduleIds : [];
+        const stray = modules.find((id) => /\/node_modules\/|\/contract\/src\/schema\//.test(id));
+        if (stray !== undefined) {
+          this.error(`${stray} came into the SDK: it has no dependencies, and takes only types from contract/schema.`);
+        }
+      }
+    },
+  };
+}
+
 /** Two entries with stable names (`fanfare.js`, `fanfare.iife.js`); everything that is loaded on first use has a hashed name. */
 export default defineConfig({
   base: "./",
-  plugins: [inlineLimits()],
+  plugins: [inlineLimits(), holdWalls()],
   build: {
     outDir: "dist",
     target: "es2022",

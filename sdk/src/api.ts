@@ -1,6 +1,6 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { EventName } from "@fanfare/contract/events";
-import type { Gate } from "@fanfare/contract/rules";
+import type { Gate } from "@fanfare/contract/gates";
 import type { ExplainResponse, JsonValue, Suppression } from "@fanfare/contract/schema/v1";
 import type { Started } from "./engage/guidance.ts";
 import type { Attributes, GetToken } from "./identity.ts";

@@ -1,5 +1,5 @@
 import type { EndReason } from "@fanfare/contract/events";
-import type { Gate, Verdict } from "@fanfare/contract/rules";
+import type { Gate, Judgement } from "@fanfare/contract/gates";
 import type { BootResponse } from "@fanfare/contract/schema/v1";
 
 /** What becomes of a tour on the screen: it stays, is set aside with its run open, is over elsewhere, or ends here. */
@@ -10,18 +10,22 @@ export type Course =
   | { readonly kind: "close"; readonly reason: EndReason };
 
 /**
- * What the server's last answer and the page mean for what is shown. `verdict`: what the page says of it now, undefined
- * when the answer does not offer it any more. Pure.
+ * What the server's last answer and the page mean for what is shown. `judgements`: what its gates say now,
+ * undefined when the answer does not offer it any more. Pure.
  */
-export function courseOf(content_id: string, answer: BootResponse, verdict: Verdict | undefined): Course {
+export function courseOf(
+  content_id: string,
+  answer: BootResponse,
+  judgements: readonly Judgement[] | undefined,
+): Course {
   const refusal = answer.refused.find((each) => each.content_id === content_id);
   const blocks = (gate: Gate): boolean =>
-    refusal?.gate === gate || verdict?.evidence.some((each) => each.gate === gate && each.status === "block") === true;
+    refusal?.gate === gate || judgements?.some((each) => each.gate === gate && each.status === "block") === true;
   // A paused app and a page that it is not for take it away for now.
   if (answer.app.paused || blocks("url")) return { kind: "set_aside" };
   if (blocks("suppressed")) return { kind: "close", reason: "do_not_show_again" };
   if (blocks("snoozed")) return { kind: "close", reason: "snoozed" };
   // Another tab or device ended it; it has been counted there.
   if (refusal !== undefined) return { kind: "over" };
-  return verdict === undefined ? { kind: "close", reason: "unpublished" } : { kind: "stay" };
+  return judgements === undefined ? { kind: "close", reason: "unpublished" } : { kind: "stay" };
 }

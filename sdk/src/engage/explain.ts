@@ -1,4 +1,4 @@
-import type { GateResult } from "@fanfare/contract/rules";
+import { evaluate, type GateResult } from "@fanfare/contract/rules";
 import type { ExplainResponse } from "@fanfare/contract/schema/v1";
 import type { Identity } from "../identity.ts";
 import type { Net } from "../net.ts";
@@ -12,7 +12,7 @@ export async function explain(
     readonly identity: Pick<Identity, "claims">;
     readonly url: string;
     readonly decisions: Pick<Decisions, "current">;
-    readonly stage: Pick<Stage, "verdict" | "wasSeen"> | undefined;
+    readonly stage: Pick<Stage, "facts" | "wasSeen"> | undefined;
   },
   content: string,
 ): Promise<ExplainResponse | undefined> {
@@ -25,7 +25,7 @@ export async function explain(
   if (answer.kind !== "ok") return undefined;
   const { content_id } = answer.body;
   const decision = deps.decisions.current()?.decisions.find((each) => each.content_id === content_id);
-  const local = (decision && deps.stage?.verdict(decision).evidence) ?? [];
+  const local = decision && deps.stage ? evaluate(decision, deps.stage.facts(decision)).evidence : [];
   const gates = answer.body.gates.map((result): GateResult => {
     if (result.gate === "frequency" && result.status === "pass" && deps.stage?.wasSeen(content_id)) {
       return { ...result, status: "block", evidence: "Already shown since this page was opened." };

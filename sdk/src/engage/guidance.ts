@@ -1,4 +1,4 @@
-import type { Gate } from "@fanfare/contract/rules";
+import type { Gate } from "@fanfare/contract/gates";
 import type { Run } from "@fanfare/contract/schema/v1";
 import type { TourHandle } from "../ui/types.ts";
 import type { GuideDeps } from "./guide.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "@fanfare/contract/clock";
 import type { OpenRun, StartReason } from "@fanfare/contract/events";
-import { evaluate, type Gate, type Verdict } from "@fanfare/contract/rules";
+import { type Facts, type Gate, type Judgement, judge, outcomeOf } from "@fanfare/contract/gates";
 import type { BootResponse, Decision, Run } from "@fanfare/contract/schema/v1";
 import type { Report } from "../report.ts";
 import type { Labels, TourEvent, TourHandle, TourOptions } from "../ui/types.ts";
@@ -58,7 +58,7 @@ export interface Stage {
   leave(): void;
   comeBack(): void;
   /** What this page knows about a content. */
-  verdict(decision: Decision): Verdict;
+  facts(decision: Decision): Facts;
   /** Whether it came and went since the page was opened, and so does not come by itself again. */
   wasSeen(content_id: string): boolean;
   /** Another person looks at the page: nothing of the last one's stays. */
@@ -87,20 +87,23 @@ export function createStage(deps: StageDeps): Stage {
     return open === null || over.has(open.run_id) ? null : open;
   };
 
-  const verdict = (decision: Decision, requested: boolean): Verdict =>
-    evaluate(decision, {
-      now_ms: decisions.now_ms(),
-      app_paused: decisions.current()?.app.paused,
-      published: true,
-      url: window.location.href,
-      events: [...events],
-      // A run that is open was asked for when it began.
-      requested: requested || openRun(decision) !== null,
-      history: decision.history,
-      suppressions: deps.suppressions.facts(),
-      lane_free: scene.kind === "free" || shown()?.content_id === decision.content_id,
-      host_paused: pauses.size > 0,
-    });
+  const facts = (decision: Decision, requested: boolean): Facts => ({
+    now_ms: decisions.now_ms(),
+    app_paused: decisions.current()?.app.paused,
+    published: true,
+    url: window.location.href,
+    events: [...events],
+    // A run that is open was asked for when it began.
+    requested: requested || openRun(decision) !== null,
+    history: decision.history,
+    suppressions: deps.suppressions.facts(),
+    lane_free: scene.kind === "free" || shown()?.content_id === decision.content_id,
+    host_paused: pauses.size > 0,
+  });
+
+  const judgements = (decision: Decision, requested: boolean): readonly Judgement[] =>
+    judge(decision, facts(decision, requested));
+  const outcome = (decision: Decision, requested: boolean) => outcomeOf(judgements(decision, requested));
 
   const clear = ({ leaveLane }: Showing): void => {
     scene = { kind: "free" };
@@ -161,7 +164,7 @@ export function createStage(deps: StageDeps): Stage {
         // While we waited, the page may have moved on and the content may have changed or gone.
         scene = { kind: "free" };
         const decision = find(content_id);
-        const judged = decision && verdict(decision, requested);
+        const judged = decision && outcome(decision, requested);
         if (decision !== undefined && judged?.outcome === "show") {
           return play(openTour, { ...decision, run: openRun(decision) }, reason, leaveLane);
         }
@@ -180,7 +183,7 @@ export function createStage(deps: StageDeps): Stage {
   const keepUp = (showing: Showing, answer: BootResponse): void => {
     const { decision, run, handle } = showing;
     const present = find(decision.content_id);
-    const course = courseOf(decision.content_id, answer, present && verdict(present, true));
+    const course = courseOf(decision.content_id, answer, present && judgements(present, true));
     switch (course.kind) {
       case "set_aside":
         setAside(showing);
@@ -213,7 +216,7 @@ export function createStage(deps: StageDeps): Stage {
     const first = answer.decisions
       .filter(({ content_id }) => !seen.has(content_id))
       .sort((left, right) => right.edition.priority - left.edition.priority)
-      .find((decision) => verdict(decision, false).outcome === "show");
+      .find((decision) => outcome(decision, false).outcome === "show");
     if (first === undefined) return;
     const fresh = first.edition.trigger.kind === "event" ? "event" : "rule";
     void open(first.content_id, openRun(first) === null ? fresh : "resume", false);
@@ -221,7 +224,7 @@ export function createStage(deps: StageDeps): Stage {
 
   return {
     consider,
-    verdict: (decision) => verdict(decision, false),
+    facts: (decision) => facts(decision, false),
     wasSeen: (content_id) => seen.has(content_id),
     happened(name) {
       for (const { content_id, edition } of decisions.current()?.decisions ?? []) {
@@ -239,7 +242,7 @@ export function createStage(deps: StageDeps): Stage {
       }
       const { content_id } = decision;
       if (shown()?.content_id === content_id) return { status: "shown" };
-      const judged = verdict(decision, true);
+      const judged = outcome(decision, true);
       if (judged.outcome === "hide") return { status: "refused", gate: judged.gate };
       return open(content_id, openRun(decision) === null ? "api" : "resume", true);
     },
