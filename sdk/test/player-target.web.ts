@@ -165,6 +165,49 @@ test("a target out of sight is scrolled to; one in sight is left where it is", a
   await expect(app.locator("#row-28")).toBeInViewport({ ratio: 1 });
 });
 
+test.describe("the spotlight is in the right place on a page that is", () => {
+  for (const [how, property, value] of [
+    ["zoomed", "zoom", "1.5"],
+    ["transformed", "transform", "scale(0.8)"],
+    ["filtered and clipped", "filter", "blur(0px)"],
+  ] as const) {
+    test(how, async ({ app }) => {
+      await app.evaluate(
+        ([name, to]) => {
+          document.body.style.setProperty(name, to);
+          document.body.style.overflow = "clip";
+        },
+        [property, value] as const,
+      );
+      await openTour(app, [anchored("a", "#apply")]);
+      await expect.poll(() => distanceToRing(app, "apply")).toBeLessThan(1.5);
+      await card(app).getByRole("button", { name: "Done" }).click();
+      expect((await ended(app)).reason).toBe("completed");
+    });
+  }
+
+  test("fullscreen", async ({ app }) => {
+    await app.evaluate(() => document.querySelector("main")?.requestFullscreen());
+    await openTour(app, [anchored("a", "#apply")]);
+    await expect.poll(() => distanceToRing(app, "apply")).toBeLessThan(1.5);
+    await card(app).getByRole("button", { name: "Done" }).click();
+    expect((await ended(app)).reason).toBe("completed");
+  });
+});
+
+test("on a page that shadows the document's own functions the tour ends, and the page hears nothing", async ({
+  app,
+}) => {
+  await app.evaluate(() => {
+    const form = document.createElement("form");
+    form.setAttribute("name", "querySelectorAll");
+    document.querySelector("main")?.append(form);
+  });
+  await startTour(app, [anchored("a", "#apply")]);
+  expect((await ended(app)).reason).toBe("error");
+  expect(await app.evaluate(() => document.querySelector("fanfare-ui"))).toBeNull();
+});
+
 test.describe("in a native modal dialog", () => {
   test.beforeEach(async ({ app }) => {
     await app.locator("#open-dialog").click();

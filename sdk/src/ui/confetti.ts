@@ -100,17 +100,13 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
   }
 }
 
-function thrown(
-  { window, document, preset, origin, rng, shapes = [] }: CelebrationOptions,
-  colors: number,
-  pieces_max: number,
-) {
+function thrown({ window, preset, origin, rng, shapes = [] }: CelebrationOptions, colors: number, pieces_max: number) {
   let from = origin instanceof window.Element ? null : (origin ?? null);
   if (origin instanceof window.Element && origin.isConnected) {
     const { x, y, width, height } = origin.getBoundingClientRect();
     from = { x: x + width / 2, y: y + height / 2 };
   }
-  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const { innerWidth: width, innerHeight: height } = window;
   const pieces = throwPieces(
     {
       preset,
@@ -129,7 +125,7 @@ function openShow(page: Page): Show {
   const { document, window, clock } = page;
   const root = openRoot(page, STYLE);
   const canvas = element(document, "canvas", "");
-  const { clientWidth: width, clientHeight: height } = document.documentElement;
+  const { innerWidth: width, innerHeight: height } = window;
   const scale = sharpness(width, height, window.devicePixelRatio);
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);

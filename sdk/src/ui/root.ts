@@ -1,7 +1,7 @@
 import { element } from "./element.ts";
 import { focused, moveFocus } from "./focus.ts";
 import { ANNOUNCE_DELAY_MS } from "./limits.ts";
-import { HOST_NAME, topmostModal } from "./modal.ts";
+import { HOST_NAME, MODALS, topmostModal } from "./modal.ts";
 import { BASE_STYLE } from "./style.ts";
 import type { Page } from "./types.ts";
 
@@ -59,13 +59,15 @@ export function openRoot({ document, window, clock }: Page, style: string): UiRo
     shadow,
     view,
     mount(target) {
-      const place = target?.closest("dialog:modal,[aria-modal=true]") ?? topmostModal(document) ?? document.body;
+      const place = target?.closest(MODALS) ?? topmostModal(document) ?? document.body;
       if (host.parentNode !== place) {
         const holder = focused(document);
         const inside = holder?.getRootNode() === shadow;
         place.append(host);
         if (inside) moveFocus(holder);
       }
+      // A zoom of the page's own is undone: places are measured in pixels of the screen.
+      view.style.zoom = String(1 / (host.currentCSSZoom ?? 1));
       if (!host.matches(":popover-open")) host.showPopover();
     },
     announce(text) {
