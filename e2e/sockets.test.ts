@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import Pusher from "pusher";
+import { APP, type House, startHouse } from "./house.ts";
+
+setDefaultTimeout(60_000);
+
+let house: House;
+beforeAll(async () => {
+  house = await startHouse({ demo: false });
+});
+afterAll(() => house.stop());
+
+interface Frame {
+  readonly event: string;
+  readonly channel?: string;
+  readonly data?: unknown;
+}
+
+/** A plain socket: no client library that would keep to the rules. */
+interface Line {
+  send(text: string | Uint8Array<ArrayBuffer>): void;
+  /** The next frame that was not asked for yet, or how the socket was closed. */
+  next(): Promise<Frame | { readonly closed: number }>;
+  readonly closed: Promise<number>;
+  close(): void;
+}
+
+function dial(path = `/app/${APP.key}?protocol=7&client=test&version=1.0`): Line {
+  const socket = new WebSocket(`${house.url.replace("http", "ws")}${path}`);
+  const waiting: (Frame | { readonly closed: number })[] = [];
+  let wake: (() => void) | undefined;
+  const put = (item: Frame | { readonly closed: number }): void => {
+    waiting.push(item);
+    wake?.();
+  };
+  // The gateway speaks JSON alone.
+  socket.addEventListener("message", ({ data }) => put(JSON.parse(String(data)) as Frame));
+  const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
+  void closed.then((code) => put({ closed: code }));
+  return {
+    send: (text) => socket.send(text),
+    closed,
+    close: () => socket.close(),
+    async next() {
+      for (;;) {
+        const item = waiting.shift();
+        if (item !== undefined) return item;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}
+
+async function connected(): Promise<Line> {
+  const line = dial();
+  expect(await line.next()).toMatchObject({ event: "pusher:connection_established" });
+  return line;
+}
+
+async function listening(channel: string): Promise<Line> {
+  const line = await connected();
+  line.send(JSON.stringify({ event: "pusher:subscribe", data: { channel } }));
+  expect(await line.next()).toMatchObject({ event: "pusher_internal:subscription_succeeded", channel });
+  return line;
+}
+
+function pusher(): Pusher {
+  const { hostname, port } = new URL(house.url);
+  return new Pusher({ appId: APP.id, key: APP.key, secret: APP.secret, host: hostname, port, useTLS: false });
+}
+
+describe("a socket that breaks the protocol", () => {
+  const DOORS: readonly (readonly [what: string, path: string, code: number])[] = [
+    ["an unknown key", "/app/nobody?protocol=7", 4001],
+    ["no protocol", `/app/${APP.key}`, 4008],
+    ["a protocol of the future", `/app/${APP.key}?protocol=99`, 4007],
+  ];
+  for (const [what, path, code] of DOORS) {
+    test(`with ${what} is told so and closed with ${code}`, async () => {
+      const line = dial(path);
+      expect(await line.next()).toMatchObject({
+        event: "pusher:error",
+        data: { code, message: expect.stringMatching(/\w+ \w+/) },
+      });
+      expect(await line.closed).toBe(code);
+    });
+  }
+
+  const subscribe = (data: unknown): string => JSON.stringify({ event: "pusher:subscribe", data });
+  const FRAMES: readonly (readonly [what: string, frame: string | Uint8Array<ArrayBuffer>])[] = [
+    ["no JSON", "{"],
+    ["brackets without end", "[".repeat(20_000)],
+    ["a list", "[]"],
+    ["null", "null"],
+    ["no event", "{}"],
+    ["an event that is a number", '{"event":7}'],
+    ["bytes", new Uint8Array([0, 255, 128])],
+    [
+      "an event of the server's own",
+      '{"event":"pusher_internal:subscription_succeeded","channel":"fanfare","data":"{}"}',
+    ],
+    ["a subscription to nothing", subscribe({})],
+    ["a channel that is an object", subscribe({ channel: {} })],
+    ["a channel with a space", subscribe({ channel: "a b" })],
+    ["a channel of 300 characters", subscribe({ channel: "c".repeat(300) })],
+    ["a private channel without a signature", subscribe({ channel: "private-group-staff" })],
+    [
+      "a private channel with a made-up signature",
+      subscribe({ channel: "private-group-staff", auth: `${APP.key}:${"0".repeat(64)}` }),
+    ],
+    ["a client event on a channel that it is not in", '{"event":"client-hello","channel":"private-x","data":"{}"}'],
+  ];
+  for (const [what, frame] of FRAMES) {
+    test(`by sending ${what} hears why, and its neighbour hears nothing of it`, async () => {
+      const neighbour = await listening("news");
+      const line = await connected();
+      line.send(frame);
+      const answer = await line.next();
+      expect("closed" in answer ? answer.closed : answer.event).not.toBe("pusher_internal:subscription_succeeded");
+      if (!("closed" in answer)) {
+        expect(answer.event).toMatch(/^pusher:(error|subscription_error)$/);
+        expect(JSON.stringify(answer.data)).toMatch(/\w+ \w+/);
+      }
+      await pusher().trigger("news", "headline", { n: 1 });
+      expect(await neighbour.next()).toMatchObject({ event: "headline", channel: "news", data: '{"n":1}' });
+      line.close();
+      neighbour.close();
+      expect(house.server().running()).toBe(true);
+    });
+  }
+
+  test("by sending more than a frame may hold is closed, and its neighbour goes on", async () => {
+    const neighbour = await listening("news");
+    const line = await connected();
+    line.send("x".repeat(70_000));
+    await line.closed;
+    await pusher().trigger("news", "headline", { n: 2 });
+    expect(await neighbour.next()).toMatchObject({ event: "headline" });
+    neighbour.close();
+  });
+
+  test("by sending ten thousand pings at once is slowed or closed, and its neighbour goes on", async () => {
+    const neighbour = await listening("news");
+    const line = await connected();
+    for (let count = 0; count < 10_000; count++) line.send('{"event":"pusher:ping","data":{}}');
+    await pusher().trigger("news", "headline", { n: 3 });
+    expect(await neighbour.next()).toMatchObject({ event: "headline" });
+    line.close();
+    neighbour.close();
+    expect(house.server().running()).toBe(true);
+  });
+});
+
+test("a graceful stop tells every socket to come back, with 4200, and ends with 0", async () => {
+  const own = await startHouse({ demo: false });
+  const before = house;
+  house = own;
+  const lines = await Promise.all(Array.from({ length: 50 }, () => listening("news")));
+  house = before;
+  const code = own.server().stop("SIGTERM");
+  expect(await Promise.all(lines.map((line) => line.closed))).toEqual(lines.map(() => 4200));
+  expect(await code).toBe(0);
+  await own.stop();
+});
