@@ -27,16 +27,25 @@ Programs read \`code\`, which never changes its meaning; people read \`detail\`.
 \`{pointer, message}\` (JSON pointers), and \`current\` holds what the caller needs to go on. Where the same call may succeed later,
 \`retryable\` is true, and \`Retry-After\` says when.
 
-| code | status | try again? | title |
-|---|---|---|---|
 `;
 
 /** The page of errors, as it should be in `docs/errors.md`. */
 export function errorsPage(): string {
-  const rows = Object.entries(problems).map(
-    ([code, { status, retryable, title }]) => `| \`${code}\` | ${status} | ${retryable ? "yes" : "no"} | ${title} |`,
-  );
-  return `${HEAD}${rows.join("\n")}\n`;
+  const rows = Object.entries(problems).map(([code, { status, retryable, title }]) => [
+    `\`${code}\``,
+    String(status),
+    retryable ? "yes" : "no",
+    title,
+  ]);
+  return HEAD + table([["code", "status", "try again?", "title"], ...rows]);
+}
+
+/** A Markdown table as the formatter writes it: columns as wide as their widest cell. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
+  const [head = "", ...body] = rows.map((row) => line(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))));
+  return [head, line(widths.map((width) => "-".repeat(width))), ...body].join("");
 }
 
 /** True when `docs/errors.md` says what the table says. */
