@@ -23,7 +23,8 @@ export interface FurnishDeps {
 }
 
 const WORKSPACE_NAME = "Fanfare";
-const ATTEMPTS_MAX = 3;
+/** One for each thing that another server may make first, and some to spare. */
+const ATTEMPTS_MAX = 10;
 
 /**
  * Makes what every installation has and this one still lacks: workspace, first app, the console's own app with its tour,

@@ -43,6 +43,8 @@ export interface House {
   readonly websocket: Bun.WebSocketHandler<BunSocketData>;
   readonly store: Store;
   readonly apps: AppDirectory;
+  /** Method and path pattern of everything that is answered over HTTP. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** The token of a new setup link while there is no member; undefined afterwards. */
   setupToken(): Promise<string | undefined>;
   /** `/readyz` says no from now on, and sockets are closed with 4200. Resolves when they are. */
@@ -109,6 +111,7 @@ function compose(config: Config, base: FurnishDeps, apps: AppDirectory, root: st
   return {
     store,
     apps,
+    routes: app.routes,
     websocket: gateway.websocket,
     fetch(request, server) {
       try {

@@ -14,6 +14,8 @@ export interface Running {
   readonly url: string;
   /** The one-time link that makes the owner; undefined when there is a member. */
   readonly setup_url: string | undefined;
+  /** Requests that are being answered at this moment. */
+  readonly pending: () => number;
   /**
    * Stops without losing anything: `/readyz` says no, sockets are told to reconnect, requests that are under way end, then
    * the database is closed. Calling it again waits for the same stop.
@@ -47,6 +49,7 @@ export async function start(config: Config, deps: HouseDeps): Promise<Running> {
       house,
       port,
       url,
+      pending: () => server.pendingRequests,
       setup_url: token === undefined ? undefined : `${url}/console/setup?token=${token}`,
       stop() {
         stopped ??= stop(server, house, deps.clock, deps.log);

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Clock, systemClock } from "@fanfare/contract/clock";
-import type { Edition } from "@fanfare/contract/content";
 import { systemRng } from "@fanfare/contract/rng";
 import type { Me } from "@fanfare/contract/schema/api";
 import { type ContentFile, editionSchema } from "@fanfare/contract/schema/content";
@@ -18,7 +17,8 @@ setDefaultTimeout(60_000);
 export const OWNER = { email: "owner@example.com", password: "a long pass phrase" };
 export const APP = { id: "1001", key: "shop", secret: "the-secret-of-the-first-app" };
 
-const QUICK_PASSWORDS: Passwords = {
+/** For members of tests that are not about passwords. */
+export const QUICK_PASSWORDS: Passwords = {
   hash: async (password) => `quick ${Bun.hash(password)}`,
   matches: async (password, hash) => hash === `quick ${Bun.hash(password)}`,
 };
@@ -143,7 +143,7 @@ function keepCookie(cookies: Map<string, string>, set: string): void {
 }
 
 /** A valid edition of one step. */
-export function tour(title: string): Edition {
+export function tour(title: string): ContentFile["contents"][number]["edition"] {
   return editionSchema.parse({
     body: {
       type: "tour",

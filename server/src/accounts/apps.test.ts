@@ -54,8 +54,8 @@ test("a database under another master key is refused with what to do", async () 
   await using h = await house();
   await ensureApps(h, NO_WISH);
   const other = createVault(new Uint8Array(32).fill(2));
-  expect(openAppDirectory({ store: h.store, vault: other })).rejects.toThrow(VaultError);
-  expect(openAppDirectory({ store: h.store, vault: other })).rejects.toThrow("Restore the secret.key");
+  await expect(openAppDirectory({ store: h.store, vault: other })).rejects.toThrow(VaultError);
+  await expect(openAppDirectory({ store: h.store, vault: other })).rejects.toThrow("Restore the secret.key");
 });
 
 test("an id or a key exists once, and a refused app leaves nothing behind", async () => {

@@ -71,5 +71,5 @@ test("a key that others may read is closed to them, and a damaged one is refused
     await openVault(directory);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     await writeFile(path, "short");
-    expect(openVault(directory)).rejects.toThrow("is damaged");
+    await expect(openVault(directory)).rejects.toThrow("is damaged");
   }));

@@ -24,8 +24,8 @@ export interface PublicationDeps extends ContentDeps {
   readonly log: Log;
 }
 
-/** Two people who publish the same revision at once meet at the version's number: the second one finds the first's. */
-const TRIES_MAX = 3;
+/** Of two people who publish the same revision at once the second finds the version of the first, with its next look. */
+const TRIES_MAX = 5;
 
 /**
  * Makes the draft live in an app: one batch freezes it as a version, sets the publication, raises the app's
@@ -57,7 +57,7 @@ export async function publishContent(
       if (!(error instanceof StoreError) || error.kind !== "unique" || attempt >= TRIES_MAX) throw error;
       continue;
     }
-    // Somebody saved between the look and the batch: the next look finds the new revision and says so.
+    // Somebody saved or published between the look and the batch: the next look finds out what.
     if (attempt >= TRIES_MAX) throw new Error(`Content ${content.id} could not be published at the revision it has.`);
   }
 }

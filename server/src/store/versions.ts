@@ -39,7 +39,10 @@ export async function versionOfRevision(
   return row?.id;
 }
 
-/** Copies the draft into a new version, numbered after the last. No row when the draft's revision is another by now. */
+/**
+ * Copies the draft into a new version, numbered after the last. No row when the draft's revision is another by now, or when
+ * a version of this revision exists.
+ */
 export function freezeDraft(
   db: Db,
   version: {
@@ -58,6 +61,16 @@ export function freezeDraft(
         .selectFrom("contents")
         .where("contents.id", "=", version.content_id)
         .where("contents.revision", "=", version.revision)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom("versions as twin")
+                .select("twin.id")
+                .where("twin.content_id", "=", version.content_id)
+                .where("twin.revision", "=", version.revision),
+            ),
+          ),
+        )
         .select((each) => [
           each.val(version.id).as("id"),
           "contents.id as content_id",

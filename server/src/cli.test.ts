@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { OWNER, openBrowser, tour } from "./testing.ts";
+
+let directory = "";
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "fanfare-cli-"));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** The command line as an operator runs it: a process of its own, with these variables and no other of Fanfare's. */
+function fanfare(args: readonly string[], variables: Record<string, string> = {}) {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FANFARE_"));
+  return Bun.spawn([process.execPath, join(import.meta.dir, "cli.ts"), ...args], {
+    cwd: directory,
+    env: { ...Object.fromEntries(inherited), ...variables },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+}
+
+async function run(args: readonly string[], variables: Record<string, string> = {}) {
+  const child = fanfare(args, variables);
+  const [out, error, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { out, error, code };
+}
+
+/** `fanfare serve` on a free port, once it listens. */
+async function serve(args: readonly string[], variables: Record<string, string> = {}) {
+  const child = fanfare(["serve", ...args], { FANFARE_PORT: "0", ...variables });
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let out = "";
+  const until = async (text: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const found = text.exec(out);
+      if (found !== null) return found;
+      const part = await reader.read();
+      if (part.done)
+        throw new Error(`The server ended before it said ${text}: ${out}${await new Response(child.stderr).text()}`);
+      out += part.value;
+    }
+  };
+  const port = Number((await until(/"event":"listening".*?"port":(\d+)/))[1]);
+  return { child, port, until, origin: `http://127.0.0.1:${port}` };
+}
+
+describe("fanfare serve", () => {
+  test("prints the setup link, imports a file, answers, and ends with 0 on SIGTERM", async () => {
+    const file = join(directory, "contents.json");
+    writeFileSync(file, JSON.stringify({ contents: [{ slug: "welcome", name: "Welcome", edition: tour("Hello") }] }));
+    const { child, port, until, origin } = await serve(["--import", "contents.json"], { FANFARE_APP_KEY: "shop" });
+    const [, token] = await until(new RegExp(`\nhttp://localhost:${port}/console/setup\\?token=([\\w-]{43})\n`));
+    const page = openBrowser(origin);
+    const owner = { name: "Ada", ...OWNER, token };
+    expect((await page.call("POST", "/api/setup", owner)).status).toBe(201);
+    const boot = await page.call("POST", "/v1/boot?app=shop", {});
+    expect(boot.json.decisions).toMatchObject([{ slug: "welcome" }]);
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+  });
+
+  test("ends with 0 on SIGINT too", async () => {
+    const { child } = await serve([]);
+    child.kill("SIGINT");
+    expect(await child.exited).toBe(0);
+  });
+
+  test("says in a sentence that the port is taken", async () => {
+    const taken = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
+    const { port } = taken;
+    const { error, code } = await run(["serve"], { FANFARE_PORT: String(port) });
+    await taken.stop(true);
+    expect(code).toBe(1);
+    expect(error).toBe(
+      `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or choose another port with FANFARE_PORT.\n`,
+    );
+  });
+
+  test("refuses unknown variables and bad values before anything is made", async () => {
+    const { error, code, out } = await run(["serve"], { FANFARE_PROT: "4000", FANFARE_LOG: "loud" });
+    expect(code).toBe(1);
+    expect(error.trim().split("\n")).toEqual([
+      "FANFARE_PROT is not a variable of Fanfare. Did you mean FANFARE_PORT?",
+      'FANFARE_LOG is "loud". It must be one of debug, info, warn, error.',
+    ]);
+    expect(out).toBe("");
+    expect(await Bun.file(join(directory, "data/secret.key")).exists()).toBe(false);
+  });
+
+  test("refuses a file that is no content file, with the place that is wrong", async () => {
+    writeFileSync(join(directory, "bad.json"), '{"contents":[{"slug":"A B","name":"x","edition":{}}]}');
+    const bad = await run(["serve", "--import", "bad.json"], { FANFARE_PORT: "0" });
+    expect([bad.code, bad.error]).toEqual([1, expect.stringContaining("/contents/0/slug: Use lower-case letters")]);
+    const missing = await run(["serve", "--import", "missing.json"], { FANFARE_PORT: "0" });
+    expect([missing.code, missing.error]).toEqual([1, expect.stringContaining("missing.json, cannot be read")]);
+  });
+
+  test("says who has the database when another server runs on it", async () => {
+    const { child } = await serve([]);
+    const second = await run(["serve"], { FANFARE_PORT: "0" });
+    expect([second.code, second.error]).toEqual([1, expect.stringContaining(`process ${child.pid}`)]);
+    expect(second.error.trim().split("\n")).toHaveLength(1);
+    child.kill("SIGTERM");
+    await child.exited;
+  });
+});
+
+describe("fanfare config", () => {
+  test("print shows each variable and where it came from, as text and as JSON, without secrets", async () => {
+    const variables = { FANFARE_PORT: "4321", FANFARE_APP_SECRET: "a-secret-of-the-app" };
+    const text = await run(["config", "print"], variables);
+    expect(text.code).toBe(0);
+    expect(text.out).toMatch(/^FANFARE_PORT +4321 {2}\(environment\)$/m);
+    expect(text.out).toMatch(/^FANFARE_REDIS_URL +– {2}\(not set\)$/m);
+    const json = await run(["config", "print", "--json"], variables);
+    expect(JSON.parse(json.out)).toContainEqual({ name: "FANFARE_HOST", value: "127.0.0.1", source: "default" });
+    expect(text.out + json.out).not.toContain("a-secret-of-the-app");
+  });
+
+  test("check answers with its exit code", async () => {
+    expect(await run(["config", "check"])).toMatchObject({ code: 0, out: "The configuration is valid.\n" });
+    expect(await run(["config", "check"], { FANFARE_PORT: "x" })).toMatchObject({ code: 1, out: "" });
+  });
+});
+
+test("fanfare app create shows the secret once, app list never", async () => {
+  const made = await run(["app", "create", "--name", "Production", "--id", "77", "--key", "prod", "--json"]);
+  expect(made.code).toBe(0);
+  const { secret, ...app } = JSON.parse(made.out);
+  expect(app).toEqual({ id: "77", key: "prod", name: "Production" });
+  expect(secret).toMatch(/^ffs_/);
+  const list = await run(["app", "list", "--json"]);
+  expect(JSON.parse(list.out)).toEqual([{ id: "77", key: "prod", name: "Production", paused: false }]);
+  expect((await run(["app", "list"])).out).toBe("77  prod  Production\n");
+  const twin = await run(["app", "create", "--id", "77"]);
+  expect([twin.code, twin.error]).toEqual([1, expect.stringContaining("exists already")]);
+  expect((await run(["app", "create", "--id", "seven"])).code).toBe(2);
+});
+
+test("fanfare admin create makes a member who can sign in", async () => {
+  const made = await run(["admin", "create", "--email", "Ada@example.com", "--json"]);
+  const { email, role, password } = JSON.parse(made.out);
+  expect([made.code, email, role]).toEqual([0, "ada@example.com", "admin"]);
+  const { child, origin } = await serve([]);
+  expect((await openBrowser(origin).call("POST", "/api/sign-in", { email, password })).status).toBe(200);
+  child.kill("SIGTERM");
+  await child.exited;
+  const again = await run(["admin", "create", "--email", email, "--password", "a long pass phrase"]);
+  expect([again.code, again.error]).toEqual([1, expect.stringContaining("is a member already")]);
+  expect((await run(["admin", "create", "--email", "bob@example.com", "--role", "king"])).code).toBe(2);
+});
+
+test("fanfare migrate brings the database up to date, once and again", async () => {
+  for (let times = 0; times < 2; times++) {
+    expect(await run(["migrate", "--json"])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('"up_to_date":true'),
+    });
+  }
+});
+
+test("what is not understood is told, with the nearest command", async () => {
+  expect(await run(["srve"])).toMatchObject({ code: 2, error: expect.stringContaining("Did you mean serve?") });
+  expect(await run(["serve", "--improt", "x"])).toMatchObject({ code: 2, error: expect.stringContaining("--improt") });
+  expect(await run(["app"])).toMatchObject({ code: 2, error: expect.stringContaining("fanfare app list") });
+  expect(await run(["help"])).toMatchObject({ code: 0, out: expect.stringContaining("serve") });
+  expect((await run([])).code).toBe(2);
+});

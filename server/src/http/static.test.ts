@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { type TemporaryHouse, temporaryHouse } from "../testing.ts";
+
+const root = mkdtempSync(join(tmpdir(), "fanfare-dist-"));
+const script = `export const text = "${"fanfare ".repeat(500)}";`;
+let house: TemporaryHouse;
+
+function put(path: string, text: string): void {
+  mkdirSync(join(root, path, ".."), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+beforeAll(async () => {
+  put("secret.js", "outside");
+  put("console/dist/index.html", "<!doctype html><title>Fanfare</title>");
+  put("console/dist/theme.js", "1;");
+  put("console/dist/assets/index-B2x_9fKa.js", script);
+  put("console/dist/assets/index-C9aa00bb.css", "a{}");
+  put("console/dist/.env.js", "hidden");
+  put("console/dist/notes.bak", "not for the web");
+  put("sdk/dist/fanfare.js", script);
+  put("sdk/dist/chunks/tour-DcZ01_ab.js", script);
+  put("sdk/dist/chunks/tour-spotlights.js", script);
+  put("sdk/dist/chunks/tour-together.js", script);
+  house = await temporaryHouse({ root });
+});
+afterAll(async () => {
+  await house[Symbol.asyncDispose]();
+  rmSync(root, { recursive: true });
+});
+
+/** Without what `fetch` does by itself: no encoding is asked for unless the test does. */
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${house.origin}${path}`, { redirect: "manual", headers: { "Accept-Encoding": "identity", ...headers } });
+
+describe("the console", () => {
+  test("is where the root leads", async () => {
+    for (const path of ["/", "/console"]) {
+      const response = await get(path);
+      expect([response.status, response.headers.get("Location")]).toEqual([302, "/console/"]);
+    }
+  });
+
+  test("answers every path that is no file with its page", async () => {
+    for (const path of [
+      "/console/",
+      "/console/shop/content",
+      "/console/shop/content/cnt_1?tab=2",
+      "/console/setup?token=x",
+    ]) {
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+      expect(response.headers.get("Cache-Control")).toBe("no-cache");
+      expect(await response.text()).toContain("<title>Fanfare</title>");
+    }
+  });
+
+  test("answers a file that is gone with 404, not with its page", async () => {
+    expect((await get("/console/assets/index-00000000.js")).status).toBe(404);
+  });
+
+  test.each([
+    ["/console/assets/index-B2x_9fKa.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
+    ["/console/assets/index-C9aa00bb.css", "text/css; charset=utf-8", "public, max-age=31536000, immutable"],
+    ["/console/theme.js", "text/javascript; charset=utf-8", "no-cache"],
+    ["/sdk/chunks/tour-DcZ01_ab.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
+    ["/sdk/chunks/tour-spotlights.js", "text/javascript; charset=utf-8", "no-cache"],
+    ["/sdk/chunks/tour-together.js", "text/javascript; charset=utf-8", "no-cache"],
+    ["/sdk/fanfare.js", "text/javascript; charset=utf-8", "no-cache"],
+  ])("serves %s as %s, kept %s", async (path, type, kept) => {
+    const { headers, status } = await get(path);
+    expect([status, headers.get("Content-Type"), headers.get("Cache-Control")]).toEqual([200, type, kept]);
+  });
+});
+
+test("pages of any origin may load the SDK", async () => {
+  const { headers } = await get("/sdk/fanfare.js", { Origin: "https://shop.example" });
+  expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+  expect(headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+  expect((await get("/console/theme.js")).headers.get("Access-Control-Allow-Origin")).toBeNull();
+});
+
+test("what the browser has is not sent again, and is when it changed", async () => {
+  const first = await get("/sdk/fanfare.js");
+  const tag = first.headers.get("ETag") ?? "";
+  expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+  const again = await get("/sdk/fanfare.js", { "If-None-Match": `"x", ${tag}` });
+  expect([again.status, await again.text(), again.headers.get("Access-Control-Allow-Origin")]).toEqual([304, "", "*"]);
+  put("sdk/dist/fanfare.js", `${script}\n`);
+  const changed = await get("/sdk/fanfare.js", { "If-None-Match": tag });
+  expect(changed.status).toBe(200);
+  expect(await changed.text()).toBe(`${script}\n`);
+  put("sdk/dist/fanfare.js", script);
+});
+
+test("files are compressed as the browser can read them, each under a tag of its own", async () => {
+  const raw = async (encoding: string) => {
+    const response = await fetch(`${house.origin}/sdk/chunks/tour-DcZ01_ab.js`, {
+      headers: { "Accept-Encoding": encoding },
+      decompress: false,
+    });
+    return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+  };
+  const [plain, br, gzip] = await Promise.all(["identity", "gzip, deflate, br", "gzip;q=1.0"].map(raw));
+  expect(br?.headers.get("Content-Encoding")).toBe("br");
+  expect(gzip?.headers.get("Content-Encoding")).toBe("gzip");
+  expect(brotliDecompressSync(br?.bytes ?? "").toString()).toBe(script);
+  expect(gunzipSync(gzip?.bytes ?? "").toString()).toBe(script);
+  expect(new Set([plain, br, gzip].map((each) => each?.headers.get("ETag"))).size).toBe(3);
+  expect(br?.headers.get("Vary")).toBe("Accept-Encoding");
+  expect(br?.bytes.length ?? 0).toBeLessThan(script.length / 10);
+});
+
+test("HEAD tells what GET would, without the body", async () => {
+  const response = await fetch(`${house.origin}/sdk/fanfare.js`, { method: "HEAD" });
+  expect([response.status, await response.text()]).toEqual([200, ""]);
+  expect(response.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
+});
+
+test("nothing outside of what was built is served", async () => {
+  for (const path of [
+    "/console/..%2f..%2fsecret.js",
+    "/console/%2e%2e/%2e%2e/secret.js",
+    "/console/....//secret.js",
+    "/console//etc/hosts.js",
+    "/console/..%5c..%5csecret.js",
+    "/console/%00.js",
+    "/console/.env.js",
+    "/console/notes.bak",
+    "/sdk/",
+    "/sdk/chunks",
+    "/sdk/../console/theme.js%00",
+  ]) {
+    const response = await get(path);
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(await response.text()).not.toMatch(/outside|hidden|not for the web/);
+  }
+});
