@@ -7,7 +7,7 @@ import { type Statement, StoreError, type WriteResult } from "./store.ts";
 export interface GroupWriter {
   /** Takes its place in the queue at once: batches are applied in the order of these calls. */
   write(batch: readonly Statement[], deadline_ms?: number): Promise<WriteResult>;
-  /** Refuses what comes from now on, waits for what was taken, then closes the executor. */
+  /** Refuses what comes from now on, and resolves when what was taken is answered. The executor stays open. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createGroupWriter(executor: GroupExecutor, clock: Clock): GroupW
   let storing = false;
   let start_scheduled = false;
   let cancel_window: Cancel | undefined;
-  let closing: { readonly done: PromiseWithResolvers<void> } | undefined;
+  let closing: PromiseWithResolvers<void> | undefined;
 
   const take = (): Pending[] => {
     const group: Pending[] = [];
@@ -70,7 +70,7 @@ export function createGroupWriter(executor: GroupExecutor, clock: Clock): GroupW
   const consider = (): void => {
     const oldest = queue[0];
     if (oldest === undefined) {
-      if (!storing) closing?.done.resolve();
+      if (!storing) closing?.resolve();
       return;
     }
     if (storing || start_scheduled) return;
@@ -138,15 +138,10 @@ export function createGroupWriter(executor: GroupExecutor, clock: Clock): GroupW
       return plain.length === 0 ? { outcome: "committed", results: [] } : await enqueue(plain, deadline_ms);
     },
 
-    async close() {
-      if (closing === undefined) {
-        closing = { done: Promise.withResolvers<void>() };
-        consider();
-        await closing.done.promise;
-        await executor.close();
-      } else {
-        await closing.done.promise;
-      }
+    close() {
+      closing ??= Promise.withResolvers<void>();
+      consider();
+      return closing.promise;
     },
   };
 }

@@ -9,22 +9,27 @@ import type { Store, StoreDeps } from "./store.ts";
 
 /** A store on a PostgreSQL server: a pool that may only read, and one connection that writes, in order. */
 export async function openPostgres(url: string, deps: StoreDeps): Promise<Store> {
-  const db = kyselyOverPostgres(
-    postgresPool(url, limits.postgres_readers_max, {
-      default_transaction_read_only: "on",
-      statement_timeout: limits.store_deadline_ms,
-    }),
-  );
+  const reading = postgresPool(url, limits.postgres_readers_max, {
+    default_transaction_read_only: "on",
+    statement_timeout: limits.store_deadline_ms,
+  });
   // A server that is cut off from this one must not keep its locks.
   const writing = postgresPool(url, 1, { idle_in_transaction_session_timeout: limits.store_deadline_ms });
-  const writer = createGroupWriter(createPostgresExecutor(writing), systemClock);
+  const executor = createPostgresExecutor(writing);
+  const writer = createGroupWriter(executor, systemClock);
+  const closeAll = async (): Promise<void> => {
+    await writer.close();
+    await executor.close();
+    await reading.end();
+  };
+  let closed: Promise<void> | undefined;
   const store: Store = {
     dialect: "postgres",
-    db,
+    db: kyselyOverPostgres(reading),
     write: (batch) => writer.write(batch),
-    async close() {
-      await writer.close();
-      await db.destroy();
+    close() {
+      closed ??= closeAll();
+      return closed;
     },
   };
   try {

@@ -18,25 +18,31 @@ export async function openSqlite(path: string, deps: StoreDeps, synchronous: Syn
   const file = resolve(path);
   prepareFile(file);
   const lock = lockForThisProcess(file);
-  const undo: (() => unknown)[] = [() => lock.release()];
+  const opened: (() => void | Promise<void>)[] = [() => lock.release()];
+  const closeAll = async (): Promise<void> => {
+    for (const close of opened.reverse()) await close();
+  };
   try {
-    const writer = createGroupWriter(await startSqliteWriter(file, synchronous), systemClock);
-    undo.unshift(() => writer.close());
+    const executor = await startSqliteWriter(file, synchronous);
+    opened.push(() => executor.close());
     const reading = openReading(file);
-    undo.unshift(() => reading.close());
-    const db = kyselyOverSqlite(reading);
+    opened.push(() => reading.close());
+    const writer = createGroupWriter(executor, systemClock);
+    opened.push(() => writer.close());
+    let closed: Promise<void> | undefined;
     const store: Store = {
       dialect: "sqlite",
-      db,
+      db: kyselyOverSqlite(reading),
       write: (batch) => writer.write(batch),
-      async close() {
-        for (const step of undo.splice(0)) await step();
+      close() {
+        closed ??= closeAll();
+        return closed;
       },
     };
     await migrate(store, writer, migrations, deps);
     return store;
   } catch (cause) {
-    for (const step of undo) await step();
+    await closeAll();
     throw cause;
   }
 }

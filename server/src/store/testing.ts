@@ -25,7 +25,8 @@ export async function temporaryStore(): Promise<TemporaryStore & { readonly path
   const directory = mkdtempSync(join(tmpdir(), "fanfare-store-"));
   const path = join(directory, "fanfare.db");
   const url = `sqlite:${path}`;
-  const store = await openStore(url, { clock: systemClock, log: silentLog });
+  const store = settlingOutsideMessages(await openStore(url, { clock: systemClock, log: silentLog }));
+  await Bun.sleep(0);
   return {
     store,
     url,
@@ -55,6 +56,23 @@ export async function temporaryPostgresStore(): Promise<TemporaryStore> {
     async [Symbol.asyncDispose]() {
       await store.close();
       await administer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/**
+ * `expect(promise).rejects` of bun:test waits without leaving the turn of the event loop that it is in. In a turn that a
+ * message of the writer's Worker began, no other message arrives, so it would wait for ever: a timer begins another turn.
+ */
+function settlingOutsideMessages(store: Store): Store {
+  return {
+    ...store,
+    async write(batch) {
+      try {
+        return await store.write(batch);
+      } finally {
+        await Bun.sleep(0);
+      }
     },
   };
 }

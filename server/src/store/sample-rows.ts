@@ -1,0 +1,96 @@
+import type {
+  AppId,
+  AppKey,
+  AuditId,
+  ContentId,
+  EventId,
+  MemberId,
+  PersonId,
+  RunId,
+  SignInId,
+  SuppressionId,
+  VersionId,
+} from "@fanfare/contract/ids";
+import type { Schema } from "./schema.ts";
+
+/**
+ * One full row of every table, for the tests of the store. `of` makes the ids unique and the references fit each other; the
+ * order of the keys is the order in which they may be inserted.
+ *
+ * @example
+ * const rows = sampleRows("a");
+ * rows.runs.person_id === rows.people.id; // true
+ */
+export function sampleRows(of: string): Schema {
+  // A test may name its rows as it likes: nothing in the store looks into an id.
+  const app_id = `app-${of}` as AppId;
+  const member_id = `mem-${of}` as MemberId;
+  const person_id = `per-${of}` as PersonId;
+  const content_id = `cnt-${of}` as ContentId;
+  const version_id = `ver-${of}` as VersionId;
+  const at = Date.UTC(2026, 10, 21, 12, 0, 0, 789);
+  return {
+    workspace: { id: 1, name: "Acme", created_at: at },
+    members: {
+      id: member_id,
+      email: `${of}@x.test`,
+      name: "Ada",
+      role: "owner",
+      password_hash: "$argon2id$…",
+      created_at: at,
+    },
+    sign_ins: {
+      ...{ id: `sgn-${of}` as SignInId, token_hash: `hash-${of}`, member_id, user_agent: "Test/1" },
+      ...{ created_at: at, last_seen_at: at + 1, expires_at: at + 2 },
+    },
+    setup_links: { id: 1, token_hash: `setup-${of}`, expires_at: at },
+    apps: {
+      ...{ id: app_id, key: `key-${of}` as AppKey, name: "Shop", paused: 0, system: 0, require_identity: 1 },
+      ...{ allowed_origins: '["https://shop.test"]', config_version: 1, created_at: at },
+    },
+    app_secrets: { id: `sec-${of}`, app_id, sealed: "c2VhbGVk", created_at: at, revoked_at: null },
+    people: {
+      ...{ id: person_id, app_id, external_id: `ext-${of}`, anonymous_id: null, verified: 1, attributes: "{}" },
+      ...{ merged_into: null, first_seen_at: at, last_seen_at: at },
+    },
+    contents: {
+      ...{ id: content_id, type: "tour", slug: `slug-${of}`, name: "Welcome", draft: "{}", revision: 7, system: 0 },
+      ...{ created_at: at, updated_at: at, updated_by: member_id },
+    },
+    versions: {
+      id: version_id,
+      content_id,
+      number: 1,
+      edition: "{}",
+      revision: 7,
+      frozen_at: at,
+      created_by: member_id,
+    },
+    publications: { content_id, app_id, version_id, published_at: at, published_by: member_id },
+    runs: {
+      ...{
+        id: `run-${of}` as RunId,
+        app_id,
+        person_id,
+        content_id,
+        version_id,
+        state: "active",
+        step_id: "one",
+        seq: 0,
+      },
+      ...{ start_reason: "rule", end_reason: null, started_at: at, ended_at: null },
+    },
+    suppressions: {
+      ...{ id: `sup-${of}` as SuppressionId, app_id, person_id, scope: "content", target: content_id },
+      ...{ reason: "do_not_show_again", created_at: at, expires_at: at + 365 * 86_400_000 },
+    },
+    events: {
+      ...{ id: `evt-${of}` as EventId, app_id, person_id, name: "tour_started", props: "{}" },
+      ...{ happened_at: at, received_at: at },
+    },
+    audit_entries: {
+      ...{ id: `aud-${of}` as AuditId, at, member_id, action: "content.publish", resource_type: "content" },
+      ...{ resource_id: content_id, app_id, detail: "{}" },
+    },
+  };
+}

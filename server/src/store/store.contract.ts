@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { batchContract } from "./batches.contract.ts";
+import { constraintContract } from "./constraints.contract.ts";
+import { migrationContract } from "./migrations.contract.ts";
+import { sampleRows } from "./sample-rows.ts";
+import type { Store } from "./store.ts";
+import type { TemporaryStore } from "./testing.ts";
+import { valueContract } from "./values.contract.ts";
+
+/** Everything that a store promises, whatever the database. Each dialect's test file calls it. */
+export function storeContract(make: () => Promise<TemporaryStore>): void {
+  const sharing = (contract: (open: () => Store) => void) => () => {
+    let shared: TemporaryStore | undefined;
+    beforeAll(async () => {
+      shared = await make();
+    });
+    afterAll(() => shared?.[Symbol.asyncDispose]());
+    contract(() => {
+      if (shared === undefined) throw new Error("The store is not open yet.");
+      return shared.store;
+    });
+  };
+
+  describe("batches", sharing(batchContract));
+  describe("values", sharing(valueContract));
+  describe("constraints", sharing(constraintContract));
+  describe("migrations", () => migrationContract(make));
+
+  describe("closing", () => {
+    test("what was written before is stored, what is written after is refused", async () => {
+      await using temporary = await make();
+      const { store } = temporary;
+      const insert = (of: string) =>
+        store.write([{ query: store.db.insertInto("apps").values(sampleRows(of).apps).compile(), expect: 1 }]);
+      const before = [insert("before-1"), insert("before-2")];
+      const closed = store.close();
+      await expect(insert("after")).rejects.toMatchObject({ kind: "unavailable" });
+      expect((await Promise.all(before)).map((each) => each.outcome)).toEqual(["committed", "committed"]);
+      await closed;
+      await store.close();
+    });
+  });
+}

@@ -1,0 +1,146 @@
+import { expect, test } from "bun:test";
+import type { AppId, AuditId, ContentId } from "@fanfare/contract/ids";
+import { type CompiledQuery, sql } from "kysely";
+import { fromBit, fromIso, fromJson, toBit, toIso, toJson } from "./columns.ts";
+import { sampleRows } from "./sample-rows.ts";
+import type { Schema } from "./schema.ts";
+import type { Store } from "./store.ts";
+
+/** What comes out is what went in, and of the same type in both dialects. */
+export function valueContract(open: () => Store): void {
+  const write = (...queries: CompiledQuery[]) => open().write(queries.map((query) => ({ query, expect: 1 })));
+  const insertAudit = (of: string, detail: unknown) =>
+    open()
+      .db.insertInto("audit_entries")
+      .values({ ...sampleRows(of).audit_entries, detail: toJson(detail) })
+      .compile();
+
+  test("every table takes a full row and gives the same row back", async () => {
+    const rows = sampleRows("full");
+    // `Object.keys` forgets which keys an object has; these are the tables, in an order that satisfies the references.
+    for (const table of Object.keys(rows) as (keyof Schema)[]) {
+      const columns = sql.join(Object.keys(rows[table]).map((name) => sql.ref(name)));
+      const values = sql.join(Object.values(rows[table]));
+      await write(sql`insert into ${sql.table(table)} (${columns}) values (${values})`.compile(open().db));
+      const stored = await open().db.selectFrom(table).selectAll().execute();
+      expect<unknown[]>(stored).toContainEqual(rows[table]);
+    }
+  });
+
+  test("times, counts, sums and averages are numbers", async () => {
+    const at = Date.UTC(2038, 0, 20);
+    await write(
+      open()
+        .db.insertInto("apps")
+        .values({ ...sampleRows("number-1").apps, created_at: at, config_version: 3 })
+        .compile(),
+    );
+    await write(
+      open()
+        .db.insertInto("apps")
+        .values({ ...sampleRows("number-2").apps, created_at: at, config_version: 4 })
+        .compile(),
+    );
+    const found = await open()
+      .db.selectFrom("apps")
+      .select(({ fn }) => [
+        fn.countAll().as("rows"),
+        fn.sum("config_version").as("sum"),
+        fn.avg("config_version").as("average"),
+        fn.max("created_at").as("latest"),
+      ])
+      .where("created_at", "=", at)
+      .executeTakeFirst();
+    expect(found).toEqual({ rows: 2, sum: 7, average: 3.5, latest: at });
+  });
+
+  test("what a write returns has the same types as a read", async () => {
+    const row = { ...sampleRows("returned").apps, config_version: Number.MAX_SAFE_INTEGER };
+    const result = await open().write([{ query: open().db.insertInto("apps").values(row).returningAll().compile() }]);
+    expect(result).toEqual({ outcome: "committed", results: [{ affected: 1, rows: [row] }] });
+  });
+
+  test("JSON comes back as it was, whatever the text", async () => {
+    const detail = {
+      text: "'quote' \"double\" \\ back\u0000slash \u2028 é 日本 🎉 e\u0301 \ud800",
+      nested: [{ deep: [true, false, null, 0.1, -0, 1e300] }],
+      "": {},
+    };
+    await write(insertAudit("json", detail));
+    const id = "aud-json" as AuditId;
+    const row = await open()
+      .db.selectFrom("audit_entries")
+      .select("detail")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(fromJson(row.detail, (value) => value)).toEqual(JSON.parse(JSON.stringify(detail)));
+  });
+
+  test("half a megabyte of text is stored", async () => {
+    const draft = toJson({ text: "é".repeat(250_000) });
+    await write(
+      open()
+        .db.insertInto("contents")
+        .values({ ...sampleRows("large").contents, updated_by: null, draft })
+        .compile(),
+    );
+    const id = "cnt-large" as ContentId;
+    const row = await open().db.selectFrom("contents").select("draft").where("id", "=", id).executeTakeFirstOrThrow();
+    expect(row.draft).toBe(draft);
+  });
+
+  test("truth and times come back through the codecs", async () => {
+    const time = "2026-11-21T04:58:00.123Z";
+    const app = { ...sampleRows("codec").apps, paused: toBit(true), system: toBit(false), created_at: fromIso(time) };
+    await write(open().db.insertInto("apps").values(app).compile());
+    const row = await open()
+      .db.selectFrom("apps")
+      .selectAll()
+      .where("id", "=", "app-codec" as AppId)
+      .executeTakeFirstOrThrow();
+    expect([fromBit(row.paused), fromBit(row.system), toIso(row.created_at)]).toEqual([true, false, time]);
+  });
+
+  test("text is ordered byte by byte, whatever the server's language", async () => {
+    const names = ["b", "B", "a", "é", "Z", "z", "_", "ä", "10", "9"];
+    for (const [index, name] of names.entries()) {
+      const contents = { ...sampleRows(`order-${index}`).contents, updated_by: null, revision: 4242, name };
+      await write(open().db.insertInto("contents").values(contents).compile());
+    }
+    const rows = await open()
+      .db.selectFrom("contents")
+      .select("name")
+      .where("revision", "=", 4242)
+      .orderBy("name")
+      .execute();
+    expect(rows.map((row) => row.name)).toEqual(["10", "9", "B", "Z", "_", "a", "b", "z", "ä", "é"]);
+  });
+
+  test.each([
+    ["undefined", undefined],
+    ["a truth value", true],
+    ["a Date", new Date(0)],
+    ["not a number", Number.NaN],
+    ["infinity", Number.POSITIVE_INFINITY],
+    ["a bigint", 1n],
+    ["an object", {}],
+    ["text with NUL", "a\0b"],
+  ])("%s is refused as a value before anything is stored", async (_, value) => {
+    const query = sql`update apps set name = ${value}`.compile(open().db);
+    await expect(open().write([{ query }])).rejects.toMatchObject({ kind: "invalid" });
+  });
+
+  test("text in a column of numbers, a missing value and a truth that is neither 0 nor 1 are invalid", async () => {
+    for (const change of [sql`config_version = ${"seven"}`, sql`name = ${null}`, sql`paused = ${2}`]) {
+      const query = sql`update apps set ${change}`.compile(open().db);
+      await expect(open().write([{ query }])).rejects.toMatchObject({ kind: "invalid" });
+    }
+  });
+
+  test("a statement that is not SQL is invalid", async () => {
+    await expect(open().write([{ query: sql`selekt 1`.compile(open().db) }])).rejects.toMatchObject({
+      kind: "invalid",
+    });
+    await expect(sql`selekt 1`.execute(open().db)).rejects.toMatchObject({ name: "StoreError", kind: "invalid" });
+  });
+}
