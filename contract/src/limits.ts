@@ -38,6 +38,7 @@ export const limits = {
   body_bytes_max: 512 * 1024,
   json_depth_max: 32,
   stop_requests_wait_ms: 10_000,
+  tls_check_ms: 10_000,
   authorization_body_bytes_max: 16 * 1024,
   preflight_max_age_s: 7_200,
 

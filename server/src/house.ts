@@ -22,6 +22,7 @@ import type { Log } from "./log.ts";
 import { openDatabase } from "./open-database.ts";
 import { createAnonymousIssuer } from "./people/anonymous.ts";
 import { createIdentityVerifier } from "./people/identity.ts";
+import type { Publish } from "./publish.ts";
 import type { Store } from "./store/store.ts";
 
 export interface HouseDeps {
@@ -43,6 +44,7 @@ export interface House {
   readonly websocket: Bun.WebSocketHandler<BunSocketData>;
   readonly store: Store;
   readonly apps: AppDirectory;
+  readonly publish: Publish;
   /** Method and path pattern of everything that is answered over HTTP. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** The token of a new setup link while there is no member; undefined afterwards. */
@@ -111,6 +113,7 @@ function compose(config: Config, base: FurnishDeps, apps: AppDirectory, root: st
   return {
     store,
     apps,
+    publish: channels.publish,
     routes: app.routes,
     websocket: gateway.websocket,
     fetch(request, server) {

@@ -6,7 +6,7 @@ import type { Channels } from "../channels/channels.ts";
 import type { Log } from "../log.ts";
 import { BunSocket, type BunSocketData } from "./bun-socket.ts";
 import { admit, readHandshake } from "./pusher/handshake.ts";
-import { createSessions } from "./pusher/sessions.ts";
+import { createSessions, type Sessions } from "./pusher/sessions.ts";
 
 /** The WebSocket door of the house. */
 export interface Gateway {
@@ -22,6 +22,8 @@ export interface Gateway {
   readonly websocket: Bun.WebSocketHandler<BunSocketData>;
   /** Refuses new connections and closes the open ones with 4200, spread over `limits.drain_spread_ms`. */
   drain(): Promise<void>;
+  /** Ends every connection that has signed in as this user. */
+  readonly terminateUser: Sessions["endUser"];
   counts(): GatewayCounts;
 }
 
@@ -47,7 +49,8 @@ export function createGateway(deps: {
   readonly channels: Channels;
   readonly log: Log;
 }): Gateway {
-  let server: Bun.Server<BunSocketData> | undefined;
+  // More than one only after the certificate changed: the sockets of the server before stay until they close.
+  let servers: readonly Bun.Server<BunSocketData>[] = [];
   let draining: Promise<void> | undefined;
   let lost = 0;
   const sessions = createSessions({
@@ -55,7 +58,9 @@ export function createGateway(deps: {
     rng: deps.rng,
     apps: deps.apps,
     channels: deps.channels,
-    broadcast: (topic, frame) => server?.publish(topic, frame),
+    broadcast(topic, frame) {
+      for (const server of servers) server.publish(topic, frame);
+    },
   });
 
   return {
@@ -69,7 +74,8 @@ export function createGateway(deps: {
       const handshake = readHandshake(url, request.headers.get("Origin"));
       if (handshake === undefined) return "not_mine";
       if (draining !== undefined) return stopping();
-      server = upgrader;
+      if (!servers.includes(upgrader))
+        servers = [...servers.filter((server) => server.pendingWebSockets > 0), upgrader];
       const subprotocol = subprotocolOf(request.headers.get("Sec-WebSocket-Protocol"));
       const upgraded = upgrader.upgrade(request, {
         data: sessions.begin(admit(handshake, deps.apps)),
@@ -106,6 +112,7 @@ export function createGateway(deps: {
       draining ??= sessions.endAll("reconnect", limits.drain_spread_ms);
       return draining;
     },
+    terminateUser: sessions.endUser,
     counts: () => ({ connections: sessions.size(), lost }),
   };
 }

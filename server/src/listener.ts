@@ -1,0 +1,149 @@
+import { stat } from "node:fs/promises";
+import type { Cancel, Clock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import type { Config } from "./config.ts";
+import type { BunSocketData } from "./gateway/bun-socket.ts";
+import type { House } from "./house.ts";
+import type { Log } from "./log.ts";
+import { StartError } from "./start-error.ts";
+
+/** The port on which a house answers. */
+export interface Listener {
+  readonly port: number;
+  /** Requests that are being answered at this moment. */
+  readonly pending: () => number;
+  /** Takes no new connection; resolves when the last one has ended. */
+  stop(): Promise<void>;
+  /** Ends every connection at once. */
+  cut(): Promise<void>;
+}
+
+type Server = Bun.Server<BunSocketData>;
+type Tls = NonNullable<Config["tls"]>;
+
+/** Longer than any handler takes; the gateway's sockets have their own clock. */
+const IDLE_TIMEOUT_S = 60;
+/** Bodies are bounded where they are read, and answered as problems; this bounds what nobody reads. */
+const BODY_BYTES_MAX = 8 * limits.body_bytes_max;
+
+/**
+ * Listens on the configured port. With TLS the files are looked at every `tls_check_ms`: new ones serve new connections,
+ * those that are open go on with what they have.
+ *
+ * @throws StartError when the port, the address or the certificate cannot be used.
+ */
+export async function openListener(
+  config: Pick<Config, "host" | "port" | "tls">,
+  house: Pick<House, "fetch" | "websocket">,
+  deps: { readonly clock: Clock; readonly log: Log },
+): Promise<Listener> {
+  const { tls } = config;
+  let stamp = tls === undefined ? "" : await stampOf(tls);
+  const first = listen(config, house);
+  const port = first.port ?? config.port;
+  let servers: readonly Server[] = [first];
+  let cancel: Cancel = () => {};
+
+  const renew = async (files: Tls): Promise<void> => {
+    const found = await stampOf(files);
+    if (found === stamp) return;
+    stamp = found;
+    const newest = serve({ ...config, port }, house);
+    const older = servers;
+    servers = [newest];
+    for (const server of older) void server.stop();
+    deps.log.info("certificate_renewed", { cert_file: files.cert_file });
+  };
+  const watch = (files: Tls): void => {
+    cancel = deps.clock.after(limits.tls_check_ms, () => {
+      renew(files)
+        // Half-written or mismatched files: what served until now goes on serving, and the next change is tried again.
+        .catch((error: unknown) => deps.log.error("certificate_refused", { cert_file: files.cert_file, error }))
+        .finally(() => watch(files));
+    });
+  };
+  if (tls !== undefined) watch(tls);
+
+  return {
+    port,
+    pending: () => servers.reduce((sum, server) => sum + server.pendingRequests, 0),
+    async stop() {
+      cancel();
+      await Promise.all(servers.map((server) => server.stop()));
+    },
+    async cut() {
+      await Promise.all(servers.map((server) => server.stop(true)));
+    },
+  };
+}
+
+/** Changes when either file is written, or a link to it is turned to another. */
+async function stampOf({ cert_file, key_file }: Tls): Promise<string> {
+  const [cert, key] = await Promise.all([cert_file, key_file].map((file) => stat(file).catch(() => undefined)));
+  return [cert, key]
+    .map((file) => (file === undefined ? "missing" : `${file.ino} ${file.mtimeMs} ${file.size}`))
+    .join();
+}
+
+function listen(config: Pick<Config, "host" | "port" | "tls">, house: Pick<House, "fetch" | "websocket">): Server {
+  try {
+    if (config.tls !== undefined) assertFree(config);
+    return serve(config, house);
+  } catch (error) {
+    throw listenError(error, config);
+  }
+}
+
+/** A renewed certificate needs the port shared for a moment, which would hide that another program has it. */
+function assertFree({ host, port }: Pick<Config, "host" | "port">): void {
+  const probe = Bun.listen({ hostname: host, port, socket: { data: () => {} } });
+  probe.stop(true);
+}
+
+function serve(
+  { host, port, tls }: Pick<Config, "host" | "port" | "tls">,
+  house: Pick<House, "fetch" | "websocket">,
+): Server {
+  return Bun.serve({
+    hostname: host,
+    port,
+    idleTimeout: IDLE_TIMEOUT_S,
+    maxRequestBodySize: BODY_BYTES_MAX,
+    ...(tls === undefined
+      ? {}
+      : { reusePort: true, tls: { cert: Bun.file(tls.cert_file), key: Bun.file(tls.key_file) } }),
+    fetch: (request, server) => house.fetch(request, server),
+    websocket: house.websocket,
+    error: () => new Response("Something went wrong on the server.\n", { status: 500 }),
+  });
+}
+
+function listenError(error: unknown, { host, port, tls }: Pick<Config, "host" | "port" | "tls">): StartError {
+  const message = error instanceof Error ? error.message : String(error);
+  const cause = { cause: error };
+  switch (error instanceof Error && "code" in error ? error.code : undefined) {
+    case "EADDRINUSE":
+      return new StartError(
+        `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port with FANFARE_PORT.`,
+        cause,
+      );
+    case "EACCES":
+      return new StartError(
+        `This user may not listen on port ${port}. Choose one above 1023 with FANFARE_PORT.`,
+        cause,
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return new StartError(
+        `${host} is not an address of this machine. Set FANFARE_HOST to one that is, or to 0.0.0.0 for all.`,
+        cause,
+      );
+    default:
+      return tls === undefined
+        ? new StartError(`Cannot listen on ${host}:${port}: ${message}`, cause)
+        : new StartError(
+            `${tls.cert_file} and ${tls.key_file} cannot be used as certificate and key: ${message}. Give a PEM certificate chain and its own key.`,
+            cause,
+          );
+  }
+}
