@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import type { Channels } from "./channels/channels.ts";
 import { apiRoutes } from "./http/api.ts";
 import type { ApiDeps } from "./http/api-deps.ts";
 import { type AuthorizeDeps, authorizeRoutes } from "./http/authorize.ts";
@@ -7,7 +6,7 @@ import { type HealthDeps, healthRoutes } from "./http/health.ts";
 import { answerNotFound } from "./http/not-found.ts";
 import { isOwnPage } from "./http/origin.ts";
 import { problemHandler, requestIdOf } from "./http/problem.ts";
-import { pusherEventsRoutes } from "./http/pusher-events.ts";
+import { type PusherApiDeps, pusherApiRoutes } from "./http/pusher-api.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { type StaticDeps, staticRoutes } from "./http/static.ts";
 import { v1Routes } from "./http/v1.ts";
@@ -18,8 +17,8 @@ export interface AppDeps
   extends Omit<ApiDeps, "public_url">,
     Omit<V1Deps, "public_url">,
     Pick<HealthDeps, "isStopping">,
+    Pick<PusherApiDeps, "channels" | "terminateUser">,
     StaticDeps {
-  readonly channels: Channels;
   /** Where browsers reach this server. */
   readonly public_url: string;
   /** The same where the operator has said it; undefined where the host that was asked is believed. */
@@ -42,7 +41,7 @@ export function createApp(deps: AppDeps): Hono {
   app.route("/", healthRoutes(deps));
   app.route("/api", apiRoutes({ ...deps, public_url: deps.configured_url }));
   app.route("/v1", v1Routes(deps));
-  app.route("/", pusherEventsRoutes({ clock: deps.clock, apps: deps.apps, channels: deps.channels, log, path_prefix }));
+  app.route("/", pusherApiRoutes(deps));
   app.route("/", authorizeRoutes({ ...deps, memberIdentity: memberIdentity(deps) }));
   app.route("/", staticRoutes(deps));
   return app;

@@ -95,6 +95,7 @@ function compose(config: Config, base: FurnishDeps, apps: AppDirectory, root: st
     store,
     apps,
     channels,
+    terminateUser: gateway.terminateUser,
     sign_ins,
     setup,
     cookie: signInCookie(public_url),

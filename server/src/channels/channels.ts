@@ -4,6 +4,7 @@ import type { AppId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { Publish } from "../publish.ts";
 import { createEventCache } from "./event-cache.ts";
+import { type ChannelObserver, happeningOf } from "./observer.ts";
 import { hasCache, laneOf, openRoom, type Room, say, subscriptionsOf } from "./room.ts";
 import type { Cached, ChannelMessage, Member, Subscriber, Welcome } from "./subscriber.ts";
 
@@ -36,10 +37,18 @@ export interface Channels {
   welcome(room: Room, subscriber: Subscriber): void;
   unsubscribe(room: Room, subscriber: Subscriber): void;
   counts(app_id: AppId, channel: string): ChannelCounts;
+  /** Ids of the people on a presence channel. */
+  users(app_id: AppId, channel: string): readonly string[];
   /** The channels of an app that somebody is on. */
   rooms(app_id: AppId): Iterable<Room>;
   /** The event that a cache channel keeps, and for how many seconds more. */
   cached(app_id: AppId, channel: string): (Cached & { readonly ttl_s: number }) | undefined;
+}
+
+export interface ChannelsDeps {
+  readonly clock: Pick<Clock, "now">;
+  /** Is told who comes and goes, and what clients say; webhooks are made of it. */
+  readonly observer?: ChannelObserver | undefined;
 }
 
 /**
@@ -47,7 +56,8 @@ export interface Channels {
  * const channels = createChannels({ clock });
  * channels.publish(app.id, EVERYONE_CHANNEL, CONTENT_CHANGED, { config_version: 7, spread_ms: 1_500 });
  */
-export function createChannels(deps: { readonly clock: Pick<Clock, "now"> }): Channels {
+export function createChannels(deps: ChannelsDeps): Channels {
+  const { observer } = deps;
   const apps = new Map<AppId, Map<string, Room>>();
   const cache = createEventCache(deps.clock);
   const roomOf = (app_id: AppId, name: string): Room | undefined => apps.get(app_id)?.get(name);
@@ -64,13 +74,23 @@ export function createChannels(deps: { readonly clock: Pick<Clock, "now"> }): Ch
     const rooms = apps.get(room.app_id);
     rooms?.delete(room.channel.name);
     if (rooms?.size === 0) apps.delete(room.app_id);
+    observer?.(room.app_id, { kind: "vacated", channel: room.channel.name });
+  };
+  /** Says something that the subscribers themselves have caused. */
+  const tell: Channels["say"] = (room, message, from) => {
+    say(room, message, from);
+    const happening = observer === undefined ? undefined : happeningOf(room, message, from);
+    if (happening !== undefined) observer?.(room.app_id, happening);
   };
   const welcomeOf = (room: Room): Welcome => ({
     roster: room.presence?.roster,
     cached: hasCache(room.channel.kind) ? (cache.recall(room.app_id, room.channel.name) ?? "miss") : undefined,
   });
   const eventTo: Channels["event"] = (app_id, channel, event, except) => {
-    if (hasCache(channel.kind)) cache.remember(app_id, channel.name, event);
+    if (hasCache(channel.kind)) {
+      cache.remember(app_id, channel.name, event);
+      observer?.(app_id, { kind: "cache_filled", channel: channel.name });
+    }
     const room = roomOf(app_id, channel.name);
     if (room !== undefined) say(room, { kind: "event", ...event }, except);
   };
@@ -82,18 +102,22 @@ export function createChannels(deps: { readonly clock: Pick<Clock, "now"> }): Ch
       eventTo(app_id, channel, { event, data: typeof data === "string" ? data : (JSON.stringify(data) ?? "null") });
     },
     event: eventTo,
-    say,
+    say: tell,
     subscribe(app_id, channel, subscriber, member) {
       const room = roomFor(app_id, channel);
       const { presence } = room;
       const is_new = presence !== undefined && member !== undefined && !presence.has(member.user_id);
       if (is_new && presence.roster.size >= limits.presence_members_max) return { outcome: "full" };
       if (presence !== undefined && member !== undefined) presence.add(subscriber.socket_id, member);
+      const was_empty = subscriptionsOf(room) === 0;
       const lane = laneOf(room, subscriber.lane);
       lane.count++;
-      subscriber.welcome(channel.name, welcomeOf(room));
+      const welcome = welcomeOf(room);
+      subscriber.welcome(channel.name, welcome);
       subscriber.join(lane.topic);
-      if (is_new) say(room, { kind: "member_added", ...member }, subscriber.socket_id);
+      if (was_empty) observer?.(app_id, { kind: "occupied", channel: channel.name });
+      if (is_new) tell(room, { kind: "member_added", ...member }, subscriber.socket_id);
+      if (welcome.cached === "miss") observer?.(app_id, { kind: "cache_miss", channel: channel.name });
       return { outcome: "subscribed", room };
     },
     welcome: (room, subscriber) => subscriber.welcome(room.channel.name, welcomeOf(room)),
@@ -102,13 +126,14 @@ export function createChannels(deps: { readonly clock: Pick<Clock, "now"> }): Ch
       lane.count--;
       subscriber.leave(lane.topic);
       const gone = room.presence?.remove(subscriber.socket_id);
-      if (gone !== undefined) say(room, { kind: "member_removed", user_id: gone }, subscriber.socket_id);
+      if (gone !== undefined) tell(room, { kind: "member_removed", user_id: gone }, subscriber.socket_id);
       closeWhenEmpty(room);
     },
     counts(app_id, name) {
       const room = roomOf(app_id, name);
       return { subscriptions: room === undefined ? 0 : subscriptionsOf(room), users: room?.presence?.roster.size };
     },
+    users: (app_id, name) => [...(roomOf(app_id, name)?.presence?.roster.keys() ?? [])],
     rooms: (app_id) => apps.get(app_id)?.values() ?? [],
     cached: (app_id, name) => cache.recall(app_id, name),
   };

@@ -9,17 +9,19 @@ export const CHANNEL_ATTRIBUTES = ["user_count", "subscription_count"] as const;
 export type ChannelAttribute = (typeof CHANNEL_ATTRIBUTES)[number];
 
 /**
+ * The attributes that `info` names, of those that the route knows.
+ *
  * @example
- * parseAttributes("user_count,subscription_count");
+ * parseAttributes("user_count,subscription_count", CHANNEL_ATTRIBUTES);
  */
-export function parseAttributes(value: unknown): Parsed<readonly ChannelAttribute[]> {
+export function parseAttributes<Name extends string>(value: unknown, known: readonly Name[]): Parsed<readonly Name[]> {
   if (value === undefined || value === null || value === "") return { outcome: "valid", value: [] };
-  if (typeof value !== "string") return invalid('info must be a string, for example "user_count,subscription_count".');
-  const attributes: ChannelAttribute[] = [];
-  for (const name of value.split(",")) {
-    const attribute = CHANNEL_ATTRIBUTES.find((known) => known === name.trim());
+  if (typeof value !== "string") return invalid('info must be a string, for example "subscription_count".');
+  const attributes: Name[] = [];
+  for (const text of value.split(",")) {
+    const attribute = known.find((name) => name === text.trim());
     if (attribute === undefined) {
-      return invalid(`info names ${JSON.stringify(name.slice(0, 40))}; known are ${CHANNEL_ATTRIBUTES.join(" and ")}.`);
+      return invalid(`info names ${JSON.stringify(text.slice(0, 40))}; known here are ${known.join(", ")}.`);
     }
     attributes.push(attribute);
   }

@@ -1,6 +1,6 @@
 import { type Channel, parseChannel } from "@fanfare/contract/channel";
 import { limits } from "@fanfare/contract/limits";
-import { type ChannelAttribute, parseAttributes } from "./channel-attributes.ts";
+import { CHANNEL_ATTRIBUTES, type ChannelAttribute, parseAttributes } from "./channel-attributes.ts";
 import { invalid, type Parsed } from "./parsed.ts";
 
 /** One event that a back end publishes, checked. `data` is what subscribers get, byte for byte. */
@@ -40,7 +40,7 @@ export function parsePublishRequest(body: Fields): Parsed<PublishRequest> {
   }
   const channels = channelsOf(body["channels"] ?? body["channel"]);
   if (channels.outcome === "invalid") return channels;
-  const info = parseAttributes(body["info"]);
+  const info = parseAttributes(body["info"], CHANNEL_ATTRIBUTES);
   if (info.outcome === "invalid") return info;
   const except = typeof socket_id === "string" && socket_id !== "" ? socket_id : undefined;
   return { outcome: "valid", value: { event: name, data, channels: channels.value, except, info: info.value } };

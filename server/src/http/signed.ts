@@ -8,7 +8,7 @@ import { isSignedBy } from "../signing.ts";
 export type Query = readonly (readonly [key: string, value: string])[];
 
 /** Whether a call to the HTTP API comes from the app's own back end. `body_md5` is what the signature says of the body. */
-export type SignedCall =
+export type CheckedCall =
   | {
       readonly outcome: "signed";
       readonly app: AppRecord;
@@ -32,8 +32,8 @@ export interface SignatureDeps {
  * const call = checkSignature(deps, "POST", request.url, app_id);
  * if (call.outcome === "refused") return c.text(call.message, call.status);
  */
-export function checkSignature(deps: SignatureDeps, method: string, url: string, app_id: string): SignedCall {
-  const refused = (message: string): SignedCall => ({ outcome: "refused", status: 401, message });
+export function checkSignature(deps: SignatureDeps, method: string, url: string, app_id: string): CheckedCall {
+  const refused = (message: string): CheckedCall => ({ outcome: "refused", status: 401, message });
   const app = deps.apps.byId(app_id);
   if (app === undefined) {
     return { outcome: "refused", status: 404, message: `Unknown app: no app has the id ${app_id.slice(0, 40)}.` };
@@ -113,7 +113,8 @@ function rawPairs(raw_query: string): Query {
   return pairs;
 }
 
-function parameterOf(query: Query, key: string): string | undefined {
+/** The value of a parameter, percent-decoded. */
+export function parameterOf(query: Query, key: string): string | undefined {
   return query.find((pair) => pair[0] === key)?.[1];
 }
 

@@ -9,7 +9,7 @@ import { TEST_APP } from "../../src/gateway/pusher/testing.ts";
 import { createGateway, type Gateway } from "../../src/gateway/websocket.ts";
 import { authorizeRoutes, type MemberGuest } from "../../src/http/authorize.ts";
 import { problemHandler } from "../../src/http/problem.ts";
-import { pusherEventsRoutes } from "../../src/http/pusher-events.ts";
+import { pusherApiRoutes } from "../../src/http/pusher-api.ts";
 import { silentLog } from "../../src/log.ts";
 import { createIdentityVerifier } from "../../src/people/identity.ts";
 
@@ -42,7 +42,7 @@ export function startHouse(
   const gateway = createGateway({ ...deps, channels });
   const verifyIdentity = createIdentityVerifier({ clock: systemClock, anonymousKey: ANONYMOUS_KEY });
   const routes = new Hono()
-    .route("/", pusherEventsRoutes({ ...deps, channels }))
+    .route("/", pusherApiRoutes({ ...deps, channels, terminateUser: gateway.terminateUser }))
     .route("/", authorizeRoutes({ ...deps, verifyIdentity, memberIdentity }));
   routes.onError(problemHandler(silentLog));
   const server: Bun.Server<BunSocketData> = Bun.serve({

@@ -175,6 +175,58 @@ describe("an event", () => {
   });
 });
 
+describe("a batch", () => {
+  const BATCH = "/apps/3/batch_events";
+  const item = { channel: "a", name: "ev", data: "hi" };
+  test.each<[what: string, batch: unknown, status: number, said: string]>([
+    ["of eleven events", Array.from({ length: 11 }, () => item), 400, "Batch too large (11 > 10)"],
+    ["that is no array", item, 400, "batch is missing"],
+    ["with an event that is none", [item, null], 400, "Event 1"],
+    ["with an event without a channel", [item, { ...item, channel: undefined, channels: ["a"] }], 400, "Event 1"],
+    ["with too much data in one", [item, { ...item, data: "x".repeat(10_241) }], 413, "content of this event"],
+  ])("%s is refused whole", async (_, batch, status, said) => {
+    const answer = await answerTo({ path: BATCH, body: JSON.stringify({ batch }) });
+    expect(answer).toEqual({ status, text: expect.stringContaining(said) });
+  });
+
+  test("of no events is accepted", async () => {
+    expect(await answerTo({ path: BATCH, body: '{"batch":[]}' })).toEqual(OK);
+  });
+});
+
+describe("a question", () => {
+  const ask = (path: string, query: Readonly<Record<string, string>> = {}, more: RequestTwist = {}) =>
+    answerTo({ method: "GET", body: "", path, query, ...more });
+  test("is answered to the app's back end alone", async () => {
+    expect(await ask("/apps/3/channels")).toEqual({ status: 200, text: '{"channels":{}}' });
+    for (const path of ["/apps/3/channels", "/apps/3/channels/a", "/apps/3/channels/presence-a/users"]) {
+      expect(await ask(path, {}, { secret: "another" })).toMatchObject({ status: 401 });
+    }
+    const terminate = { path: "/apps/3/users/u/terminate_connections", body: "{}", secret: "another" };
+    expect(await answerTo(terminate)).toMatchObject({ status: 401 });
+  });
+  test.each([
+    ["/apps/3/channels/a%20b", {}, "Invalid channel name"],
+    ["/apps/3/channels/a%20b/users", {}, "Invalid channel name"],
+    ["/apps/3/channels", { info: "cache" }, "cache"],
+    ["/apps/3/channels/a", { info: "weather" }, "weather"],
+  ])("to %s with %o is refused with 400", async (path, query, said) => {
+    expect(await ask(path, query)).toEqual({ status: 400, text: expect.stringContaining(said) });
+  });
+  test("with the MD5 of an empty body, as one library sends it, is answered", async () => {
+    expect(await ask("/apps/3/channels", { body_md5: md5("") })).toMatchObject({ status: 200 });
+  });
+  test("about a channel whose name was percent-encoded on the way is answered", async () => {
+    const signed = "/apps/3/channels/presence-a;b";
+    expect(await ask(signed, {}, { sent_path: "/apps/3/channels/presence-a%3Bb" })).toMatchObject({ status: 200 });
+  });
+});
+
+test("a call with more parameters than any library sends is refused before they are compared", async () => {
+  const query = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`p${index}`, "1"]));
+  expect(await answerTo({ query })).toMatchObject({ status: 401, text: expect.stringContaining("32 parameters") });
+});
+
 test("no secret and no good signature is ever in an answer", async () => {
   const secret = TEST_APP.secrets[0]?.secret ?? "";
   const answers = await Promise.all([

@@ -169,6 +169,74 @@ describe("`pusher`", () => {
     });
   });
 
+  test("publishes a batch in its order, each item whole", async () => {
+    const page = openPage();
+    for (const channel of ["batch-a", "presence-batch"]) page.subscribe(channel);
+    await Promise.all([page.subscribed("batch-a"), page.subscribed("presence-batch")]);
+    const plain = [
+      { channel: "batch-a", name: "first", data: { at: 1 } },
+      { channel: "batch-a", name: "second", data: "two" },
+      { channel: "batch-a", name: "not-for-me", data: "3", socket_id: page.socketId() },
+    ];
+    expect(await library.call("triggerBatch", plain)).toEqual({ status: 200, body: "{}" });
+    const asked = [
+      { channel: "batch-a", name: MARK, data: "1" },
+      { channel: "presence-batch", name: MARK, data: "1", info: "user_count,subscription_count" },
+    ];
+    const { body } = await library.call("triggerBatch", asked);
+    expect(JSON.parse(body ?? "")).toEqual({ batch: [{}, { user_count: 1, subscription_count: 1 }] });
+    await page.event("batch-a", MARK);
+    const names = page.reports.flatMap((report) =>
+      report.kind === "event" && report.channel === "batch-a" ? [report.event] : [],
+    );
+    expect(names).toEqual(["pusher:subscription_succeeded", "first", "second", MARK]);
+  });
+
+  test("asks which channels are occupied, how many are on one, and who", async () => {
+    const page = openPage();
+    for (const channel of ["presence-asked", "asked", "cache-asked"]) page.subscribe(channel);
+    await Promise.all(["presence-asked", "asked", "cache-asked"].map((channel) => page.subscribed(channel)));
+    const get = async (path: string, params: Readonly<Record<string, string>> = {}): Promise<unknown> => {
+      const { status, body } = await library.call("get", { path, params });
+      return status === 200 ? JSON.parse(body ?? "") : status;
+    };
+    expect(await get("/channels", { filter_by_prefix: "presence-ask", info: "user_count" })).toEqual({
+      channels: { "presence-asked": { user_count: 1 } },
+    });
+    expect(await get("/channels", { filter_by_prefix: "ask" })).toEqual({ channels: { asked: {} } });
+    expect(await get("/channels", { filter_by_prefix: "nobody" })).toEqual({ channels: {} });
+    expect(await get("/channels", { info: "user_count" })).toBe(400);
+    expect(await get("/channels/presence-asked", { info: "user_count,subscription_count" })).toEqual({
+      occupied: true,
+      user_count: 1,
+      subscription_count: 1,
+    });
+    expect(await get("/channels/nobody")).toEqual({ occupied: false });
+    expect(await get("/channels/asked", { info: "user_count" })).toBe(400);
+    expect(await get("/channels/asked", { info: "cache" })).toBe(400);
+    expect(await get("/channels/cache-asked", { info: "cache" })).toEqual({ occupied: true, cache: null });
+    await library.call("trigger", "cache-asked", "price", "7");
+    expect(await get("/channels/cache-asked", { info: "cache" })).toEqual({
+      occupied: true,
+      cache: { data: "7", ttl: expect.any(Number) },
+    });
+    expect(await get("/channels/presence-asked/users")).toEqual({ users: [{ id: "42" }] });
+    expect(await get("/channels/presence-nobody/users")).toEqual({ users: [] });
+    expect(await get("/channels/asked/users")).toBe(400);
+  });
+
+  test("ends the connections that have signed in as a user, and no others", async () => {
+    const [signed_in, other] = [openPage(), openPage()];
+    await Promise.all([signed_in.connected(), other.connected()]);
+    signed_in.signin();
+    await signed_in.until("sign-in", (report) => report.kind === "message" && report.event === "pusher:signin_success");
+    expect(await library.call("terminateUserConnections", "u_42")).toEqual({ status: 200, body: "{}" });
+    expect(await library.call("terminateUserConnections", "nobody")).toEqual({ status: 200, body: "{}" });
+    await signed_in.until("end", (report) => report.kind === "state" && report.state === "disconnected");
+    other.subscribe("still");
+    await other.subscribed("still");
+  });
+
   test.each([
     ["key", { key: "another" }, 401, "Unknown auth_key"],
     ["secret", { secret: "another" }, 401, "Invalid signature"],

@@ -1,4 +1,5 @@
 import type { Cancel, Clock } from "@fanfare/contract/clock";
+import type { AppId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { CloseReason } from "@fanfare/contract/pusher";
 import type { Rng } from "@fanfare/contract/rng";
@@ -14,6 +15,8 @@ import { Session, type SessionDeps } from "./session.ts";
 export interface Sessions {
   /** A session whose transport is about to open. */
   begin(admission: Admission): Session;
+  /** Ends every session that has signed in as this user, with a code that lets none of them return by itself. */
+  endUser(app_id: AppId, user_id: string): void;
   /** How many are open. */
   size(): number;
   /** Ends every session with `reason`, spread over `spread_ms`; resolves when the last close frame is out. */
@@ -76,6 +79,13 @@ export function createSessions(deps: {
 
   return {
     begin: (admission) => new Session(session_deps, admission),
+    endUser(app_id, user_id) {
+      for (const { session, open: state } of open.values()) {
+        if (state.user?.user_id === user_id && state.app_id === app_id) {
+          session.receive({ kind: "end", reason: "unauthorized" });
+        }
+      }
+    },
     size: () => open.size,
     endAll: (reason, spread_ms) => {
       const waiting = [...open.values()];

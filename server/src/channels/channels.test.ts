@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test";
+import { type Channel, parseChannel } from "@fanfare/contract/channel";
+import { manualClock } from "@fanfare/contract/clock";
+import type { AppId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import { createChannels } from "./channels.ts";
+import type { Lane, Subscriber } from "./subscriber.ts";
+
+const APP = "3" as AppId; // Cast: an id by hand.
+const named = (name: string): Channel => {
+  const channel = parseChannel(name);
+  if (channel === undefined) throw new Error(`${name} is no channel name.`);
+  return channel;
+};
+
+/** A wire that writes down what passes. */
+function wire(name: string): {
+  lane: Lane;
+  passed: string[];
+  encoded: () => number;
+  join(socket_id: string): Subscriber;
+} {
+  const passed: string[] = [];
+  let encoded = 0;
+  const lane: Lane = {
+    name,
+    encode(channel, message) {
+      encoded++;
+      return `${channel} ${message.kind}`;
+    },
+    fanOut: (topic, frame, except) => passed.push(`${topic} ${frame} but ${except ?? "nobody"}`),
+  };
+  const join = (socket_id: string): Subscriber => ({
+    socket_id,
+    lane,
+    welcome: (channel) => passed.push(`welcome ${socket_id} to ${channel}`),
+    join: (topic) => passed.push(`${socket_id} joins ${topic}`),
+    leave: (topic) => passed.push(`${socket_id} leaves ${topic}`),
+  });
+  return { lane, passed, encoded: () => encoded, join };
+}
+
+describe("channels", () => {
+  test("welcome a subscriber before anything of the channel can reach it, and tell the others last", () => {
+    const { passed, join } = wire("pusher");
+    const channels = createChannels({ clock: manualClock() });
+    channels.subscribe(APP, named("presence-a"), join("1.1"), { user_id: "u", user_info: "{}" });
+    expect(passed).toEqual([
+      "welcome 1.1 to presence-a",
+      "1.1 joins 3:presence-a:pusher",
+      "3:presence-a:pusher presence-a member_added but 1.1",
+    ]);
+  });
+
+  test("encode a message once for each wire that listens, however many subscribers it has", () => {
+    const [first, second, idle] = [wire("first"), wire("second"), wire("idle")];
+    const channels = createChannels({ clock: manualClock() });
+    for (const id of ["1.1", "1.2", "1.3"]) channels.subscribe(APP, named("news"), first.join(id));
+    channels.subscribe(APP, named("news"), second.join("2.1"));
+    const gone = idle.join("3.1");
+    const subscribed = channels.subscribe(APP, named("news"), gone);
+    if (subscribed.outcome === "subscribed") channels.unsubscribe(subscribed.room, gone);
+    channels.publish(APP, "news", "hello", {});
+    expect([first.encoded(), second.encoded(), idle.encoded()]).toEqual([1, 1, 0]);
+    expect(first.passed.at(-1)).toBe("3:news:first news event but nobody");
+  });
+
+  test("encode nothing for a channel that nobody is on", () => {
+    const { encoded } = wire("pusher");
+    createChannels({ clock: manualClock() }).publish(APP, "news", "hello", {});
+    expect(encoded()).toBe(0);
+  });
+
+  test("pass a string on as it is, and anything else as JSON", () => {
+    const said: unknown[] = [];
+    const { join, lane } = wire("pusher");
+    const channels = createChannels({ clock: manualClock() });
+    const listener = {
+      ...join("1.1"),
+      lane: { ...lane, encode: (_: string, message: object) => String(said.push(message)) },
+    };
+    channels.subscribe(APP, named("news"), listener);
+    for (const data of ["text", { a: 1 }, undefined]) channels.publish(APP, "news", "e", data);
+    expect(said).toMatchObject([{ data: "text" }, { data: '{"a":1}' }, { data: "null" }]);
+  });
+
+  test("refuse to publish under a name that breaks the grammar: it is a fault of the caller", () => {
+    expect(() => createChannels({ clock: manualClock() }).publish(APP, "a b", "e", {})).toThrow(RangeError);
+  });
+
+  test("keep the cache events that were written last", () => {
+    const channels = createChannels({ clock: manualClock() });
+    channels.publish(APP, "cache-first", "e", "1");
+    channels.publish(APP, "cache-second", "e", "1");
+    channels.publish(APP, "cache-first", "e", "2");
+    for (let index = 1; index < limits.cached_channels_max; index++) channels.publish(APP, `cache-${index}`, "e", "1");
+    expect(channels.cached(APP, "cache-first")?.data).toBe("2");
+    expect(channels.cached(APP, "cache-second")).toBeUndefined();
+  });
+});

@@ -1,0 +1,84 @@
+import { type Channel, parseChannel } from "@fanfare/contract/channel";
+import { type Context, Hono } from "hono";
+import type { Channels } from "../channels/channels.ts";
+import { hasCache, hasMembers } from "../channels/room.ts";
+import { attributesOf, CHANNEL_ATTRIBUTES, parseAttributes } from "./channel-attributes.ts";
+import { parameterOf } from "./signed.ts";
+import { readSignedCall, type SignedCallDeps } from "./signed-call.ts";
+
+export interface PusherChannelsDeps extends SignedCallDeps {
+  readonly channels: Channels;
+}
+
+/**
+ * What a back end may ask about channels: which are occupied, how many are on one, who is on a presence channel.
+ *
+ * @example
+ * app.route("/", pusherChannelsRoutes({ clock, apps, channels, log }));
+ */
+export function pusherChannelsRoutes(deps: PusherChannelsDeps): Hono {
+  const { channels } = deps;
+  const routes = new Hono();
+
+  routes.get("/apps/:id/channels", async (c) => {
+    const call = await readSignedCall(c, deps);
+    if (call.outcome === "answered") return call.response;
+    const prefix = parameterOf(call.query, "filter_by_prefix") ?? "";
+    const info = parseAttributes(parameterOf(call.query, "info"), CHANNEL_ATTRIBUTES);
+    if (info.outcome === "invalid") return c.text(info.message, info.status);
+    if (info.value.includes("user_count") && !prefix.startsWith("presence-")) {
+      return c.text("user_count is for presence channels: add a filter_by_prefix that starts with presence-.", 400);
+    }
+    const entries: [string, object][] = [];
+    for (const { channel } of channels.rooms(call.app.id)) {
+      if (!channel.name.startsWith(prefix)) continue;
+      entries.push([channel.name, attributesOf(channels, call.app.id, channel, info.value)]);
+    }
+    return Response.json({ channels: Object.fromEntries(entries) });
+  });
+
+  routes.get("/apps/:id/channels/:name", async (c) => {
+    const call = await readSignedCall(c, deps);
+    if (call.outcome === "answered") return call.response;
+    const channel = channelOf(c);
+    if (channel === undefined) return badName(c);
+    const info = parseAttributes(parameterOf(call.query, "info"), [...CHANNEL_ATTRIBUTES, "cache"] as const);
+    if (info.outcome === "invalid") return c.text(info.message, info.status);
+    if (info.value.includes("user_count") && !hasMembers(channel.kind)) {
+      return c.text(`user_count is for presence channels, which ${channel.name} is not.`, 400);
+    }
+    if (info.value.includes("cache") && !hasCache(channel.kind)) {
+      return c.text(`cache is for cache channels, which ${channel.name} is not.`, 400);
+    }
+    const { subscriptions } = channels.counts(call.app.id, channel.name);
+    const asked = CHANNEL_ATTRIBUTES.filter((attribute) => info.value.includes(attribute));
+    return Response.json({
+      occupied: subscriptions > 0,
+      ...(subscriptions > 0 ? attributesOf(channels, call.app.id, channel, asked) : {}),
+      ...(info.value.includes("cache") ? { cache: cacheOf(channels.cached(call.app.id, channel.name)) } : {}),
+    });
+  });
+
+  routes.get("/apps/:id/channels/:name/users", async (c) => {
+    const call = await readSignedCall(c, deps);
+    if (call.outcome === "answered") return call.response;
+    const channel = channelOf(c);
+    if (channel === undefined) return badName(c);
+    if (!hasMembers(channel.kind)) return c.text(`${channel.name} is not a presence channel: it has no users.`, 400);
+    return Response.json({ users: channels.users(call.app.id, channel.name).map((id) => ({ id })) });
+  });
+
+  return routes;
+}
+
+function channelOf(c: Context): Channel | undefined {
+  return parseChannel(c.req.param("name") ?? "");
+}
+
+function badName(c: Context): Response {
+  return c.text("Invalid channel name: letters, digits and _-=@,.; only.", 400);
+}
+
+function cacheOf(cached: ReturnType<Channels["cached"]>): object | null {
+  return cached === undefined ? null : { data: cached.data, ttl: cached.ttl_s };
+}
