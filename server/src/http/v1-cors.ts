@@ -1,12 +1,11 @@
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { AppRecord } from "../accounts/app-directory.ts";
+import { isOriginAllowed } from "../accounts/origins.ts";
 
 /** Whether a page of this origin may call for this app. No origin means that no browser asks on behalf of another site. */
 export function originAllowed(app: AppRecord, origin: string | null): boolean {
-  if (origin === null || app.allowed_origins.length === 0) return true;
-  // Sandboxed frames, files and redirects all call themselves "null": it names nobody, so no list can mean it.
-  return origin !== "null" && app.allowed_origins.includes(origin);
+  return origin === null || isOriginAllowed(app.allowed_origins, origin);
 }
 
 export function originRefused(app: AppRecord, origin: string | null): ProblemError {

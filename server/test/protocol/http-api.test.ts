@@ -32,6 +32,7 @@ describe("a call that is signed well", () => {
     ["a literal +", { query: { extra: "1+1" }, encode: (value) => value }],
     ["a space sent as +", { query: { extra: "a b" }, encode: (value) => value.replaceAll(" ", "+") }],
     ["a stray %", { query: { extra: "100%" }, encode: (value) => value }],
+    ["a value that looks percent-encoded and is not", { query: { extra: "50%25" }, encode: (value) => value }],
     ["keys in capitals", { query: { Extra: "1" } }],
     ["a time at the edge", { query: { auth_timestamp: String(now_s() - limits.signature_age_s_max + 5) } }],
     ["the MD5 in capitals", { query: { body_md5: md5(EVENT_BODY).toUpperCase() } }],
