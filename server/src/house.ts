@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Clock } from "@fanfare/contract/clock";
 import type { Rng } from "@fanfare/contract/rng";
@@ -71,10 +72,20 @@ export async function createHouse(config: Config, deps: HouseDeps): Promise<Hous
   try {
     const base = { clock, rng, log, store, vault, passwords: deps.passwords ?? createPasswords() };
     const apps = await furnish(config, base, deps.contents);
-    return compose(config, base, apps, deps.root ?? REPOSITORY);
+    const root = deps.root ?? REPOSITORY;
+    warnOfMissingBuild(root, log);
+    return compose(config, base, apps, root);
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+/** Without the built rooms the server answers programs and no browser: told at once, not by a puzzling 404. */
+function warnOfMissingBuild(root: string, log: Log): void {
+  for (const file of ["console/dist/index.html", "sdk/dist/fanfare.js"]) {
+    if (!existsSync(join(root, file)))
+      log.warn("not_built", { missing: file, remedy: "Run npm start, which builds it." });
   }
 }
 

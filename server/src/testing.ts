@@ -1,18 +1,13 @@
-import { setDefaultTimeout } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Clock, systemClock } from "@fanfare/contract/clock";
 import { systemRng } from "@fanfare/contract/rng";
-import type { Me } from "@fanfare/contract/schema/api";
 import { type ContentFile, editionSchema } from "@fanfare/contract/schema/content";
 import type { Passwords } from "./accounts/passwords.ts";
 import { type Config, readConfig } from "./config.ts";
 import { jsonLog } from "./log.ts";
 import { type Running, start } from "./main.ts";
-
-/** A busy machine is slow, not wrong. */
-setDefaultTimeout(60_000);
 
 export const OWNER = { email: "owner@example.com", password: "a long pass phrase" };
 export const APP = { id: "1001", key: "shop", secret: "the-secret-of-the-first-app" };
@@ -150,11 +145,4 @@ export function tour(title: string): ContentFile["contents"][number]["edition"] 
       steps: [{ id: "hello", kind: "centered", title, blocks: [{ kind: "paragraph", spans: [{ text: "Look." }] }] }],
     },
   });
-}
-
-/** What a sign-in answers, for tests that go on with it. */
-export async function meOf(browser: Browser): Promise<Me> {
-  const { status, json } = await browser.call("GET", "/api/me");
-  if (status !== 200) throw new Error(`Nobody is signed in: ${JSON.stringify(json)}`);
-  return json;
 }
