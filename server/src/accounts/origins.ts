@@ -10,10 +10,12 @@
 export function isOriginAllowed(allowed: readonly string[], origin: string): boolean {
   if (allowed.length === 0) return true;
   const page = partsOf(origin);
-  return page !== undefined && allowed.some((entry) => matches(entry, page));
+  // Browsers write an origin in one way only; whatever is written differently does not come from one.
+  return page !== undefined && page.origin === origin && allowed.some((entry) => matches(entry, page));
 }
 
 interface OriginParts {
+  readonly origin: string;
   readonly protocol: string;
   readonly hostname: string;
   readonly port: string;
@@ -22,9 +24,9 @@ interface OriginParts {
 /** Undefined for `null` (sandboxed and file pages) and for anything with more than scheme, host and port. */
 function partsOf(origin: string): OriginParts | undefined {
   if (!URL.canParse(origin)) return undefined;
-  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(origin);
+  const { origin: canonical, protocol, hostname, port, username, password, pathname, search, hash } = new URL(origin);
   const plain = username === "" && password === "" && pathname === "/" && search === "" && hash === "";
-  return plain && hostname !== "" ? { protocol, hostname, port } : undefined;
+  return plain && hostname !== "" ? { origin: canonical, protocol, hostname, port } : undefined;
 }
 
 const ANY_SUBDOMAIN = "//*.";
