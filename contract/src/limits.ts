@@ -48,6 +48,29 @@ export const limits = {
   v1_buckets_max: 20_000,
   page_url_chars_max: 4_096,
 
+  /** Webhooks: what happens within the window goes out together */
+  webhook_batch_window_ms: 100,
+  webhook_batch_events_max: 50,
+  webhook_batch_bytes_max: 64 * 1024,
+  /** Who comes back within this time was never away (Pusher protocol, "Webhooks"). */
+  webhook_absence_ms: 3_000,
+  webhook_timeout_ms: 5_000,
+  webhook_answer_bytes_max: 64 * 1024,
+  /** Between two attempts: half of a pause that doubles from base to cap, and up to as much again at random. */
+  webhook_retry_base_ms: 1_000,
+  webhook_retry_cap_ms: 60_000,
+  /** Receivers refuse what is older. */
+  webhook_retry_window_ms: 5 * 60 * 1_000,
+  /** Events of an app that wait in memory for the database. */
+  webhook_events_waiting_max: 10_000,
+  /** Deliveries of one webhook that wait for its receiver; what comes on top is dead at once. */
+  webhook_pending_max: 10_000,
+  webhook_delivered_kept_max: 1_000,
+  webhook_dead_kept_max: 10_000,
+  webhook_error_chars_max: 300,
+  webhook_url_chars_max: 2_048,
+  webhooks_per_app_max: 20,
+
   /** Identity */
   identity_token_chars_max: 4_096,
   identity_clock_skew_s: 30,
@@ -95,6 +118,8 @@ export const limits = {
   /** Change signal: a crowd becomes a stream */
   change_spread_ms: 1_500,
   kill_switch_spread_ms: 400,
+  app_refresh_retry_ms: 1_000,
+  app_refresh_tries_max: 30,
 
   /** SDK: full jitter under a ceiling that doubles from base to cap; after `reconnect_quick_attempts` the slow cap holds */
   reconnect_base_ms: 1_000,

@@ -1,4 +1,5 @@
 import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
+import type { Clock } from "@fanfare/contract/clock";
 import { type AppId, type MemberId, newId, type VersionId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
@@ -19,6 +20,7 @@ import { tellConsoles } from "./console-signal.ts";
 import { assertRevision, type ContentAt, type ContentDeps, getContent } from "./content.ts";
 
 export interface PublicationDeps extends ContentDeps {
+  readonly clock: Clock;
   readonly apps: AppDirectory;
   readonly publish: Publish;
   readonly log: Log;
@@ -123,18 +125,26 @@ export async function unpublishContent(
   if (result.outcome === "committed") await tellPages(deps, at.app_id, result.results[1], limits.kill_switch_spread_ms);
 }
 
-/** After the commit, so that nobody asks before there is something new. What is stored is stored: nothing here can fail it. */
+/**
+ * After the commit, so that nobody asks before there is something new; and after the app was read again, so that whoever
+ * asks gets it. What is stored is stored: when the app cannot be read now, pages are told as soon as it can.
+ */
 async function tellPages(
   deps: PublicationDeps,
   app_id: AppId,
   raised: StatementResult | undefined,
   spread_ms: number,
+  tries = 1,
 ): Promise<void> {
   const config_version = Number(raised?.rows[0]?.["config_version"]);
   try {
     await deps.apps.refresh(app_id);
   } catch (error) {
-    deps.log.error("app_refresh_failed", { app_id, config_version, error });
+    deps.log.error("app_refresh_failed", { app_id, config_version, tries, error });
+    if (tries < limits.app_refresh_tries_max) {
+      deps.clock.after(limits.app_refresh_retry_ms, () => void tellPages(deps, app_id, raised, spread_ms, tries + 1));
+    }
+    return;
   }
   const signal: ContentChanged = { config_version, spread_ms };
   deps.publish(app_id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);

@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import { systemRng } from "@fanfare/contract/rng";
+import type { AppDirectory } from "../accounts/app-directory.ts";
+import { openAppDirectory } from "../accounts/apps.ts";
+import { createMember } from "../accounts/members.ts";
+import { createApp } from "../accounts/new-app.ts";
+import { createVault } from "../accounts/vault.ts";
+import { silentLog } from "../log.ts";
+import { temporaryStore } from "../store/testing.ts";
+import { OWNER, QUICK_PASSWORDS, tour } from "../testing.ts";
+import { createContent } from "./content.ts";
+import { publishContent } from "./publications.ts";
+
+/** An app, a content and a member, with a directory that can be made to fail. */
+async function engaged() {
+  const temporary = await temporaryStore();
+  const { store } = temporary;
+  const clock = manualClock(Date.UTC(2026, 0, 1));
+  const base = { clock, rng: systemRng, store, vault: createVault(new Uint8Array(32)) };
+  const { id: app_id } = await createApp(base, { name: "Shop" });
+  const stored = await openAppDirectory(base);
+  const faults = { left: 0 };
+  const apps: AppDirectory = {
+    ...stored,
+    refresh: (id) => (faults.left-- > 0 ? Promise.reject(new Error("planted fault")) : stored.refresh(id)),
+  };
+  const signals: unknown[] = [];
+  const told = Promise.withResolvers<void>();
+  const publish = (...signal: unknown[]): void => {
+    signals.push(signal);
+    told.resolve();
+  };
+  const deps = { ...base, apps, publish, log: silentLog };
+  const member = await createMember({ ...base, passwords: QUICK_PASSWORDS }, { ...OWNER, name: "Ada", role: "owner" });
+  const content_id = await createContent(deps, { slug: "welcome", name: "Welcome", draft: tour("Hello") }, member.id);
+  return {
+    ...{ deps, clock, faults, signals, app_id, content_id, member_id: member.id, told: told.promise },
+    [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
+  };
+}
+
+test("pages are told only when the app that they will ask has been read again", async () => {
+  await using h = await engaged();
+  h.faults.left = 2;
+  await publishContent(h.deps, { id: h.content_id, revision: 1, app_id: h.app_id }, h.member_id);
+  expect(h.signals).toEqual([]);
+  expect(h.deps.apps.byId(h.app_id)?.config_version).toBe(1);
+
+  h.clock.advance(limits.app_refresh_retry_ms);
+  while (h.faults.left > 0 || h.clock.pending() === 0) await new Promise(setImmediate);
+  expect(h.signals).toEqual([]);
+
+  h.clock.advance(limits.app_refresh_retry_ms);
+  await h.told;
+  expect(h.signals).toEqual([[h.app_id, "fanfare", "content-changed", { config_version: 2, spread_ms: 1_500 }]]);
+  expect(h.deps.apps.byId(h.app_id)?.config_version).toBe(2);
+  expect(h.clock.pending()).toBe(0);
+});
