@@ -16,6 +16,8 @@ export type RunId = Branded<"run">;
 export type SuppressionId = Branded<"suppression">;
 export type AuditId = Branded<"audit">;
 export type EventId = Branded<"event">;
+export type WebhookId = Branded<"webhook">;
+export type WebhookDeliveryId = Branded<"webhook_delivery">;
 
 /** Prefix of each id, so that a person who meets one in a log knows what it names. */
 export interface IdsByPrefix {
@@ -27,6 +29,8 @@ export interface IdsByPrefix {
   run: RunId;
   sup: SuppressionId;
   aud: AuditId;
+  whk: WebhookId;
+  whd: WebhookDeliveryId;
 }
 
 const HEX = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, "0"));

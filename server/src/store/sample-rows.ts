@@ -10,6 +10,8 @@ import type {
   SignInId,
   SuppressionId,
   VersionId,
+  WebhookDeliveryId,
+  WebhookId,
 } from "@fanfare/contract/ids";
 import type { Schema } from "./schema.ts";
 
@@ -28,6 +30,7 @@ export function sampleRows(of: string): Schema {
   const person_id = `per-${of}` as PersonId;
   const content_id = `cnt-${of}` as ContentId;
   const version_id = `ver-${of}` as VersionId;
+  const webhook_id = `whk-${of}` as WebhookId;
   const at = Date.UTC(2026, 10, 21, 12, 0, 0, 789);
   return {
     workspace: { id: 1, name: "Acme", created_at: at },
@@ -91,6 +94,18 @@ export function sampleRows(of: string): Schema {
     audit_entries: {
       ...{ id: `aud-${of}` as AuditId, at, member_id, action: "content.publish", resource_type: "content" },
       ...{ resource_id: content_id, app_id, detail: "{}" },
+    },
+    webhooks: { id: webhook_id, app_id, url: "https://shop.test/hook", events: '"all"', enabled: 1, created_at: at },
+    webhook_deliveries: {
+      ...{
+        id: `whd-${of}` as WebhookDeliveryId,
+        app_id,
+        webhook_id,
+        body: '{"time_ms":1,"events":[]}',
+        created_at: at,
+      },
+      ...{ stamped_at: at, attempts: 2, next_attempt_at: at + 1, state: "pending" },
+      ...{ last_status: 503, last_error: null, delivered_at: null },
     },
   };
 }

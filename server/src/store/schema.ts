@@ -11,9 +11,12 @@ import type {
   SignInId,
   SuppressionId,
   VersionId,
+  WebhookDeliveryId,
+  WebhookId,
 } from "@fanfare/contract/ids";
 import type { Role } from "@fanfare/contract/schema/api";
 import type { SuppressionReason, SuppressionScope } from "@fanfare/contract/suppression";
+import type { WebhookDeliveryState } from "@fanfare/contract/webhook";
 
 /** Truth in both dialects: 0 or 1. */
 export type Bit = 0 | 1;
@@ -152,5 +155,32 @@ export interface Schema {
     app_id: AppId | null;
     /** JSON object of what changed, without secrets. */
     detail: JsonText;
+  };
+  webhooks: {
+    id: WebhookId;
+    app_id: AppId;
+    url: string;
+    /** `"all"`, or the names of the events that are wanted. */
+    events: JsonText;
+    enabled: Bit;
+    created_at: Millis;
+  };
+  /** The outbox: written before anything is sent. Ids grow, and deliveries of a webhook go out in their order. */
+  webhook_deliveries: {
+    id: WebhookDeliveryId;
+    app_id: AppId;
+    webhook_id: WebhookId;
+    /** What is sent, byte for byte. */
+    body: string;
+    created_at: Millis;
+    /** The `time_ms` of the body: repetitions keep it, a replay renews it. */
+    stamped_at: Millis;
+    attempts: number;
+    next_attempt_at: Millis;
+    state: WebhookDeliveryState;
+    /** HTTP status of the last answer. */
+    last_status: number | null;
+    last_error: string | null;
+    delivered_at: Millis | null;
   };
 }

@@ -1,5 +1,6 @@
 import { firstTables } from "./001-first-tables.ts";
+import { webhookTables } from "./002-webhooks.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, in order; a static list, because a server in one file has no directory to look into. */
-export const migrations: readonly Migration[] = [firstTables];
+export const migrations: readonly Migration[] = [firstTables, webhookTables];

@@ -1,0 +1,29 @@
+import type { AppId } from "@fanfare/contract/ids";
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Schema } from "./schema.ts";
+
+export type WebhookRow = Selectable<Schema["webhooks"]>;
+type Db = Kysely<Schema>;
+
+/** The webhooks of all apps, or of one, in the order in which they were made. */
+export function allWebhooks(db: Db, app_id?: AppId): Promise<WebhookRow[]> {
+  const query = db.selectFrom("webhooks").selectAll();
+  return (app_id === undefined ? query : query.where("app_id", "=", app_id)).orderBy("id").execute();
+}
+
+export function insertWebhook(db: Db, row: WebhookRow): CompiledQuery {
+  return db.insertInto("webhooks").values(row).compile();
+}
+
+export function updateWebhook(
+  db: Db,
+  { app_id, id }: Pick<WebhookRow, "app_id" | "id">,
+  change: Partial<Pick<WebhookRow, "url" | "events" | "enabled">>,
+): CompiledQuery {
+  return db.updateTable("webhooks").set(change).where("app_id", "=", app_id).where("id", "=", id).compile();
+}
+
+/** Its deliveries go with it. */
+export function deleteWebhook(db: Db, { app_id, id }: Pick<WebhookRow, "app_id" | "id">): CompiledQuery {
+  return db.deleteFrom("webhooks").where("app_id", "=", app_id).where("id", "=", id).compile();
+}
