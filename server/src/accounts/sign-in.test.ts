@@ -121,4 +121,4 @@ test("no more than the queue of hashes waits; who comes then is told to try agai
   expect(tried.filter((result) => result !== false)).toHaveLength(8);
   expect(tried.at(-1)).toMatchObject({ code: "rate_limited", retry_after_s: 2 });
   expect(await h.passwords.matches("guess", undefined)).toBe(false);
-}, 30_000);
+});
