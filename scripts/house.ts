@@ -38,15 +38,22 @@ export async function startHouse({ settings, app, flags, onLine }: HouseOptions)
   await checkPortFree(config.host, demo_port, "FANFARE_DEMO_PORT");
 
   const link = Promise.withResolvers<string>();
+  // What is said before both answer belongs to a start that may fail: then it is told once, as the reason.
+  const early: (readonly [child: string, line: string])[] = [];
+  let ready = false;
+  const hear = (child: string, line: string): void => {
+    if (ready) onLine(child, line);
+    else early.push([child, line]);
+  };
   const bun = [process.execPath, "--no-orphans", ...flags];
   const serve = [...bun, "server/src/cli.ts", "serve", "--import", "demo/content.json"];
   const server = startChild("server", serve, app, (line) => {
     const found = setupLinkIn(line);
     if (found !== undefined) link.resolve(found);
-    else if (!line.startsWith(BEFORE_LINK)) onLine("server", line);
+    else if (!line.startsWith(BEFORE_LINK)) hear("server", line);
   });
   const demo = startChild("demo", [...bun, "demo/src/server.ts"], app, (line) => {
-    if (!line.startsWith('{"event":"demo_listening"')) onLine("demo", line);
+    if (!line.startsWith('{"event":"demo_listening"')) hear("demo", line);
   });
   const children = [server, demo];
   const origin = `${config.tls === undefined ? "http" : "https"}://${reachable(config.host)}:${config.port}`;
@@ -59,6 +66,8 @@ export async function startHouse({ settings, app, flags, onLine }: HouseOptions)
     await Promise.all(children.map((child) => child.stop()));
     throw error;
   }
+  ready = true;
+  for (const [child, line] of early) onLine(child, line);
   return { children, setup_url: await setupLink(origin, link.promise) };
 }
 
