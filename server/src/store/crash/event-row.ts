@@ -1,0 +1,16 @@
+import type { EventId } from "@fanfare/contract/ids";
+import { sampleRows } from "../sample-rows.ts";
+import type { Schema } from "../schema.ts";
+
+const ID_DIGITS = 8;
+
+/** The event that the crash tests know by its number. */
+export function eventRow(number: number, payload: string): Schema["events"] {
+  const { events } = sampleRows("crash");
+  return { ...events, id: `evt-${String(number).padStart(ID_DIGITS, "0")}` as EventId, props: payload };
+}
+
+/** The number of an event of {@link eventRow}. */
+export function eventNumber(id: string): number {
+  return Number(id.slice("evt-".length));
+}

@@ -1,0 +1,36 @@
+import { Database, SQLiteError } from "bun:sqlite";
+import { existsSync } from "node:fs";
+import { sampleRows } from "../sample-rows.ts";
+import { eventNumber } from "./event-row.ts";
+
+/** What a database holds after a crash. `faults` says what no crash may do: damage, or a batch of which half is there. */
+export interface Survivors {
+  readonly events: ReadonlySet<number>;
+  readonly faults: readonly string[];
+}
+
+/** Opens the file as SQLite recovers it, and looks. A file that is not there, or has no tables yet, holds nothing. */
+export function readSurvivors(path: string): Survivors {
+  if (!existsSync(path)) return { events: new Set(), faults: [] };
+  const faults: string[] = [];
+  const events = new Set<number>();
+  try {
+    using database = new Database(path, { readwrite: true });
+    const check = database.query<{ integrity_check: string }, []>("pragma integrity_check").all();
+    faults.push(...check.map((row) => row.integrity_check).filter((text) => text !== "ok"));
+    const tables = database.query<{ name: string }, []>("select name from sqlite_schema where name = 'events'").all();
+    if (tables.length === 0) return { events, faults };
+    for (const { id } of database.query<{ id: string }, []>("select id from events").all()) events.add(eventNumber(id));
+    const counted = database
+      .query<{ config_version: number }, [string]>("select config_version from apps where id = ?")
+      .get(sampleRows("crash").apps.id);
+    const expected = events.size + sampleRows("crash").apps.config_version;
+    if ((counted?.config_version ?? expected) !== expected || (counted === null && events.size > 0)) {
+      faults.push(`${events.size} events are stored and ${String(counted?.config_version)} were counted`);
+    }
+  } catch (cause) {
+    if (!(cause instanceof SQLiteError)) throw cause;
+    faults.push(`${cause.code}: ${cause.message}`);
+  }
+  return { events, faults };
+}

@@ -1,0 +1,76 @@
+import { writeSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { systemClock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import { sql } from "kysely";
+import { silentLog } from "../../log.ts";
+import { sampleRows } from "../sample-rows.ts";
+import type { Synchronous } from "../sqlite-connection.ts";
+import { openSqlite } from "../sqlite-store.ts";
+import { type Statement, StoreError } from "../store.ts";
+import { eventRow } from "./event-row.ts";
+
+/**
+ * A process that the crash tests kill, cut off from its disk or record: it opens a store and writes the events `from` to
+ * `to`, each in one batch with the app's counter. It prints `ready`, then `ack <n>` when the event is acknowledged (also when it
+ * was stored before) or `fail <n> <kind>`, and `done` after closing.
+ */
+const { values } = parseArgs({
+  options: {
+    path: { type: "string", default: "" },
+    synchronous: { type: "string", default: "FULL" },
+    from: { type: "string", default: "0" },
+    to: { type: "string", default: "1000000" },
+    writers: { type: "string", default: "8" },
+    payload: { type: "string", default: "16" },
+  },
+});
+
+const say = (line: string): void => void writeSync(1, `${line}\n`);
+const synchronous: Synchronous = values.synchronous === "NORMAL" ? "NORMAL" : "FULL";
+const store = await openSqlite(values.path, { clock: systemClock, log: silentLog }, synchronous);
+const { db } = store;
+const { apps, people } = sampleRows("crash");
+await store.write([
+  {
+    query: db
+      .insertInto("apps")
+      .values(apps)
+      .onConflict((conflict) => conflict.doNothing())
+      .compile(),
+  },
+  {
+    query: db
+      .insertInto("people")
+      .values(people)
+      .onConflict((conflict) => conflict.doNothing())
+      .compile(),
+  },
+]);
+say("ready");
+
+const payload = "x".repeat(Number(values.payload));
+const count: Statement = {
+  query: sql`update apps set config_version = config_version + 1 where id = ${apps.id}`.compile(db),
+  expect: 1,
+};
+let next = Number(values.from);
+
+async function writer(): Promise<void> {
+  while (next < Number(values.to)) {
+    const number = next++;
+    const insert = { query: db.insertInto("events").values(eventRow(number, payload)).compile(), expect: 1 };
+    try {
+      await store.write([insert, count]);
+      say(`ack ${number}`);
+    } catch (cause) {
+      const kind = cause instanceof StoreError ? cause.kind : String(cause);
+      say(kind === "unique" ? `ack ${number}` : `fail ${number} ${kind}`);
+    }
+  }
+}
+
+const writers = Math.min(Number(values.writers), limits.write_queue_batches_max);
+await Promise.all(Array.from({ length: writers }, writer));
+await store.close();
+say("done");
