@@ -108,8 +108,8 @@ test("a thousand calls stay within the budgets; those beyond join what plays", a
   await expect(app.locator("fanfare-ui")).toHaveCount(1);
   await expect(app.getByRole("status")).toHaveText("Again");
   const all = await ends(app, 1_001);
-  expect(all.filter((reason) => reason === "budget").length).toBeGreaterThanOrEqual(998);
   expect(new Set(all)).toEqual(new Set(["budget", "played"]));
+  expect(all.filter((reason) => reason === "played").length).toBeLessThanOrEqual(3);
 });
 
 test("reduced motion: nothing moves, a picture stands with the words, and both go", async ({ app }) => {

@@ -137,18 +137,24 @@ test("at 400 % zoom the target is not hidden by its card", async ({ app }) => {
   }
 });
 
-test("from right to left the card is mirrored: start is right, the close button left", async ({ app }) => {
+test("from right to left the card is mirrored: start is right, end is left, the close button left", async ({ app }) => {
   await app.evaluate(() => {
     document.documentElement.dir = "rtl";
   });
-  await openTour(app, [anchored("a", "[data-tour=late]", { placement: "end" })]);
-  const box = await card(app).boundingBox();
-  const target = await app.locator("[data-tour=late]").boundingBox();
-  const close = await card(app).getByRole("button", { name: "Close" }).boundingBox();
-  if (box === null || target === null || close === null) throw new Error("Nothing is shown.");
-  expect(close.x).toBeLessThan(box.x + box.width / 2);
-  // The late tile is the leftmost of three: there is no room at its end, so the card flips to its start.
-  expect(box.x).toBeGreaterThan(target.x + target.width);
+  const tile = ".tile:nth-child(2)";
+  await openTour(app, [anchored("a", tile, { placement: "start" }), anchored("b", tile, { placement: "end" })]);
+  const box = async (selector: string) => {
+    const found = await app.locator(selector).boundingBox();
+    if (found === null) throw new Error(`${selector} is not shown.`);
+    return found;
+  };
+  const target = await box(tile);
+  expect((await box("fanfare-ui .card")).x).toBeGreaterThan(target.x + target.width);
+  const close = await box("fanfare-ui .close");
+  expect(close.x + close.width / 2).toBeLessThan((await box("fanfare-ui h2")).x + 40);
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title b");
+  expect((await box("fanfare-ui .card")).x + 300).toBeLessThan(target.x);
 });
 
 test("colours follow the page's own theme, also when it changes, and else the system", async ({ app }) => {

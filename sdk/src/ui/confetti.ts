@@ -3,7 +3,7 @@ import { createPainter, sharpness } from "./confetti-draw.ts";
 import { type Piece, throwPieces } from "./confetti-physics.ts";
 import { element } from "./element.ts";
 import { label } from "./labels.ts";
-import { CELEBRATION_MS_MAX, COLORS_MAX, PIECES_MAX, PLAYS_MAX, STILL_MS } from "./limits.ts";
+import { CELEBRATION_MS_MAX, COLORS_MAX, PIECES_MAX, PIECES_MIN, STILL_MS } from "./limits.ts";
 import { openRoot, type UiRoot } from "./root.ts";
 import type { CelebrationEnd, CelebrationHandle, CelebrationOptions, Page, Shape } from "./types.ts";
 
@@ -72,7 +72,7 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
     const show = shows.get(document) ?? openShow(options);
     const message = options.message ?? label(options.labels ?? {}, "celebration");
     const left = PIECES_MAX - [...show.plays].reduce((sum, { pieces }) => sum + pieces.length, 0);
-    if (left <= 0 || show.plays.size >= PLAYS_MAX) {
+    if (left < PIECES_MIN) {
       show.root.announce(message);
       return none("budget");
     }

@@ -29,8 +29,8 @@ export const TRANSITION_MS = 160;
 export const CELEBRATION_MS_MAX = 5_000;
 /** Pieces on the screen at once, over all celebrations. */
 export const PIECES_MAX = 400;
-/** Celebrations on the screen at once; further ones join what plays. */
-export const PLAYS_MAX = 3;
+/** A celebration that would get fewer pieces than this joins what plays: so at most three play at once. */
+export const PIECES_MIN = 40;
 /** Pixels that are painted at most: 1920 × 1080 at full sharpness, less sharp beyond. */
 export const CANVAS_PIXELS_MAX = 2_073_600;
 export const DEVICE_PIXEL_RATIO_MAX = 2;
