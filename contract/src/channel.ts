@@ -79,8 +79,15 @@ export function channelIdOf(external_id: string, sha256: (text: string) => strin
   return usable ? external_id : `${HASHED_PREFIX}${sha256(external_id)}`;
 }
 
+const PERSON_CHANNEL_PREFIX = "private-fanfare-";
+
 /** The private channel of one person: change signals and messages to that person alone. */
 export function personChannel(channel_id: string): ChannelName {
   // channelIdOf keeps to the grammar of a channel name.
-  return `private-fanfare-${channel_id}` as ChannelName;
+  return `${PERSON_CHANNEL_PREFIX}${channel_id}` as ChannelName;
+}
+
+/** Whether Fanfare itself uses this channel to talk to its SDK: every open page is on two of them. */
+export function isFanfareChannel(name: string): boolean {
+  return name === EVERYONE_CHANNEL || name.startsWith(PERSON_CHANNEL_PREFIX);
 }
