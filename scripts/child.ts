@@ -10,7 +10,7 @@ export interface Child {
 }
 
 /** Longer than the server's own drain. */
-const STOP_DEADLINE_MS = 35_000;
+export const STOP_DEADLINE_MS = 35_000;
 const LAST_WORDS_LINES = 12;
 
 /**
@@ -24,6 +24,7 @@ export function startChild(
   command: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   onLine: (line: string) => void,
+  stop_deadline_ms = STOP_DEADLINE_MS,
 ): Child {
   const child = Bun.spawn([...command], {
     cwd: ROOT,
@@ -52,7 +53,7 @@ export function startChild(
     async stop() {
       if (!stopping) child.kill("SIGTERM");
       stopping = true;
-      const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_DEADLINE_MS);
+      const deadline = setTimeout(() => child.kill("SIGKILL"), stop_deadline_ms);
       await child.exited;
       clearTimeout(deadline);
     },

@@ -10,6 +10,8 @@ import { complain, installed, main, say } from "./tool.ts";
 /** For development only: an installation that listens to the world has an owner of its own. */
 const OWNER = { FANFARE_OWNER_EMAIL: "owner@example.com", FANFARE_OWNER_PASSWORD: "fanfare-dev" };
 const CONSOLE_PORT = 4002;
+/** A watched process stays for the next change when its work is done; nothing here is worth waiting for. */
+const DEV_STOP_MS = 2_000;
 
 /** Everything with reload: the server by `--watch`, SDK and console by Vite, seeded with an owner and the demo's tour. */
 await main(async () => {
@@ -26,7 +28,7 @@ await main(async () => {
     startChild(name, [installed("vite"), ...args, "--config", `${name}/vite.config.ts`], {}, (line) =>
       tell(name, line),
     );
-  const house = await startHouse({ settings, app, flags: ["--watch"], onLine: tell });
+  const house = await startHouse({ settings, app, flags: ["--watch"], stop_deadline_ms: DEV_STOP_MS, onLine: tell });
   const children = [
     ...house.children,
     vite("sdk", ["build", "sdk", "--watch"]),

@@ -23,6 +23,8 @@ export interface HouseOptions {
   readonly app: FirstAppVariables;
   /** Put between `bun` and the file, `--watch` for example. */
   readonly flags: readonly string[];
+  /** How long a child may take to stop, in milliseconds. */
+  readonly stop_deadline_ms: number;
   /** Hears what server and demo print, but for the setup link. */
   readonly onLine: (child: string, line: string) => void;
 }
@@ -32,7 +34,13 @@ export interface HouseOptions {
  *
  * @throws Refusal with the sentence of the one that could not start.
  */
-export async function startHouse({ settings, app, flags, onLine }: HouseOptions): Promise<RunningHouse> {
+export async function startHouse({
+  settings,
+  app,
+  flags,
+  stop_deadline_ms,
+  onLine,
+}: HouseOptions): Promise<RunningHouse> {
   const { config, demo_port } = settings;
   await checkPortFree(config.host, config.port, "FANFARE_PORT");
   await checkPortFree(config.host, demo_port, "FANFARE_DEMO_PORT");
@@ -47,14 +55,26 @@ export async function startHouse({ settings, app, flags, onLine }: HouseOptions)
   };
   const bun = [process.execPath, "--no-orphans", ...flags];
   const serve = [...bun, "server/src/cli.ts", "serve", "--import", "demo/content.json"];
-  const server = startChild("server", serve, app, (line) => {
-    const found = setupLinkIn(line);
-    if (found !== undefined) link.resolve(found);
-    else if (!line.startsWith(BEFORE_LINK)) hear("server", line);
-  });
-  const demo = startChild("demo", [...bun, "demo/src/server.ts"], app, (line) => {
-    if (!line.startsWith('{"event":"demo_listening"')) hear("demo", line);
-  });
+  const server = startChild(
+    "server",
+    serve,
+    app,
+    (line) => {
+      const found = setupLinkIn(line);
+      if (found !== undefined) link.resolve(found);
+      else if (!line.startsWith(BEFORE_LINK)) hear("server", line);
+    },
+    stop_deadline_ms,
+  );
+  const demo = startChild(
+    "demo",
+    [...bun, "demo/src/server.ts"],
+    app,
+    (line) => {
+      if (!line.startsWith('{"event":"demo_listening"')) hear("demo", line);
+    },
+    stop_deadline_ms,
+  );
   const children = [server, demo];
   const origin = `${config.tls === undefined ? "http" : "https"}://${reachable(config.host)}:${config.port}`;
   try {

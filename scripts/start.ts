@@ -1,5 +1,5 @@
 import { build } from "./build.ts";
-import type { Child } from "./child.ts";
+import { type Child, STOP_DEADLINE_MS } from "./child.ts";
 import { firstApp } from "./first-app.ts";
 import { startHouse } from "./house.ts";
 import { logLine } from "./log-line.ts";
@@ -42,6 +42,7 @@ if (import.meta.main) {
       settings,
       app,
       flags: [],
+      stop_deadline_ms: STOP_DEADLINE_MS,
       onLine: (_child, line) => {
         const readable = logLine(line);
         if (readable !== undefined) complain(readable);
