@@ -2,7 +2,7 @@ import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { EventName } from "@fanfare/contract/events";
 import type { Gate } from "@fanfare/contract/gates";
 import type { ExplainResponse, JsonValue, Suppression } from "@fanfare/contract/schema/v1";
-import type { Started } from "./engage/guidance.ts";
+import type { Started } from "./engage/types.ts";
 import type { Attributes, GetToken } from "./identity.ts";
 import type { ChannelHandle, Off } from "./live/channel.ts";
 import type { ConnectionState } from "./live/connection.ts";

@@ -2,7 +2,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Celebrate } from "./celebrate.ts";
 import type { GuideDeps } from "./engage/guide.ts";
-import type { OpenTour, Stage } from "./engage/stage.ts";
+import type { OpenTour, Stage } from "./engage/types.ts";
 import type { Connect } from "./live/transport.ts";
 
 /** Everything outside the SDK that it touches. */

@@ -3,7 +3,7 @@ import type { ExplainResponse } from "@fanfare/contract/schema/v1";
 import type { Identity } from "../identity.ts";
 import type { Net } from "../net.ts";
 import type { Decisions } from "./decisions.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "./types.ts";
 
 /** Joins what the server knows with what only this page knows. Loaded when somebody asks. */
 export async function explain(

@@ -1,13 +1,7 @@
-import type { Gate } from "@fanfare/contract/gates";
 import type { Run } from "@fanfare/contract/schema/v1";
 import type { TourHandle } from "../ui/types.ts";
 import type { GuideDeps } from "./guide.ts";
-import type { Stage } from "./stage.ts";
-
-/** What came of `start`. `gate` names what stands in the way; `unavailable`: its code or the server cannot be reached. */
-export type Started =
-  | { readonly status: "shown" }
-  | { readonly status: "refused"; readonly gate: Gate | "unavailable" };
+import type { Stage, Started } from "./types.ts";
 
 /** The stage, which is loaded when there is something to show; what happens before is kept for it. */
 export interface Guidance {

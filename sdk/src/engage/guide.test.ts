@@ -150,6 +150,13 @@ describe("the guide", () => {
     expect(await stage.start("welcome")).toEqual({ status: "shown" });
   });
 
+  test("knows what was completed here before the server says so", async () => {
+    const { stage, consider, last } = setUp(welcome());
+    await consider();
+    last().tell({ kind: "ended", reason: "completed", suppress: false });
+    expect(await stage.start("welcome")).toEqual({ status: "refused", gate: "frequency" });
+  });
+
   test("shows nothing in a tab that nobody looks at", async () => {
     const { page, tours, consider } = setUp(welcome());
     page.visible = false;
@@ -274,7 +281,8 @@ describe("the guide", () => {
     state.answer = welcome();
     await consider();
     expect(tours[0]?.log).toEqual(["close navigation"]);
-    expect(moves(said)).toEqual(["start run_1 one", "start run_2 one"]);
+    expect(tours).toHaveLength(1);
+    expect(moves(said)).toEqual(["start run_1 one"]);
     expect(noted).not.toContain("tour_dismissed");
   });
 

@@ -4,9 +4,10 @@ import type { Decision } from "@fanfare/contract/schema/v1";
 import type { TourNotice } from "../api.ts";
 import type { TourEvent } from "../ui/types.ts";
 import { createLane } from "./lane.ts";
-import { createStage, type Stage, type StageDeps } from "./stage.ts";
+import { createStage } from "./stage.ts";
 import type { Choice, Subject } from "./suppressions.ts";
 import { type TourEventName, tourEvents } from "./tour-events.ts";
+import type { Stage, StageDeps } from "./types.ts";
 
 export interface GuideDeps extends Omit<StageDeps, "takeLane" | "onTour"> {
   /** Names the lane over all tabs of the site. */

@@ -1,15 +1,11 @@
-import type { Clock } from "@fanfare/contract/clock";
-import type { OpenRun, StartReason } from "@fanfare/contract/events";
+import type { StartReason } from "@fanfare/contract/events";
 import { type Facts, type Gate, type Judgement, judge, outcomeOf } from "@fanfare/contract/gates";
-import type { BootResponse, Decision, Run } from "@fanfare/contract/schema/v1";
-import type { Report } from "../report.ts";
-import type { Labels, TourEvent, TourHandle, TourOptions } from "../ui/types.ts";
+import type { BootResponse, Decision } from "@fanfare/contract/schema/v1";
+import type { TourEvent, TourHandle } from "../ui/types.ts";
 import { courseOf } from "./course.ts";
-import type { Decisions } from "./decisions.ts";
-import type { Started } from "./guidance.ts";
-import type { TakeLane } from "./lane.ts";
-import { type ProgressMove, type RunTracker, trackRun } from "./progress.ts";
-import type { Suppressions } from "./suppressions.ts";
+import { createMemory } from "./memory.ts";
+import { type RunTracker, trackRun } from "./progress.ts";
+import type { OpenTour, Stage, StageDeps, Started } from "./types.ts";
 
 /** A tour on the screen. Its content may get a newer edition while it stands there. */
 interface Showing {
@@ -23,56 +19,9 @@ interface Showing {
 /** `opening`: the player and the lane are on their way. */
 type Scene = { readonly kind: "free" } | { readonly kind: "opening"; readonly content_id: string } | Showing;
 
-export type OpenTour = (options: TourOptions) => TourHandle;
-
-export interface StageDeps {
-  readonly clock: Clock;
-  readonly newRunId: () => string;
-  readonly window: TourOptions["window"];
-  readonly decisions: Pick<Decisions, "current" | "now_ms">;
-  readonly suppressions: Pick<Suppressions, "facts">;
-  /** Names of the events that happened in this page. */
-  readonly events: Set<string>;
-  /** Why the page wants no guidance now. */
-  readonly pauses: Set<string>;
-  readonly takeLane: TakeLane;
-  readonly loadPlayer: () => Promise<OpenTour>;
-  readonly labels: Labels;
-  readonly say: (move: ProgressMove) => void;
-  readonly onTour: (event: TourEvent, decision: Decision, run_id: string, reason: StartReason) => void;
-  readonly report: Report;
-}
-
-export interface Stage {
-  /** Something that decides has changed: what is shown, changes or leaves with it, and what may be shown, is. */
-  consider(): void;
-  /** An event of this name was added to `events`. */
-  happened(name: string): void;
-  start(id_or_slug: string): Promise<Started>;
-  /** Ends what is shown, or only this content. */
-  stop(id_or_slug?: string): void;
-  tour(): TourHandle | undefined;
-  /** The server refused a move: the run is elsewhere, or over. */
-  conflict(current: Run): void;
-  /** The page goes (perhaps to come back): what is shown is taken away, its run stays open. */
-  leave(): void;
-  comeBack(): void;
-  /** What this page knows about a content. */
-  facts(decision: Decision): Facts;
-  /** Whether it came and went since the page was opened, and so does not come by itself again. */
-  wasSeen(content_id: string): boolean;
-  /** Another person looks at the page: nothing of the last one's stays. */
-  forget(): void;
-}
-
 export function createStage(deps: StageDeps): Stage {
   const { window, decisions, events, pauses } = deps;
-  /** Contents that came by themselves and went: not again in this page, unless their event happens again. */
-  const seen = new Set<string>();
-  /** Runs that ended, though an answer on its way may still call them open. */
-  const over = new Set<string>();
-  /** Runs that were taken from the screen and go on later, by content: further than the last answer says. */
-  const aside = new Map<string, OpenRun>();
+  const memory = createMemory();
   let scene: Scene = { kind: "free" };
   let away = false;
 
@@ -81,12 +30,6 @@ export function createStage(deps: StageDeps): Stage {
 
   const shown = (): Decision | undefined => (scene.kind === "showing" ? scene.decision : undefined);
 
-  const openRun = ({ content_id, run }: Decision): OpenRun | null => {
-    const own = aside.get(content_id);
-    const open = own !== undefined && (run?.run_id !== own.run_id || run.seq < own.seq) ? own : run;
-    return open === null || over.has(open.run_id) ? null : open;
-  };
-
   const facts = (decision: Decision, requested: boolean): Facts => ({
     now_ms: decisions.now_ms(),
     app_paused: decisions.current()?.app.paused,
@@ -94,8 +37,8 @@ export function createStage(deps: StageDeps): Stage {
     url: window.location.href,
     events: [...events],
     // A run that is open was asked for when it began.
-    requested: requested || openRun(decision) !== null,
-    history: decision.history,
+    requested: requested || memory.openRun(decision) !== null,
+    history: memory.history(decision),
     suppressions: deps.suppressions.facts(),
     lane_free: scene.kind === "free" || shown()?.content_id === decision.content_id,
     host_paused: pauses.size > 0,
@@ -113,7 +56,7 @@ export function createStage(deps: StageDeps): Stage {
   /** Takes a tour away without ending its run: it goes on where it may be shown next. */
   const setAside = (showing: Showing): void => {
     const { decision, run, handle } = showing;
-    if (run.position().step_id !== "") aside.set(decision.content_id, run.position());
+    memory.setAside(decision.content_id, run.position());
     clear(showing);
     handle?.close("navigation");
   };
@@ -125,8 +68,7 @@ export function createStage(deps: StageDeps): Stage {
     const ended = event.kind === "ended";
     if (event.kind === "step_shown") run.step(event.step_id);
     if (ended) {
-      over.add(run.position().run_id);
-      seen.add(decision.content_id);
+      memory.ended(decision, run.position(), event.reason);
       run.end(event.reason);
       clear(showing);
     }
@@ -138,7 +80,7 @@ export function createStage(deps: StageDeps): Stage {
     const run = trackRun(deps, decision, reason);
     const showing: Showing = { kind: "showing", decision, run, reason, leaveLane, handle: undefined };
     scene = showing;
-    aside.delete(decision.content_id);
+    memory.takeUp(decision.content_id);
     showing.handle = openTour({
       window,
       document: window.document,
@@ -166,7 +108,7 @@ export function createStage(deps: StageDeps): Stage {
         const decision = find(content_id);
         const judged = decision && outcome(decision, requested);
         if (decision !== undefined && judged?.outcome === "show") {
-          return play(openTour, { ...decision, run: openRun(decision) }, reason, leaveLane);
+          return play(openTour, { ...decision, run: memory.openRun(decision) }, reason, leaveLane);
         }
         gate = judged?.outcome === "hide" ? judged.gate : "not_published";
       }
@@ -189,7 +131,7 @@ export function createStage(deps: StageDeps): Stage {
         setAside(showing);
         return;
       case "over":
-        over.add(run.position().run_id);
+        memory.endedElsewhere(decision.content_id, run.position());
         setAside(showing);
         return;
       case "close":
@@ -201,7 +143,7 @@ export function createStage(deps: StageDeps): Stage {
           showing.decision = present;
           handle?.update(present.edition);
         }
-        const elsewhere = openRun(present);
+        const elsewhere = memory.openRun(present);
         if (elsewhere !== null && run.adopt(elsewhere)) handle?.goTo(elsewhere.step_id);
       }
     }
@@ -214,21 +156,21 @@ export function createStage(deps: StageDeps): Stage {
     // Nothing appears in a tab that nobody looks at.
     if (scene.kind !== "free" || window.document.visibilityState !== "visible") return;
     const first = answer.decisions
-      .filter(({ content_id }) => !seen.has(content_id))
+      .filter(({ content_id }) => !memory.wasSeen(content_id))
       .sort((left, right) => right.edition.priority - left.edition.priority)
       .find((decision) => outcome(decision, false).outcome === "show");
     if (first === undefined) return;
     const fresh = first.edition.trigger.kind === "event" ? "event" : "rule";
-    void open(first.content_id, openRun(first) === null ? fresh : "resume", false);
+    void open(first.content_id, memory.openRun(first) === null ? fresh : "resume", false);
   };
 
   return {
     consider,
     facts: (decision) => facts(decision, false),
-    wasSeen: (content_id) => seen.has(content_id),
+    wasSeen: memory.wasSeen,
     happened(name) {
       for (const { content_id, edition } of decisions.current()?.decisions ?? []) {
-        if (edition.trigger.kind === "event" && edition.trigger.event === name) seen.delete(content_id);
+        if (edition.trigger.kind === "event" && edition.trigger.event === name) memory.happenedAgain(content_id);
       }
       consider();
     },
@@ -244,7 +186,7 @@ export function createStage(deps: StageDeps): Stage {
       if (shown()?.content_id === content_id) return { status: "shown" };
       const judged = outcome(decision, true);
       if (judged.outcome === "hide") return { status: "refused", gate: judged.gate };
-      return open(content_id, openRun(decision) === null ? "api" : "resume", true);
+      return open(content_id, memory.openRun(decision) === null ? "api" : "resume", true);
     },
     stop(id_or_slug) {
       if (scene.kind === "free") return;
@@ -260,8 +202,7 @@ export function createStage(deps: StageDeps): Stage {
         if (scene.run.adopt(current)) scene.handle?.goTo(current.step_id);
         return;
       }
-      over.add(scene.run.position().run_id);
-      seen.add(current.content_id);
+      memory.endedElsewhere(current.content_id, scene.run.position());
       setAside(scene);
     },
     leave() {
@@ -271,7 +212,7 @@ export function createStage(deps: StageDeps): Stage {
     forget() {
       if (scene.kind === "showing") setAside(scene);
       scene = { kind: "free" };
-      for (const memory of [seen, over, aside]) memory.clear();
+      memory.forget();
     },
     comeBack() {
       away = false;

@@ -1,0 +1,63 @@
+import type { EndReason, OpenRun } from "@fanfare/contract/events";
+import type { RunHistory } from "@fanfare/contract/gates";
+import type { Decision } from "@fanfare/contract/schema/v1";
+
+/** What this page knows of runs beyond the server's last answer, which may be older than what happened here. */
+export interface Memory {
+  /** The run to go on with, wherever it was left. */
+  openRun(decision: Decision): OpenRun | null;
+  history(decision: Decision): RunHistory;
+  /** Came by itself and went: not again in this page, unless its event happens again. */
+  wasSeen(content_id: string): boolean;
+  happenedAgain(content_id: string): void;
+  /** A run was taken from the screen, and goes on later from here. One without a step never appeared. */
+  setAside(content_id: string, run: OpenRun): void;
+  takeUp(content_id: string): void;
+  /** A run ended here. */
+  ended(decision: Decision, run: OpenRun, reason: EndReason): void;
+  /** A run ended in another tab or on another device. */
+  endedElsewhere(content_id: string, run: OpenRun): void;
+  forget(): void;
+}
+
+export function createMemory(): Memory {
+  const seen = new Set<string>();
+  /** Ids of runs that ended, though an answer on its way may still call them open. */
+  const over = new Set<string>();
+  const aside = new Map<string, OpenRun>();
+  const past = new Map<string, RunHistory>();
+
+  const history: Memory["history"] = ({ content_id, history: known }) => {
+    const own = past.get(content_id);
+    return { ended: known.ended || own !== undefined, completed: known.completed || own?.completed === true };
+  };
+
+  return {
+    history,
+    openRun({ content_id, run }) {
+      const own = aside.get(content_id);
+      const open = own !== undefined && (run?.run_id !== own.run_id || run.seq < own.seq) ? own : run;
+      return open === null || over.has(open.run_id) ? null : open;
+    },
+    wasSeen: (content_id) => seen.has(content_id),
+    happenedAgain: (content_id) => void seen.delete(content_id),
+    setAside(content_id, run) {
+      if (run.step_id !== "") aside.set(content_id, run);
+    },
+    takeUp: (content_id) => void aside.delete(content_id),
+    ended(decision, { run_id, step_id }, reason) {
+      const { content_id } = decision;
+      const completed = reason === "completed" || history(decision).completed;
+      if (step_id !== "") past.set(content_id, { ended: true, completed });
+      over.add(run_id);
+      seen.add(content_id);
+    },
+    endedElsewhere(content_id, { run_id }) {
+      over.add(run_id);
+      seen.add(content_id);
+    },
+    forget() {
+      for (const part of [seen, over, aside, past]) part.clear();
+    },
+  };
+}
