@@ -4,7 +4,7 @@ import { firstApp } from "./first-app.ts";
 import { startHouse } from "./house.ts";
 import { logLine } from "./log-line.ts";
 import { readSettings } from "./settings.ts";
-import { greeting, signalled, untilOver } from "./start.ts";
+import { greeting, preparing, signalled, untilOver } from "./start.ts";
 import { complain, installed, main, say } from "./tool.ts";
 
 /** For development only: an installation that listens to the world has an owner of its own. */
@@ -16,6 +16,7 @@ const DEV_STOP_MS = 2_000;
 /** Everything with reload: the server by `--watch`, SDK and console by Vite, seeded with an owner and the demo's tour. */
 await main(async () => {
   const asked = signalled();
+  const prepared = preparing(asked);
   for (const [name, value] of Object.entries(OWNER)) process.env[name] ||= value;
   const settings = readSettings(process.env);
   await build(["sdk"]);
@@ -28,6 +29,7 @@ await main(async () => {
     startChild(name, [installed("vite"), ...args, "--config", `${name}/vite.config.ts`], {}, (line) =>
       tell(name, line),
     );
+  prepared();
   const house = await startHouse({ settings, app, flags: ["--watch"], stop_deadline_ms: DEV_STOP_MS, onLine: tell });
   const children = [
     ...house.children,

@@ -13,6 +13,19 @@ export function signalled(): Promise<void> {
   });
 }
 
+const INTERRUPTED = 130;
+
+/** Ends this command at once when it is asked to while it only prepares; answers what to call when it no longer does. */
+export function preparing(asked: Promise<void>): () => void {
+  let prepared = false;
+  void asked.then(() => {
+    if (!prepared) process.exit(INTERRUPTED);
+  });
+  return () => {
+    prepared = true;
+  };
+}
+
 /** Waits for the person, or for a part that stops by itself; then stops all. Answers the exit code. */
 export async function untilOver(children: readonly Child[], asked: Promise<void>): Promise<number> {
   const sentence = await Promise.race([asked.then(() => undefined), ...children.map((child) => child.ended)]);
@@ -35,9 +48,11 @@ export function greeting({ console_url, demo_url }: Settings, setup_url: string 
 if (import.meta.main) {
   await main(async () => {
     const asked = signalled();
+    const prepared = preparing(asked);
     const settings = readSettings(process.env);
     await build();
     const app = firstApp(settings.config.data_dir, process.env);
+    prepared();
     const { children, setup_url } = await startHouse({
       settings,
       app,
