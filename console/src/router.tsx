@@ -4,6 +4,7 @@ import { editRoute } from "./routes/app/content/edit.tsx";
 import { contentRoute } from "./routes/app/content.tsx";
 import { appRoute } from "./routes/app.tsx";
 import { homeRoute } from "./routes/home.tsx";
+import { kitRoutes } from "./routes/kit.tsx";
 import { rootRoute } from "./routes/root.tsx";
 import { setupRoute } from "./routes/setup.tsx";
 import { signInRoute } from "./routes/sign-in.tsx";
@@ -13,6 +14,7 @@ const tree = rootRoute.addChildren([
   homeRoute,
   signInRoute,
   setupRoute,
+  ...kitRoutes,
   appRoute.addChildren([contentRoute, editRoute]),
 ]);
 

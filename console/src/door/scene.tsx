@@ -5,6 +5,7 @@ export function DoorScene() {
   return (
     <div
       aria-hidden="true"
+      data-picture
       className="relative hidden overflow-hidden bg-canvas lg:m-2 lg:grid lg:place-items-center lg:rounded-xl lg:shadow-sheet"
     >
       <svg className="absolute inset-0 size-full text-line-strong" role="presentation">

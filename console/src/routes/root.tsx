@@ -42,6 +42,7 @@ function NotFound() {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
       <EmptyState
+        whole_page
         title="There is no such page"
         actions={
           <Link to="/" className={buttonClass("primary")}>

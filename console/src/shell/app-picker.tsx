@@ -16,7 +16,6 @@ export function AppPicker({ rail = false }: { readonly rail?: boolean }) {
     hint: app.paused ? `${app.key}, paused` : app.key,
     icon: <AppWindow className="text-ink-3" />,
   }));
-  const words = rail ? "max-lg:sr-only" : "";
   return (
     <Combobox
       label="Choose an app"
@@ -28,11 +27,12 @@ export function AppPicker({ rail = false }: { readonly rail?: boolean }) {
       trigger={
         <Button
           data-tour="app-picker"
+          // A combobox is not named by what is in it.
+          aria-label={`App: ${current.name}`}
           className={cx("min-w-0 justify-start px-2", rail ? "w-full max-lg:w-9 max-lg:justify-center" : "max-w-52")}
         >
           <AppWindow className="text-ink-3" />
-          <span className="sr-only">App: </span>
-          <span className={cx("min-w-0 flex-1 truncate text-start", words)}>{current.name}</span>
+          <span className={cx("min-w-0 flex-1 truncate text-start", rail && "max-lg:hidden")}>{current.name}</span>
           <ChevronsUpDown className={cx("text-ink-3", rail && "max-lg:hidden")} />
         </Button>
       }

@@ -8,6 +8,7 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <ProblemNotice
+        whole_page
         problem={error instanceof ApiProblem ? error : faultOf(error)}
         onRetry={() => {
           reset();

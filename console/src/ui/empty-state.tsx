@@ -5,14 +5,17 @@ interface EmptyStateProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
+  /** It stands for the whole page, so its title is the page's. */
+  readonly whole_page?: boolean;
 }
 
 /** Nothing here yet: says what would be here and how it comes. */
-export function EmptyState({ art, title, children, actions }: EmptyStateProps) {
+export function EmptyState({ art, title, children, actions, whole_page = false }: EmptyStateProps) {
+  const Title = whole_page ? "h1" : "h2";
   return (
     <div className="flex flex-col items-center px-6 py-16 text-center">
       {art !== undefined && <div className="mb-6">{art}</div>}
-      <h2 className="text-md font-semibold text-balance">{title}</h2>
+      <Title className="text-md font-semibold text-balance">{title}</Title>
       <div className="mt-1.5 max-w-110 text-base text-ink-2 text-pretty">{children}</div>
       {actions !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>

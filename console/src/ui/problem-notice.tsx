@@ -7,16 +7,19 @@ interface ProblemNoticeProps {
   readonly problem: ApiProblem;
   readonly onRetry?: () => void;
   readonly retrying?: boolean;
+  /** It stands for the whole page, so its title is the page's. */
+  readonly whole_page?: boolean;
 }
 
 /** In place of what could not be loaded: what happened, the id for the operator, and a way to try again. */
-export function ProblemNotice({ problem, onRetry, retrying = false }: ProblemNoticeProps) {
+export function ProblemNotice({ problem, onRetry, retrying = false, whole_page = false }: ProblemNoticeProps) {
+  const Title = whole_page ? "h1" : "h2";
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-16 text-center">
       <span className="mb-5 grid size-11 place-items-center rounded-full bg-negative-soft text-negative-text [&_svg]:size-5">
         {problem.code === "network" ? <CloudOff /> : <TriangleAlert />}
       </span>
-      <h2 className="text-md font-semibold text-balance">{problem.title}</h2>
+      <Title className="text-md font-semibold text-balance">{problem.title}</Title>
       <p className="mt-1.5 max-w-110 text-base text-ink-2 text-pretty">{problem.detail}</p>
       {onRetry !== undefined && (
         <Button className="mt-6" onClick={onRetry} busy={retrying} icon={<RotateCw />}>
@@ -24,8 +27,8 @@ export function ProblemNotice({ problem, onRetry, retrying = false }: ProblemNot
         </Button>
       )}
       {problem.request_id !== undefined && (
-        <p className="mt-5 flex items-center gap-1 text-xs text-ink-3">
-          Request <code className="font-mono">{problem.request_id}</code>
+        <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-xs text-ink-3">
+          Request <code className="font-mono wrap-anywhere">{problem.request_id}</code>
           <CopyButton text={problem.request_id} label="Copy request id" />
         </p>
       )}

@@ -1,0 +1,53 @@
+import { Plus, Trash2 } from "lucide-react";
+import { Avatar } from "../ui/avatar.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { Row, Sample } from "./sample.tsx";
+
+const LOOKS = ["primary", "secondary", "ghost", "danger"] as const;
+const SIZES = ["sm", "md", "lg"] as const;
+const TONES = ["neutral", "positive", "caution", "accent", "negative"] as const;
+
+export function ButtonKit() {
+  return (
+    <Sample title="Buttons and badges">
+      {SIZES.map((size) => (
+        <Row key={size}>
+          {LOOKS.map((look) => (
+            <Button key={look} look={look} size={size} icon={<Plus />}>
+              {look}
+            </Button>
+          ))}
+          <IconButton label={`Delete, ${size}`} size={size}>
+            <Trash2 />
+          </IconButton>
+        </Row>
+      ))}
+      <Row>
+        {LOOKS.map((look) => (
+          <Button key={look} look={look} disabled>
+            {look}, off
+          </Button>
+        ))}
+        <Button look="primary" busy>
+          Working
+        </Button>
+        <Button busy>Working</Button>
+      </Row>
+      <Row>
+        {TONES.map((tone) => (
+          <Badge key={tone} tone={tone} dot>
+            {tone}
+          </Badge>
+        ))}
+        <Badge>without a dot</Badge>
+        <Avatar name="Ada Lovelace" />
+        <CopyButton text="copied" label="Copy something" />
+        <Spinner />
+      </Row>
+    </Sample>
+  );
+}

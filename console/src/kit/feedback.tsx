@@ -1,0 +1,43 @@
+import { ApiProblem, networkProblem } from "../api-problem.ts";
+import { EmptyArt } from "../content/empty-art.tsx";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Panel } from "../ui/page.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Row, Sample } from "./sample.tsx";
+
+const PROBLEM = new ApiProblem({
+  ...networkProblem(undefined),
+  title: "The database does not answer",
+  detail: "It did not answer within 5 seconds. Nothing was changed. Try again in a moment.",
+  code: "store_unavailable",
+  request_id: "req_62edfa50c19c5be2",
+});
+
+export function FeedbackKit() {
+  return (
+    <Sample title="Feedback">
+      <Callout title="Good to know">A few words beside what they are about.</Callout>
+      <Callout tone="caution">Something to be careful with.</Callout>
+      <Callout tone="problem">Something that went wrong, and what to do.</Callout>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Panel>
+          <EmptyState art={<EmptyArt />} title="Nothing here yet" actions={<Button look="primary">Make one</Button>}>
+            What would be here, and how it comes.
+          </EmptyState>
+        </Panel>
+        <Panel>
+          <ProblemNotice problem={PROBLEM} onRetry={() => undefined} />
+        </Panel>
+      </div>
+      <Row>
+        <Skeleton className="h-3.5 w-40" />
+        <Skeleton className="h-3.5 w-24" />
+        <RelativeTime at="2026-11-20T12:00:00.000Z" className="text-sm text-ink-2" />
+      </Row>
+    </Sample>
+  );
+}

@@ -1,0 +1,85 @@
+import { AlignCenter, AlignLeft, Crosshair, Square } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { ChoiceCards } from "../ui/choice-cards.tsx";
+import { Combobox } from "../ui/combobox.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input, PasswordInput, Textarea } from "../ui/input.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
+import { SearchInput } from "../ui/search-input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Select } from "../ui/select.tsx";
+import { SwitchField } from "../ui/switch.tsx";
+import { Row, Sample } from "./sample.tsx";
+
+const SIDES = [
+  { value: "above", label: "Above" },
+  { value: "below", label: "Below", hint: "Where there is usually room" },
+] as const;
+const APPS = ["Production", "Staging", "Development"].map((label) => ({ id: label, label, hint: label.toLowerCase() }));
+
+export function FieldKit() {
+  const [side, setSide] = useState<"above" | "below">("above");
+  const [days, setDays] = useState(365);
+  const [on, setOn] = useState(true);
+  const [app, setApp] = useState(APPS[0] ?? null);
+  return (
+    <Sample title="Fields">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Text" hint="A hint says what is expected.">
+          <Input placeholder="Placeholder" />
+        </Field>
+        <Field label="Wrong" error="Say what is wrong and what would be right.">
+          <Input defaultValue="nope" />
+        </Field>
+        <Field label="Switched off" disabled>
+          <Input defaultValue="Not now" />
+        </Field>
+        <Field label="Password" optional>
+          <PasswordInput />
+        </Field>
+        <Field label="Several lines">
+          <Textarea defaultValue={"One line\nand another"} />
+        </Field>
+        <Field label="Select">
+          <Select value={side} options={SIDES} onChange={setSide} />
+        </Field>
+        <Field label="Number">
+          <NumberInput value={days} unit="days" onChange={setDays} />
+        </Field>
+        <SearchInput label="Search" placeholder="Search" value="" onSearch={() => undefined} />
+      </div>
+      <Row>
+        <Segmented
+          label="Segmented"
+          value={side}
+          onChange={setSide}
+          options={[
+            { value: "above", label: "Above", icon: <AlignLeft /> },
+            { value: "below", label: "Below", icon: <AlignCenter /> },
+          ]}
+        />
+        <Combobox
+          label="Choose an app"
+          placeholder="Find an app"
+          empty="None has this name."
+          items={APPS}
+          value={app}
+          onChange={setApp}
+          trigger={<Button aria-label={`App: ${app?.label ?? "none"}`}>{app?.label ?? "Choose"}</Button>}
+        />
+      </Row>
+      <ChoiceCards
+        label="Choice cards"
+        value={side}
+        onChange={setSide}
+        options={[
+          { value: "above", label: "Middle of the page", hint: "For a welcome or a farewell.", icon: <Square /> },
+          { value: "below", label: "At an element", hint: "Points at a button.", icon: <Crosshair /> },
+        ]}
+      />
+      <SwitchField label="Switch" hint="Takes effect at once." checked={on} onChange={setOn} />
+      <SwitchField label="The other way round" checked={!on} onChange={(next) => setOn(!next)} />
+    </Sample>
+  );
+}

@@ -1,0 +1,33 @@
+import { ThemeSwitch } from "../shell/theme-switch.tsx";
+import { useTitle } from "../title.ts";
+import { Mark } from "../ui/logo.tsx";
+import { ButtonKit } from "./buttons.tsx";
+import { FeedbackKit } from "./feedback.tsx";
+import { FieldKit } from "./fields.tsx";
+import { OverlayKit } from "./overlays.tsx";
+import { TableKit } from "./table.tsx";
+import { TokenKit } from "./tokens.tsx";
+
+/** The design system at a glance. */
+export function Kit() {
+  useTitle("Kit");
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex max-w-280 flex-col gap-12 p-6 outline-none [--gutter:1.25rem]"
+    >
+      <header className="flex items-center gap-3">
+        <Mark />
+        <h1 className="flex-1 text-xl font-semibold">Kit</h1>
+        <ThemeSwitch />
+      </header>
+      <TokenKit />
+      <ButtonKit />
+      <FieldKit />
+      <OverlayKit />
+      <FeedbackKit />
+      <TableKit />
+    </main>
+  );
+}

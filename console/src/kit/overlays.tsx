@@ -1,0 +1,68 @@
+import { Copy, EllipsisVertical, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { networkProblem } from "../api-problem.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from "../ui/menu.tsx";
+import { toast } from "../ui/toast.tsx";
+import { Row, Sample } from "./sample.tsx";
+
+const ORDERS = [
+  { value: "new", label: "Newest first" },
+  { value: "old", label: "Oldest first" },
+] as const;
+
+export function OverlayKit() {
+  const [open, setOpen] = useState(false);
+  const [order, setOrder] = useState<"new" | "old">("new");
+  return (
+    <Sample title="Dialog, menu, toasts">
+      <Row>
+        <Button onClick={() => setOpen(true)}>Dialog</Button>
+        <Menu
+          trigger={
+            <IconButton label="Menu" look="secondary">
+              <EllipsisVertical />
+            </IconButton>
+          }
+        >
+          <MenuChoice label="Order" value={order} options={ORDERS} onChange={setOrder} />
+          <MenuSeparator />
+          <MenuItem icon={<Copy />} onClick={() => undefined}>
+            Duplicate
+          </MenuItem>
+          <MenuItem icon={<Copy />} disabled onClick={() => undefined}>
+            Not now
+          </MenuItem>
+          <MenuItem icon={<Trash2 />} danger onClick={() => undefined}>
+            Delete
+          </MenuItem>
+        </Menu>
+        <Button onClick={() => toast.done({ title: "Done", description: "It is live." })}>Toast, done</Button>
+        <Button
+          onClick={() =>
+            toast.note({ title: "“Step 2” was deleted", action: { label: "Undo", onClick: () => undefined } })
+          }
+        >
+          Toast, undo
+        </Button>
+        <Button onClick={() => toast.problem(networkProblem(undefined))}>Toast, problem</Button>
+      </Row>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Leave without saving?"
+        description="Your last changes have a problem and could not be saved. Leaving drops them."
+        actions={
+          <>
+            <Button onClick={() => setOpen(false)}>Stay</Button>
+            <Button look="danger" onClick={() => setOpen(false)}>
+              Leave
+            </Button>
+          </>
+        }
+      />
+    </Sample>
+  );
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+interface Finding {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly {
+    readonly html: string;
+    readonly target: readonly unknown[];
+    readonly failureSummary?: string;
+  }[];
+}
+
+/**
+ * What axe finds on the page is nothing, and there is no contrast that it could not decide. Animations are let end first:
+ * what fades in has no contrast yet.
+ */
+export async function expectNoAxeFindings(page: Page, where: string): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map((each) => each.finished));
+  });
+  // Runs over the debugger's protocol, where the page's policy does not reach.
+  await page.evaluate(AXE);
+  const { violations, undecided } = await page.evaluate(async (tags) => {
+    /** False for what something lies over or cuts off: nobody reads it now, and axe cannot know what is behind it. */
+    const inFull = (selector: string): boolean => {
+      const element = document.querySelector(selector);
+      const box = element?.getBoundingClientRect();
+      if (element === null || box === undefined) return true;
+      const points = [0.02, 0.5, 0.98].flatMap((x) => [0.1, 0.9].map((y) => [x, y] as const));
+      return points.every(([x, y]) => {
+        const top = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+        return top !== null && (top === element || top.contains(element) || element.contains(top));
+      });
+    };
+    // axe-core puts itself on the window.
+    const { axe } = window as unknown as {
+      axe: {
+        run(where: object, options: object): Promise<{ violations: Finding[]; incomplete: Finding[] }>;
+      };
+    };
+    const menu_open = document.querySelector("[role=menu]") !== null;
+    const result = await axe.run(
+      // A picture that happens to hold words: nobody hears it, nobody has to read it. And Base UI's focus guards: they
+      // pass the focus on in the moment they get it.
+      { exclude: ["[data-picture]", "[data-base-ui-focus-guard]"] },
+      {
+        runOnly: { type: "tag", values: tags },
+        // A menu floats above all landmarks, as in the patterns of the ARIA Authoring Practices.
+        rules: { "target-size": { enabled: true }, region: { enabled: !menu_open } },
+        // The preview is the SDK's own player: its tests look at it.
+        iframes: false,
+      },
+    );
+    return {
+      violations: result.violations,
+      undecided: result.incomplete
+        .filter((finding) => finding.id === "color-contrast")
+        .map((finding) => ({ ...finding, nodes: finding.nodes.filter((node) => inFull(String(node.target[0]))) }))
+        .filter((finding) => finding.nodes.length > 0),
+    };
+  }, RULES);
+  const words = [...violations, ...undecided].map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map((node) => `  ${node.html}\n  ${node.failureSummary ?? ""}`).join("\n")}`,
+  );
+  expect(words, where).toEqual([]);
+}

@@ -1,0 +1,138 @@
+import type { Edition, Step } from "@fanfare/contract/content";
+import type { ContentDetail, Me } from "@fanfare/contract/schema/api";
+import {
+  type APIRequestContext,
+  type Browser,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  request as playwright,
+} from "@playwright/test";
+import { APP, type House, OWNER, startHouse, startPart } from "../../e2e/house.ts";
+
+export const GRACE = { email: "grace@example.com", password: "another long phrase", name: "Grace Hopper" } as const;
+
+/** One server for all tests of a file; each makes the contents it needs. Nobody is greeted by the console's own tour. */
+export const test = base.extend<{ signedIn: Page }, { house: House }>({
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => {
+      const house = await startHouse({ demo: false, contents: { contents: [] } });
+      await addMember(house);
+      await publishOnce(house);
+      await use(house);
+      await house.stop();
+    },
+    { scope: "worker" },
+  ],
+  signedIn: async ({ house, page }, use) => {
+    await enter(page.request, house);
+    await use(page);
+  },
+});
+export { APP, expect, OWNER };
+
+/** The command makes members where nobody else has the database open. */
+async function addMember(house: House): Promise<void> {
+  await house.server().stop();
+  const args = ["server/src/cli.ts", "admin", "create", "--email", GRACE.email, "--name", GRACE.name];
+  const part = startPart([...args, "--role", "editor", "--password", GRACE.password], {
+    FANFARE_DATA_DIR: house.data_dir,
+  });
+  await expect.poll(() => part.running(), { timeout: 30_000 }).toBe(false);
+  if (!part.lines.some((line) => line.includes("can sign in"))) throw new Error(part.lines.join("\n"));
+  await house.restart();
+}
+
+/** The first publication is celebrated; the tests' own are not it. */
+async function publishOnce(house: House): Promise<void> {
+  const request = await playwright.newContext();
+  await enter(request, house);
+  const { id, revision } = await makeTour(request, house, { name: "Published before" });
+  const response = await request.post(`${house.url}/api/contents/${id}/publish`, {
+    data: { app_id: APP.id },
+    headers: { origin: house.url, "if-match": `"${revision}"` },
+  });
+  expect(response.status()).toBe(200);
+  await request.dispose();
+}
+
+/** Signs a member in over the API and sends all tours of the console's own guest away for good. */
+export async function enter(
+  request: APIRequestContext,
+  house: House,
+  who: { readonly email: string; readonly password: string } = OWNER,
+): Promise<void> {
+  const headers = { origin: house.url };
+  const response = await request.post(`${house.url}/api/sign-in`, {
+    data: { email: who.email, password: who.password },
+    headers,
+  });
+  expect(response.status()).toBe(200);
+  // The contract's Me, from the server of this repository.
+  const { guest } = (await response.json()) as Me;
+  const hidden = await request.post(`${house.url}/v1/suppressions?app=${guest.key}`, {
+    data: { scope: "all", target: "", external_id: guest.external_id },
+    headers: { ...headers, authorization: `Bearer ${guest.token}` },
+  });
+  expect(hidden.ok()).toBe(true);
+}
+
+/** Another member in a browser of their own. */
+export async function enterAsGrace(browser: Browser, house: House): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await enter(page.request, house, GRACE);
+  return page;
+}
+
+export const paragraph = (text: string) => ({ kind: "paragraph" as const, spans: [{ text }] });
+
+export function step(id: string, title: string): Step {
+  return { kind: "centered", id, title, blocks: [paragraph(`Words of ${title}`)] };
+}
+
+let made = 0;
+
+/** A new tour over the API. Its name ends with a number, so that tests do not meet each other's. */
+export async function makeTour(
+  request: APIRequestContext,
+  house: House,
+  change: { readonly name?: string; readonly steps?: readonly Step[]; readonly edition?: Partial<Edition> } = {},
+): Promise<ContentDetail> {
+  made += 1;
+  const slug = `tour-${made}-${Date.now().toString(36)}`;
+  const response = await request.post(`${house.url}/api/contents`, {
+    headers: { origin: house.url },
+    data: {
+      app_id: APP.id,
+      name: change.name ?? `Tour ${slug}`,
+      slug,
+      draft: {
+        ...change.edition,
+        body: { type: "tour", steps: change.steps ?? [step("one", "First step"), step("two", "Second step")] },
+      },
+    },
+  });
+  expect(response.status(), await response.text()).toBe(201);
+  // The contract's ContentDetail, from the server of this repository.
+  return (await response.json()) as ContentDetail;
+}
+
+export async function readTour(page: Page, house: House, id: string): Promise<ContentDetail> {
+  const response = await page.request.get(`${house.url}/api/contents/${id}?app_id=${APP.id}`);
+  // As above.
+  return (await response.json()) as ContentDetail;
+}
+
+export function addressOf(house: House, id: string, search = ""): string {
+  return `${house.url}/console/${APP.id}/content/${id}${search}`;
+}
+
+export async function openTour(page: Page, house: House, id: string, search = ""): Promise<void> {
+  await page.goto(addressOf(house, id, search));
+  await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+}
+
+/** The words beside the tour's name that say whether the server has everything. */
+export const saveState = (page: Page): Locator => page.getByTestId("save-state");
