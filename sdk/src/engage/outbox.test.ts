@@ -196,26 +196,3 @@ describe("the outbox", () => {
     expect(clock.pending()).toBe(0);
   });
 });
-
-describe("the store in memory", () => {
-  test("lets the oldest give way when it is full", async () => {
-    const store = memoryStore<number>();
-    const count = limits.outbox_events_max + 3;
-    await store.add(Array.from({ length: count }, (_, value) => ({ owner: "", value })));
-    expect((await store.list([""]))[0]?.value).toBe(3);
-  });
-
-  test("lists the oldest of each owner, and forgets what is removed", async () => {
-    const store = memoryStore<string>();
-    await store.add([
-      { owner: "", value: "a" },
-      { owner: "ada", value: "b" },
-      { owner: "grace", value: "c" },
-    ]);
-    const listed = await store.list(["ada", ""]);
-    expect(listed.map(({ value }) => value).sort()).toEqual(["a", "b"]);
-    await store.remove(listed.map(({ key }) => key));
-    expect(await store.list(["ada", ""])).toEqual([]);
-    expect(await store.list(["grace"])).toHaveLength(1);
-  });
-});

@@ -1,0 +1,44 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import { build } from "vite";
+import { OUTBOX_STORE_CASES } from "../src/engage/outbox-store.contract.ts";
+import { type GuestSite, serveGuest } from "./guest-page.ts";
+
+let site: GuestSite;
+
+test.beforeAll(async () => {
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      lib: {
+        entry: fileURLToPath(new URL("fixtures/outbox-store.ts", import.meta.url)),
+        formats: ["es"],
+        fileName: "store",
+      },
+    },
+  });
+  const [bundle] = Array.isArray(built) ? built : [];
+  const [file] = bundle?.output ?? [];
+  if (file === undefined) throw new Error("Vite built nothing.");
+  site = await serveGuest("", { scripts: { "/store.js": file.code } });
+});
+test.afterAll(() => site.close());
+
+test.describe("the store in the browser's database", () => {
+  for (const rule of Object.keys(OUTBOX_STORE_CASES)) {
+    test(rule, async ({ page }) => {
+      await page.goto(site.url);
+      const wrong = await page.evaluate(
+        async ([url, name]) => {
+          // The fixture that was built above.
+          const { run } = (await import(url)) as typeof import("./fixtures/outbox-store.ts");
+          return run(name);
+        },
+        [`${site.url}store.js`, rule] as const,
+      );
+      expect(wrong).toBeUndefined();
+    });
+  }
+});
