@@ -25,6 +25,9 @@ export const limits = {
   channels_per_publish_max: 100,
   events_per_batch_max: 10,
   client_events_per_second_max: 10,
+  /** Subscribers of a channel up to whom each change of their number is told at once, and the pause above that. */
+  counted_at_once_max: 100,
+  count_interval_ms: 5_000,
   presence_members_max: 100,
   presence_member_bytes_max: 1024,
   user_id_chars_max: 128,
@@ -178,6 +181,7 @@ export const limits = {
   postgres_readers_max: 8,
   postgres_connect_s_max: 5,
   deadlock_retries_max: 3,
+  group_lock_wait_ms: 100,
 } as const;
 
 export const SECOND_MS = 1_000;

@@ -94,7 +94,10 @@ function compose(config: Config, base: FurnishDeps, apps: AppDirectory, root: st
   let stopping = false;
   const public_url = publicUrlOf(config, config.port);
   const addresses = addressBook();
-  const channels = createChannels({ clock });
+  const channels = createChannels({
+    clock,
+    countsWanted: (app_id) => apps.byId(app_id)?.subscription_counts === true,
+  });
   const gateway = createGateway({ clock, rng, apps, channels, log });
   const sign_ins = createSignIns(base);
   const setup = createSetup({ ...base, sign_ins });

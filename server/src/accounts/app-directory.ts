@@ -13,6 +13,10 @@ export interface AppRecord {
   /** Empty: any origin. */
   readonly allowed_origins: readonly string[];
   readonly config_version: number;
+  /** Whether pages may say things to each other on channels; off where absent. */
+  readonly client_events?: boolean;
+  /** Whether subscribers are told how many they are; off where absent. */
+  readonly subscription_counts?: boolean;
 }
 
 /** All apps of this installation, looked up without waiting: what the gateway and both doors ask on every call. */

@@ -7,6 +7,7 @@ import { createEventCache } from "./event-cache.ts";
 import { type ChannelObserver, happeningOf } from "./observer.ts";
 import { hasCache, laneOf, openRoom, type Room, say, subscriptionsOf } from "./room.ts";
 import type { Cached, ChannelMessage, Member, Subscriber, Welcome } from "./subscriber.ts";
+import { createSubscriptionCounts } from "./subscription-counts.ts";
 
 /** `users` is undefined where a channel has no members. */
 export interface ChannelCounts {
@@ -46,7 +47,9 @@ export interface Channels {
 }
 
 export interface ChannelsDeps {
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Clock;
+  /** Whether the subscribers of an app's channels are told how many they are; never by default. */
+  readonly countsWanted?: ((app_id: AppId) => boolean) | undefined;
   /** Is told who comes and goes, and what clients say; webhooks are made of it. */
   readonly observer?: ChannelObserver | undefined;
 }
@@ -70,18 +73,27 @@ export function createChannels(deps: ChannelsDeps): Channels {
     return room;
   };
   const closeWhenEmpty = (room: Room): void => {
-    if (subscriptionsOf(room) > 0) return;
+    if (subscriptionsOf(room) > 0) {
+      counts.changed(room);
+      return;
+    }
+    counts.forget(room);
     const rooms = apps.get(room.app_id);
     rooms?.delete(room.channel.name);
     if (rooms?.size === 0) apps.delete(room.app_id);
     observer?.(room.app_id, { kind: "vacated", channel: room.channel.name });
   };
   /** Says something that the subscribers themselves have caused. */
-  const tell: Channels["say"] = (room, message, from) => {
+  const tell = (room: Room, message: ChannelMessage, from: string | undefined): void => {
     say(room, message, from);
     const happening = observer === undefined ? undefined : happeningOf(room, message, from);
     if (happening !== undefined) observer?.(room.app_id, happening);
   };
+  const counts = createSubscriptionCounts({
+    clock: deps.clock,
+    wanted: deps.countsWanted ?? (() => false),
+    tell: (room, count) => tell(room, { kind: "subscription_count", count }, undefined),
+  });
   const welcomeOf = (room: Room): Welcome => ({
     roster: room.presence?.roster,
     cached: hasCache(room.channel.kind) ? (cache.recall(room.app_id, room.channel.name) ?? "miss") : undefined,
@@ -118,6 +130,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
       if (was_empty) observer?.(app_id, { kind: "occupied", channel: channel.name });
       if (is_new) tell(room, { kind: "member_added", ...member }, subscriber.socket_id);
       if (welcome.cached === "miss") observer?.(app_id, { kind: "cache_miss", channel: channel.name });
+      counts.changed(room);
       return { outcome: "subscribed", room };
     },
     welcome: (room, subscriber) => subscriber.welcome(room.channel.name, welcomeOf(room)),

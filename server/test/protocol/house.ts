@@ -38,7 +38,10 @@ export function startHouse(
   memberIdentity: (request: Request) => Promise<MemberGuest | undefined> = async () => undefined,
 ): LiveHouse {
   const deps = { clock: systemClock, rng: systemRng, apps: appDirectoryOf(records), log: silentLog };
-  const channels = createChannels(deps);
+  const channels = createChannels({
+    clock: systemClock,
+    countsWanted: (app_id) => deps.apps.byId(app_id)?.subscription_counts === true,
+  });
   const gateway = createGateway({ ...deps, channels });
   const verifyIdentity = createIdentityVerifier({ clock: systemClock, anonymousKey: ANONYMOUS_KEY });
   const routes = new Hono()

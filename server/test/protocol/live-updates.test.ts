@@ -12,7 +12,7 @@ let library: PusherServer;
 let back_end: BackEnd;
 
 beforeAll(async () => {
-  house = startHouse();
+  house = startHouse([{ ...TEST_APP, client_events: true, subscription_counts: true }]);
   [pusherJs, library] = await Promise.all([
     startPusherJs(),
     startPusherServer({ ...house.library_options, encryptionMasterKeyBase64: MASTER_KEY }),
@@ -142,6 +142,37 @@ describe("pusher-js", () => {
     expect(greeting).toMatchObject({ data: { hello: "Ada" } });
   });
 
+  test("tells the others on a channel something, and on presence channels they learn from whom", async () => {
+    const [sender, other] = [openPage(), openPage()];
+    for (const page of [sender, other]) {
+      page.subscribe("private-talk");
+      page.subscribe("presence-talk");
+      await Promise.all([page.subscribed("private-talk"), page.subscribed("presence-talk")]);
+    }
+    other.listen("presence-talk", "client-typing");
+    for (const channel of ["private-talk", "presence-talk"]) sender.trigger(channel, "client-typing", { at: 1 });
+    expect(await other.event("private-talk", "client-typing")).toEqual({ at: 1 });
+    const said = await other.until("client event", (report) => report.kind === "heard");
+    expect(said).toMatchObject({ data: { at: 1 }, metadata: { user_id: "42" } });
+    const echoes = sender.reports.filter((report) => report.kind === "event" && report.event === "client-typing");
+    expect(echoes).toEqual([]);
+  });
+
+  test("hears how many are on a channel, where the app wants that", async () => {
+    const [first, second] = [openPage(), openPage()];
+    first.subscribe("counted");
+    await first.subscribed("counted");
+    second.subscribe("counted");
+    const two = await first.until(
+      "count of two",
+      (report) =>
+        report.kind === "event" &&
+        report.event === "pusher:subscription_count" &&
+        Bun.deepEquals(report.data, { subscription_count: 2 }),
+    );
+    expect(two).toMatchObject({ channel: "counted" });
+  });
+
   test("gets the last event of a cache channel that it enters later", async () => {
     await library.call("trigger", "cache-late", "price", { euro: 7 });
     const page = openPage();
@@ -187,9 +218,11 @@ describe("`pusher`", () => {
     expect(JSON.parse(body ?? "")).toEqual({ batch: [{}, { user_count: 1, subscription_count: 1 }] });
     await page.event("batch-a", MARK);
     const names = page.reports.flatMap((report) =>
-      report.kind === "event" && report.channel === "batch-a" ? [report.event] : [],
+      report.kind === "event" && report.channel === "batch-a" && !report.event.startsWith("pusher:")
+        ? [report.event]
+        : [],
     );
-    expect(names).toEqual(["pusher:subscription_succeeded", "first", "second", MARK]);
+    expect(names).toEqual(["first", "second", MARK]);
   });
 
   test("asks which channels are occupied, how many are on one, and who", async () => {

@@ -11,14 +11,20 @@ export type PageReport =
       readonly channel: string;
       readonly event: string;
       readonly data: unknown;
-      readonly metadata?: { readonly user_id?: string };
+    }
+  | {
+      readonly kind: "heard";
+      readonly channel: string;
+      readonly event: string;
+      readonly data: unknown;
+      readonly metadata: { readonly user_id?: string };
     }
   | { readonly kind: "triggered"; readonly sent: boolean }
   | { readonly kind: "user" | "watchlist"; readonly event: string; readonly data: unknown };
 
 interface PageOrder {
   readonly id: number;
-  readonly order: "connect" | "subscribe" | "unsubscribe" | "trigger" | "signin" | "disconnect";
+  readonly order: "connect" | "subscribe" | "listen" | "unsubscribe" | "trigger" | "signin" | "disconnect";
   readonly [argument: string]: unknown;
 }
 
@@ -27,6 +33,8 @@ export interface Page {
   readonly reports: readonly PageReport[];
   socketId(): string;
   subscribe(channel: string): void;
+  /** Listens to one event, whose reports are of the kind `heard`. */
+  listen(channel: string, event: string): void;
   unsubscribe(channel: string): void;
   trigger(channel: string, event: string, data: unknown): void;
   signin(): void;
@@ -95,6 +103,7 @@ export async function startPusherJs(): Promise<PusherJs> {
           return last?.kind === "state" ? (last.socket_id ?? "") : "";
         },
         subscribe: (channel) => node.send({ id, order: "subscribe", channel }),
+        listen: (channel, name) => node.send({ id, order: "listen", channel, event: name }),
         unsubscribe: (channel) => node.send({ id, order: "unsubscribe", channel }),
         trigger: (channel, name, data) => node.send({ id, order: "trigger", channel, event: name, data }),
         signin: () => node.send({ id, order: "signin" }),

@@ -1,11 +1,13 @@
 import { parseChannel } from "@fanfare/contract/channel";
 import { limits } from "@fanfare/contract/limits";
-import { closeCodes, frames } from "@fanfare/contract/pusher";
+import { closeCodes, errorCodes, frames } from "@fanfare/contract/pusher";
 import { userSignatureText } from "@fanfare/contract/signature";
 import type { AppRecord } from "../../accounts/app-directory.ts";
 import type { Channels } from "../../channels/channels.ts";
 import { decideEntry, parseMember } from "../../channels/signed-entry.ts";
 import { isSignedBy } from "../../signing.ts";
+import { Bucket } from "../bucket.ts";
+import { decideClientEvent } from "./client-events.ts";
 import type { Command } from "./commands.ts";
 import { encodeSignedIn } from "./dialect.ts";
 import type { OpenSession } from "./open-session.ts";
@@ -36,7 +38,7 @@ export function obey(open: OpenSession, command: Command, house: Surroundings): 
       signIn(open, command, house.app);
       return;
     case "client_event":
-      complain(open, "Client events are not enabled for this app.");
+      sayToOthers(open, command, house);
       return;
     case "invalid":
       complain(open, command.message);
@@ -111,6 +113,28 @@ function unsubscribe(open: OpenSession, name: string, channels: Channels): void 
   if (room === undefined) return;
   open.rooms = open.rooms.filter((other) => other !== room);
   channels.unsubscribe(room, open);
+}
+
+function sayToOthers(open: OpenSession, command: CommandOf<"client_event">, house: Surroundings): void {
+  const decision = decideClientEvent({
+    enabled: house.app.client_events === true,
+    event: command.event,
+    data: command.data,
+    socket_id: open.socket_id,
+    room: open.roomOf(command.channel),
+  });
+  if (decision.outcome === "refused") {
+    complain(open, decision.message);
+    return;
+  }
+  open.client_events ??= new Bucket(limits.client_events_per_second_max, open.heard_ms);
+  if (!open.client_events.take(1, open.heard_ms)) {
+    const message = `A connection may send ${limits.client_events_per_second_max} client events a second: this one is dropped.`;
+    open.socket.send(frames.error(errorCodes.rate_limited, message));
+    return;
+  }
+  const { event, data } = command;
+  house.channels.say(decision.room, { kind: "event", event, data, user_id: decision.user_id }, open.socket_id);
 }
 
 function signIn(open: OpenSession, command: CommandOf<"signin">, app: AppRecord): void {

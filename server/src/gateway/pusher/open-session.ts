@@ -2,6 +2,7 @@ import type { AppId } from "@fanfare/contract/ids";
 import type { ProtocolVersion } from "@fanfare/contract/pusher";
 import type { Room } from "../../channels/room.ts";
 import type { Lane, Member, Subscriber, Welcome } from "../../channels/subscriber.ts";
+import type { Bucket } from "../bucket.ts";
 import { Budget } from "../budget.ts";
 import type { Socket } from "../socket.ts";
 import { encodeCacheMiss, encodeMessage, encodeSubscribed } from "./dialect.ts";
@@ -25,6 +26,8 @@ export class OpenSession implements Subscriber {
   user: Member | undefined = undefined;
   /** Set once the session has given up its rooms: nothing is joined after that. */
   left = false;
+  /** How many client events it may still send; made with the first of them. */
+  client_events: Bucket | undefined = undefined;
   heard_ms: number;
   /** When the server asked for a sign of life that has not come yet. */
   asked_ms: number | undefined = undefined;

@@ -4,20 +4,7 @@ import { channelSignatureText, userSignatureText } from "@fanfare/contract/signa
 import type { AppRecord } from "../../accounts/app-directory.ts";
 import { hmacHex, signAs } from "../../signing.ts";
 import { memoryNet } from "../testing.ts";
-import { TEST_APP, type TestClient, testHouse } from "./testing.ts";
-
-const sign = (client: TestClient, channel: string, channel_data?: string): string =>
-  signAs(TEST_APP, channelSignatureText(client.socket_id, channel, channel_data));
-const enter = (client: TestClient, channel: string, channel_data?: string): void =>
-  client.say("pusher:subscribe", { channel, auth: sign(client, channel, channel_data), channel_data });
-const person = (id: string | number, user_info?: unknown): string => JSON.stringify({ user_id: id, user_info });
-const signIn = (client: TestClient, id: string, user_info?: unknown): void => {
-  const user_data = JSON.stringify({ id, user_info });
-  client.say("pusher:signin", { auth: signAs(TEST_APP, userSignatureText(client.socket_id, user_data)), user_data });
-};
-const events = (client: TestClient): readonly string[] => client.socket.take().map(({ event }) => event);
-const SUCCEEDED = "pusher_internal:subscription_succeeded";
-const REFUSED = ["pusher:subscription_error", "pusher:error"];
+import { enter, events, REFUSED, SUCCEEDED, signFor, TEST_APP, type TestClient, testHouse } from "./testing.ts";
 
 describe("a public channel", () => {
   test("is entered without a signature, and whatever auth says", () => {
@@ -84,7 +71,7 @@ describe("a private channel", () => {
     enter(client, "private-a", '{"foo":"bar"}');
     expect(client.socket.received.at(-1)?.event).toBe(SUCCEEDED);
     client.socket.take();
-    client.say("pusher:subscribe", { channel: "private-b", auth: sign(client, "private-b"), channel_data: "{}" });
+    client.say("pusher:subscribe", { channel: "private-b", auth: signFor(client, "private-b"), channel_data: "{}" });
     expect(events(client)).toEqual(REFUSED);
   });
 
@@ -106,13 +93,13 @@ describe("a private channel", () => {
     ["no auth", () => undefined],
     ["an empty auth", () => ""],
     ["a key alone", () => TEST_APP.key],
-    ["another key", (client) => sign(client, "private-a").replace(TEST_APP.key, "another")],
-    ["the signature alone", (client) => sign(client, "private-a").split(":")[1]],
-    ["a signature for another channel", (client) => sign(client, "private-b")],
+    ["another key", (client) => signFor(client, "private-a").replace(TEST_APP.key, "another")],
+    ["the signature alone", (client) => signFor(client, "private-a").split(":")[1]],
+    ["a signature for another channel", (client) => signFor(client, "private-b")],
     ["a signature for another connection", () => signAs(TEST_APP, channelSignatureText("1.2", "private-a"))],
-    ["a signature in capitals", (client) => sign(client, "private-a").toUpperCase()],
-    ["a shortened signature", (client) => sign(client, "private-a").slice(0, -1)],
-    ["a lengthened signature", (client) => `${sign(client, "private-a")}0`],
+    ["a signature in capitals", (client) => signFor(client, "private-a").toUpperCase()],
+    ["a shortened signature", (client) => signFor(client, "private-a").slice(0, -1)],
+    ["a lengthened signature", (client) => `${signFor(client, "private-a")}0`],
     ["another secret's signature", (client) => `${TEST_APP.key}:${hmacHex("x", `${client.socket_id}:private-a`)}`],
     ["a user's signature", (client) => signAs(TEST_APP, userSignatureText(client.socket_id, "private-a"))],
   ];
@@ -138,7 +125,7 @@ describe("a private channel", () => {
     client.say("pusher:subscribe", { channel: "private-a", auth: `${TEST_APP.key}:${"0".repeat(64)}` });
     const told = JSON.stringify(client.socket.received);
     expect(told).toContain(`${client.socket_id}:private-a`);
-    expect(told).not.toContain(sign(client, "private-a").split(":")[1] ?? "never");
+    expect(told).not.toContain(signFor(client, "private-a").split(":")[1] ?? "never");
   });
 });
 
@@ -223,188 +210,5 @@ describe("an event that leaves out its sender", () => {
     house.channels.event(TEST_APP.id, channel, { event: "all", data: "1" }, "123123");
     expect(events(sender)).toEqual(["all"]);
     expect(events(other)).toEqual(["hello", "all"]);
-  });
-});
-
-describe("a presence channel", () => {
-  const CHANNEL = "presence-desk";
-
-  test("tells who is there, the newcomer among them, and the others that somebody came and went", () => {
-    const house = testHouse();
-    const [ada, bob] = [house.open(), house.open()];
-    enter(ada, CHANNEL, person("1", { name: "Ada" }));
-    ada.socket.take();
-    enter(bob, CHANNEL, person(2));
-    expect(bob.socket.take().at(-1)).toEqual({
-      event: SUCCEEDED,
-      channel: CHANNEL,
-      data: { presence: { ids: ["1", "2"], hash: { "1": { name: "Ada" }, "2": {} }, count: 2 } },
-    });
-    expect(ada.socket.take()).toEqual([
-      { event: "pusher_internal:member_added", channel: CHANNEL, data: { user_id: "2", user_info: {} } },
-    ]);
-    bob.session.receive({ kind: "closed" });
-    expect(ada.socket.take()).toEqual([
-      { event: "pusher_internal:member_removed", channel: CHANNEL, data: { user_id: "2" } },
-    ]);
-  });
-
-  test("counts a person with several connections once: added with the first, removed with the last", () => {
-    const house = testHouse();
-    const [watcher, first, second] = [house.open(), house.open(), house.open()];
-    enter(watcher, CHANNEL, person("w"));
-    watcher.socket.take();
-    enter(first, CHANNEL, person("1", { name: "first" }));
-    enter(second, CHANNEL, person("1", { name: "second" }));
-    expect(house.channels.counts(TEST_APP.id, CHANNEL)).toEqual({ subscriptions: 3, users: 2 });
-    first.say("pusher:unsubscribe", { channel: CHANNEL });
-    expect(events(watcher)).toEqual(["pusher_internal:member_added"]);
-    second.say("pusher:unsubscribe", { channel: CHANNEL });
-    expect(events(watcher)).toEqual(["pusher_internal:member_removed"]);
-    expect(house.channels.counts(TEST_APP.id, CHANNEL)).toEqual({ subscriptions: 1, users: 1 });
-  });
-
-  test("a repeated subscribe tells nobody and counts nothing", () => {
-    const house = testHouse();
-    const [ada, bob] = [house.open(), house.open()];
-    enter(ada, CHANNEL, person("1"));
-    enter(bob, CHANNEL, person("2"));
-    ada.socket.take();
-    enter(bob, CHANNEL, person("2"));
-    expect(ada.socket.take()).toEqual([]);
-    expect(house.channels.counts(TEST_APP.id, CHANNEL)).toEqual({ subscriptions: 2, users: 2 });
-  });
-
-  test("names with meaning in JavaScript are names like others", () => {
-    const client = testHouse().open();
-    enter(client, CHANNEL, person("__proto__", { name: "P" }));
-    const text = JSON.stringify(client.socket.received.at(-1)?.data);
-    expect(text).toBe('{"presence":{"ids":["__proto__"],"hash":{"__proto__":{"name":"P"}},"count":1}}');
-  });
-
-  test.each([
-    "",
-    "7",
-    "{}",
-    "nonsense",
-    '{"user_id":null}',
-    '{"user_id":""}',
-    '{"user_id":{}}',
-    person("x".repeat(129)),
-    person("1", "x".repeat(1024)),
-    `{"user_id":"1","user_info":${"[".repeat(200)}${"]".repeat(200)}}`,
-  ])("refuses the channel_data %.40p", (channel_data) => {
-    const house = testHouse();
-    const client = house.open();
-    client.socket.take();
-    enter(client, CHANNEL, channel_data);
-    expect(events(client)).toEqual(REFUSED);
-    expect(house.channels.counts(TEST_APP.id, CHANNEL).subscriptions).toBe(0);
-  });
-
-  test("is full at its limit for people who are new, not for those who are there", () => {
-    const house = testHouse();
-    for (let index = 0; index < limits.presence_members_max; index++) enter(house.open(), CHANNEL, person(index));
-    const [stranger, known] = [house.open(), house.open()];
-    enter(stranger, CHANNEL, person("stranger"));
-    enter(known, CHANNEL, person(0));
-    expect(stranger.socket.received.at(-2)).toMatchObject({ data: { type: "LimitReached", status: 4100 } });
-    expect(known.socket.received.at(-1)?.event).toBe(SUCCEEDED);
-  });
-
-  test("takes the person who has signed in where channel_data is absent", () => {
-    const house = testHouse();
-    const client = house.open();
-    enter(client, CHANNEL);
-    expect(events(client).slice(-2)).toEqual(REFUSED);
-    signIn(client, "u1", { name: "Ann" });
-    enter(client, CHANNEL);
-    expect(client.socket.received.at(-1)?.data).toEqual({
-      presence: { ids: ["u1"], hash: { u1: { name: "Ann" } }, count: 1 },
-    });
-  });
-});
-
-describe("signing in", () => {
-  test("answers with the bytes that were signed, and opens the user's own channel alone", () => {
-    const house = testHouse();
-    const client = house.open();
-    client.say("pusher:subscribe", { channel: "#server-to-user-u1", auth: "" });
-    expect(events(client).slice(-2)).toEqual(REFUSED);
-    signIn(client, "u1");
-    expect(client.socket.take()).toEqual([{ event: "pusher:signin_success", data: { user_data: '{"id":"u1"}' } }]);
-    client.say("pusher:subscribe", { channel: "#server-to-user-u2", auth: "" });
-    expect(events(client)).toEqual(REFUSED);
-    client.say("pusher:subscribe", { channel: "#server-to-user-u1", auth: "" });
-    expect(events(client)).toEqual([SUCCEEDED]);
-    house.channels.publish(TEST_APP.id, "#server-to-user-u1", "hello", "1");
-    expect(client.socket.take()).toEqual([{ event: "hello", channel: "#server-to-user-u1", data: 1 }]);
-  });
-
-  test("as the same person again is fine, as another it fails and the first stays", () => {
-    const client = testHouse().open();
-    signIn(client, "u1");
-    signIn(client, "u1");
-    expect(client.socket.received.at(-1)?.event).toBe("pusher:signin_success");
-    signIn(client, "u2");
-    expect(client.socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: null } });
-    client.socket.take();
-    client.say("pusher:subscribe", { channel: "#server-to-user-u1" });
-    expect(events(client)).toEqual([SUCCEEDED]);
-  });
-
-  test.each(["a b", "a\n", "ä", ""])("as %p fails: the id becomes part of a channel name", (id) => {
-    const client = testHouse().open();
-    signIn(client, id);
-    expect(client.socket.received.at(-1)?.event).toBe("pusher:error");
-    expect(client.session.state.kind).toBe("open");
-  });
-
-  test("with a channel's signature fails", () => {
-    const client = testHouse().open();
-    const user_data = '{"id":"admin"}';
-    client.say("pusher:signin", { auth: sign(client, user_data), user_data });
-    expect(client.socket.received.at(-1)?.event).toBe("pusher:error");
-  });
-});
-
-describe("a cache channel", () => {
-  test.each(["cache-a", "private-cache-a", "private-encrypted-cache-a"])(
-    "%s tells a newcomer the last event right after the welcome, or that there is none",
-    (channel) => {
-      const house = testHouse();
-      const [early, late] = [house.open(), house.open()];
-      enter(early, channel);
-      expect(early.socket.take().slice(1)).toEqual([
-        { event: SUCCEEDED, channel, data: {} },
-        { event: "pusher:cache_miss", channel, data: {} },
-      ]);
-      early.session.receive({ kind: "closed" });
-      house.channels.publish(TEST_APP.id, channel, "older", "1");
-      house.channels.publish(TEST_APP.id, channel, "newest", "2");
-      enter(late, channel);
-      expect(late.socket.take().slice(1)).toEqual([
-        { event: SUCCEEDED, channel, data: {} },
-        { event: "newest", channel, data: 2 },
-      ]);
-    },
-  );
-
-  test("forgets its event after half an hour", () => {
-    const house = testHouse();
-    house.channels.publish(TEST_APP.id, "cache-a", "old", "1");
-    house.clock.advance(limits.cache_ttl_s * 1_000);
-    const client = house.open();
-    client.say("pusher:subscribe", { channel: "cache-a" });
-    expect(client.socket.received.at(-1)?.event).toBe("pusher:cache_miss");
-  });
-
-  test("keeps a bounded number of events, the newest", () => {
-    const house = testHouse();
-    for (let index = 0; index <= limits.cached_channels_max; index++) {
-      house.channels.publish(TEST_APP.id, `cache-${index}`, "event", "1");
-    }
-    expect(house.channels.cached(TEST_APP.id, "cache-0")).toBeUndefined();
-    expect(house.channels.cached(TEST_APP.id, "cache-1")).toMatchObject({ event: "event", ttl_s: 1_800 });
   });
 });

@@ -1,8 +1,10 @@
 import { type ManualClock, manualClock } from "@fanfare/contract/clock";
 import type { AppId, AppKey } from "@fanfare/contract/ids";
 import { seededRng } from "@fanfare/contract/rng";
+import { channelSignatureText, userSignatureText } from "@fanfare/contract/signature";
 import { type AppRecord, appDirectoryOf } from "../../accounts/app-directory.ts";
 import { type Channels, createChannels } from "../../channels/channels.ts";
+import { signAs } from "../../signing.ts";
 import { memoryNet, type TestSocket } from "../testing.ts";
 import { admit, type Handshake } from "./handshake.ts";
 import type { Session } from "./session.ts";
@@ -63,4 +65,33 @@ export function testHouse(records: readonly AppRecord[] = [TEST_APP]): TestHouse
       };
     },
   };
+}
+
+export const SUCCEEDED = "pusher_internal:subscription_succeeded";
+/** Events of a refused subscribe, in order. */
+export const REFUSED = ["pusher:subscription_error", "pusher:error"];
+
+/** What a customer's back end answers for this client and channel. */
+export function signFor(client: TestClient, channel: string, channel_data?: string): string {
+  return signAs(TEST_APP, channelSignatureText(client.socket_id, channel, channel_data));
+}
+
+/** Subscribes with a good signature. */
+export function enter(client: TestClient, channel: string, channel_data?: string): void {
+  client.say("pusher:subscribe", { channel, auth: signFor(client, channel, channel_data), channel_data });
+}
+
+/** `channel_data` of a presence channel. */
+export function person(user_id: string | number, user_info?: unknown): string {
+  return JSON.stringify({ user_id, user_info });
+}
+
+export function signIn(client: TestClient, id: string, user_info?: unknown): void {
+  const user_data = JSON.stringify({ id, user_info });
+  client.say("pusher:signin", { auth: signAs(TEST_APP, userSignatureText(client.socket_id, user_data)), user_data });
+}
+
+/** Names of the events since the last look. */
+export function events(client: TestClient): readonly string[] {
+  return client.socket.take().map(({ event }) => event);
 }

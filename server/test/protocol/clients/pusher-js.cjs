@@ -19,22 +19,28 @@ const orders = {
     );
     client.connection.bind("error", (error) => tell(id, { kind: "error", error: error?.error?.data ?? error }));
     client.connection.bind("message", ({ event, data }) => tell(id, { kind: "message", event, data }));
-    client.bind_global((event, data, metadata) => tell(id, { kind: "global", event, data, metadata }));
+    client.bind_global((event, data) => tell(id, { kind: "global", event, data }));
   },
   subscribe({ id, channel }) {
     clients
       .get(id)
       .subscribe(channel)
-      .bind_global((event, data, metadata) =>
+      .bind_global((event, data) =>
         // A member list is an object with methods: what the page sees of it is told.
         tell(id, {
           kind: "event",
           channel,
           event,
-          metadata,
           data: data?.members ? { count: data.count, members: data.members, me: data.me } : data,
         }),
       );
+  },
+  // Only listeners of one event are told who sent it.
+  listen({ id, channel, event }) {
+    clients
+      .get(id)
+      .channel(channel)
+      .bind(event, (data, metadata) => tell(id, { kind: "heard", channel, event, data, metadata }));
   },
   unsubscribe({ id, channel }) {
     clients.get(id).unsubscribe(channel);

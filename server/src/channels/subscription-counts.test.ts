@@ -1,0 +1,82 @@
+import { describe, expect, test } from "bun:test";
+import { type Channel, parseChannel } from "@fanfare/contract/channel";
+import { manualClock } from "@fanfare/contract/clock";
+import type { AppId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import { createChannels } from "./channels.ts";
+import type { Room } from "./room.ts";
+import type { Lane, Member } from "./subscriber.ts";
+
+const APP = "3" as AppId; // Cast: an id by hand.
+const OTHER = "4" as AppId; // Cast: an id by hand.
+
+/** Channels of an app that wants the numbers, and everything that was told of them. */
+function counted() {
+  const clock = manualClock();
+  const told: number[] = [];
+  const lane: Lane = {
+    name: "test",
+    encode(_, message) {
+      if (message.kind === "subscription_count") told.push(message.count);
+      return "";
+    },
+    fanOut: () => {},
+  };
+  const channels = createChannels({ clock, countsWanted: (app_id) => app_id === APP });
+  let next = 0;
+  const join = (name = "news", app_id = APP, member?: Member): (() => void) => {
+    const channel: Channel | undefined = parseChannel(name);
+    if (channel === undefined) throw new Error(`${name} is no channel name.`);
+    const subscriber = { socket_id: `1.${next++}`, lane, welcome: () => {}, join: () => {}, leave: () => {} };
+    const result = channels.subscribe(app_id, channel, subscriber, member);
+    if (result.outcome === "full") throw new Error("The channel is full.");
+    const { room }: { room: Room } = result;
+    return () => channels.unsubscribe(room, subscriber);
+  };
+  const take = (): number[] => told.splice(0);
+  return { clock, join, take };
+}
+
+describe("subscribers are told how many they are", () => {
+  test("at each coming and going, and nobody is told of the last one's going", () => {
+    const { join, take, clock } = counted();
+    const first = join();
+    const second = join();
+    second();
+    first();
+    expect(take()).toEqual([1, 2, 1]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test("neither on presence channels nor in apps that do not want it", () => {
+    const { join, take } = counted();
+    join("presence-a", APP, { user_id: "u", user_info: "{}" });
+    join("news", OTHER);
+    expect(take()).toEqual([]);
+  });
+
+  test("at most every five seconds once they are many, and once more after the last change", () => {
+    const { join, take, clock } = counted();
+    for (let index = 0; index < limits.counted_at_once_max; index++) join();
+    take();
+    for (let index = 0; index < 10; index++) join();
+    expect(take()).toEqual([limits.counted_at_once_max + 1]);
+    clock.advance(limits.count_interval_ms - 1);
+    expect(take()).toEqual([]);
+    clock.advance(1);
+    expect(take()).toEqual([limits.counted_at_once_max + 10]);
+    clock.advance(10 * limits.count_interval_ms);
+    expect(take()).toEqual([]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test("no more, and no timer is left, when all have gone while one was waiting", () => {
+    const { join, take, clock } = counted();
+    const leave = Array.from({ length: limits.counted_at_once_max + 5 }, () => join());
+    for (const one of leave) one();
+    take();
+    clock.advance(limits.count_interval_ms);
+    expect(take()).toEqual([]);
+    expect(clock.pending()).toBe(0);
+  });
+});

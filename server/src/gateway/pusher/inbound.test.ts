@@ -1,0 +1,88 @@
+import { describe, expect, test } from "bun:test";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { testHouse } from "./testing.ts";
+
+describe("a client that sends too much", () => {
+  test("is told once, and what is over the budget is dropped unread", () => {
+    const { socket, say } = testHouse().open();
+    socket.take();
+    for (let sent = 0; sent < limits.inbound_messages_burst_max + 10; sent++) say("pusher:ping", {});
+    const heard = socket.take();
+    expect(heard.filter(({ event }) => event === "pusher:pong")).toHaveLength(limits.inbound_messages_burst_max);
+    expect(heard.filter(({ event }) => event === "pusher:error")).toEqual([
+      { event: "pusher:error", data: { code: 4301, message: expect.any(String) } },
+    ]);
+    expect(socket.closed).toBeUndefined();
+  });
+
+  test("is heard again once time has passed", () => {
+    const { clock, ...house } = testHouse();
+    const { socket, say } = house.open();
+    for (let sent = 0; sent < limits.inbound_messages_burst_max + 10; sent++) say("pusher:ping", {});
+    socket.take();
+    clock.advance(SECOND_MS);
+    for (let sent = 0; sent < limits.inbound_messages_per_second_max + 1; sent++) say("pusher:ping", {});
+    const heard = socket.take().map(({ event }) => event);
+    expect(heard.filter((event) => event === "pusher:pong")).toHaveLength(limits.inbound_messages_per_second_max);
+    // Told anew, because this is a new flood.
+    expect(heard.at(-1)).toBe("pusher:error");
+  });
+
+  test("pays for bytes as well as for messages", () => {
+    const { socket, say } = testHouse().open();
+    const big = "x".repeat(60_000);
+    for (let sent = 0; sent < limits.inbound_bytes_burst_max / 60_000 + 1; sent++) say("pusher:ping", big);
+    expect(socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: 4301 } });
+  });
+
+  test("and goes on is closed with a code that lets it come back", () => {
+    const { socket, say } = testHouse().open();
+    const flood = limits.inbound_messages_burst_max + limits.inbound_dropped_in_a_row_max + 1;
+    for (let sent = 0; sent < flood; sent++) say("pusher:ping", {});
+    expect(socket.closed?.code).toBe(4100);
+  });
+
+  test("by control frames alone is never counted: one client pings each second", () => {
+    const { socket, session } = testHouse().open();
+    for (let sent = 0; sent < 10_000; sent++) session.receive({ kind: "control" });
+    session.receive({ kind: "text", text: '{"event":"pusher:ping","data":{}}' });
+    expect(socket.received.at(-1)?.event).toBe("pusher:pong");
+  });
+});
+
+describe("what cannot be read", () => {
+  test.each([
+    ["", "JSON object"],
+    ["hello", "JSON object"],
+    ["null", "JSON object"],
+    ["[]", "JSON object"],
+    ['{"event":7}', "JSON object"],
+    ['{"event":"pusher:subscribe"}', "data.channel"],
+    ['{"event":"pusher:subscribe","data":{"channel":["a"]}}', "data.channel"],
+    ['{"event":"pusher:subscribe","data":"{"}', "data.channel"],
+    ['{"event":"pusher:subscribe","data":{"channel":"private-a","auth":{}}}', "data.auth"],
+    ['{"event":"pusher:subscribe","data":{"channel":"presence-a","channel_data":{}}}', "channel_data"],
+    ['{"event":"pusher:signin","data":{"auth":"a:b"}}', "user_data"],
+    ['{"event":"client-a","channel":"private-a"}', "must contain channel and data"],
+    ['{"event":"pusher_internal:member_added","data":"{}"}', "Unknown event"],
+    ['{"event":"__proto__","data":{}}', "Unknown event"],
+    [`{"event":"${"x".repeat(60_000)}"}`, "Unknown event"],
+    [`{"event":"pusher:ping","data":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "nested deeper"],
+    [`{"event":"pusher:subscribe","data":${JSON.stringify("[".repeat(20_000))}}`, "data.channel"],
+  ])("%.60s is answered with an error that leaves the connection open", (text, said) => {
+    const { socket, session } = testHouse().open();
+    socket.take();
+    session.receive({ kind: "text", text });
+    expect(socket.take()).toEqual([
+      { event: "pusher:error", data: { code: null, message: expect.stringContaining(said) } },
+    ]);
+    expect(session.state.kind).toBe("open");
+  });
+
+  test("a binary frame is answered with an error", () => {
+    const { socket, session } = testHouse().open();
+    session.receive({ kind: "binary" });
+    expect(socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: null } });
+    expect(session.state.kind).toBe("open");
+  });
+});

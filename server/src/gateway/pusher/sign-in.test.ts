@@ -1,0 +1,45 @@
+import { describe, expect, test } from "bun:test";
+import { events, REFUSED, SUCCEEDED, signFor, signIn, TEST_APP, testHouse } from "./testing.ts";
+
+describe("signing in", () => {
+  test("answers with the bytes that were signed, and opens the user's own channel alone", () => {
+    const house = testHouse();
+    const client = house.open();
+    client.say("pusher:subscribe", { channel: "#server-to-user-u1", auth: "" });
+    expect(events(client).slice(-2)).toEqual(REFUSED);
+    signIn(client, "u1");
+    expect(client.socket.take()).toEqual([{ event: "pusher:signin_success", data: { user_data: '{"id":"u1"}' } }]);
+    client.say("pusher:subscribe", { channel: "#server-to-user-u2", auth: "" });
+    expect(events(client)).toEqual(REFUSED);
+    client.say("pusher:subscribe", { channel: "#server-to-user-u1", auth: "" });
+    expect(events(client)).toEqual([SUCCEEDED]);
+    house.channels.publish(TEST_APP.id, "#server-to-user-u1", "hello", "1");
+    expect(client.socket.take()).toEqual([{ event: "hello", channel: "#server-to-user-u1", data: 1 }]);
+  });
+
+  test("as the same person again is fine, as another it fails and the first stays", () => {
+    const client = testHouse().open();
+    signIn(client, "u1");
+    signIn(client, "u1");
+    expect(client.socket.received.at(-1)?.event).toBe("pusher:signin_success");
+    signIn(client, "u2");
+    expect(client.socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: null } });
+    client.socket.take();
+    client.say("pusher:subscribe", { channel: "#server-to-user-u1" });
+    expect(events(client)).toEqual([SUCCEEDED]);
+  });
+
+  test.each(["a b", "a\n", "ä", ""])("as %p fails: the id becomes part of a channel name", (id) => {
+    const client = testHouse().open();
+    signIn(client, id);
+    expect(client.socket.received.at(-1)?.event).toBe("pusher:error");
+    expect(client.session.state.kind).toBe("open");
+  });
+
+  test("with a channel's signature fails", () => {
+    const client = testHouse().open();
+    const user_data = '{"id":"admin"}';
+    client.say("pusher:signin", { auth: signFor(client, user_data), user_data });
+    expect(client.socket.received.at(-1)?.event).toBe("pusher:error");
+  });
+});
