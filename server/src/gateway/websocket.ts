@@ -1,11 +1,13 @@
 import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
+import { closeCodes } from "@fanfare/contract/pusher";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory } from "../accounts/app-directory.ts";
 import type { Channels } from "../channels/channels.ts";
 import type { Log } from "../log.ts";
 import { BunSocket, type BunSocketData } from "./bun-socket.ts";
 import { admit, readHandshake } from "./pusher/handshake.ts";
+import type { SessionInput } from "./pusher/session.ts";
 import { createSessions, type Sessions } from "./pusher/sessions.ts";
 
 /** The WebSocket door of the house. */
@@ -39,6 +41,7 @@ export interface GatewayCounts {
 /** Liveness is the sessions' own; Bun's timer only frees what they, against expectation, left behind. */
 const IDLE_TIMEOUT_S = limits.activity_timeout_s + limits.activity_slack_s + limits.pong_timeout_s + 60;
 
+const CONTROL: SessionInput = { kind: "control" };
 /** RFC 6455 section 7.1.5. */
 const CLOSED_WITHOUT_A_FRAME = 1006;
 
@@ -62,6 +65,16 @@ export function createGateway(deps: {
       for (const server of servers) server.publish(topic, frame);
     },
   });
+
+  /** A fault of ours costs the one connection on which it showed, and is never silent. */
+  const deliver = (ws: Bun.ServerWebSocket<BunSocketData>, input: SessionInput): void => {
+    try {
+      ws.data.receive(input);
+    } catch (error) {
+      deps.log.error("session_failed", { input: input.kind, error });
+      ws.close(closeCodes.over_capacity.code, closeCodes.over_capacity.text);
+    }
+  };
 
   return {
     upgrade(request, upgrader) {
@@ -92,20 +105,20 @@ export function createGateway(deps: {
       idleTimeout: IDLE_TIMEOUT_S,
       // Handlers are synchronous: Bun cannot pause a client, so nothing may pile up behind an await.
       open(ws) {
-        ws.data.receive({ kind: "opened", socket: new BunSocket(ws) });
+        deliver(ws, { kind: "opened", socket: new BunSocket(ws) });
       },
       message(ws, message) {
-        ws.data.receive(typeof message === "string" ? { kind: "text", text: message } : { kind: "binary" });
+        deliver(ws, typeof message === "string" ? { kind: "text", text: message } : { kind: "binary" });
       },
       ping(ws) {
-        ws.data.receive({ kind: "control" });
+        deliver(ws, CONTROL);
       },
       pong(ws) {
-        ws.data.receive({ kind: "control" });
+        deliver(ws, CONTROL);
       },
       close(ws, code) {
         if (code === CLOSED_WITHOUT_A_FRAME) lost++;
-        ws.data.receive({ kind: "closed" });
+        deliver(ws, { kind: "closed" });
       },
     },
     drain() {

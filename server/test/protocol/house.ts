@@ -10,7 +10,7 @@ import { createGateway, type Gateway } from "../../src/gateway/websocket.ts";
 import { authorizeRoutes, type MemberGuest } from "../../src/http/authorize.ts";
 import { problemHandler } from "../../src/http/problem.ts";
 import { pusherApiRoutes } from "../../src/http/pusher-api.ts";
-import { silentLog } from "../../src/log.ts";
+import { type Log, silentLog } from "../../src/log.ts";
 import { createIdentityVerifier } from "../../src/people/identity.ts";
 
 export { TEST_APP };
@@ -36,8 +36,9 @@ export interface LiveHouse {
 export function startHouse(
   records: readonly AppRecord[] = [TEST_APP],
   memberIdentity: (request: Request) => Promise<MemberGuest | undefined> = async () => undefined,
+  log: Log = silentLog,
 ): LiveHouse {
-  const deps = { clock: systemClock, rng: systemRng, apps: appDirectoryOf(records), log: silentLog };
+  const deps = { clock: systemClock, rng: systemRng, apps: appDirectoryOf(records), log };
   const channels = createChannels({
     clock: systemClock,
     countsWanted: (app_id) => deps.apps.byId(app_id)?.subscription_counts === true,
@@ -47,7 +48,7 @@ export function startHouse(
   const routes = new Hono()
     .route("/", pusherApiRoutes({ ...deps, channels, terminateUser: gateway.terminateUser }))
     .route("/", authorizeRoutes({ ...deps, verifyIdentity, memberIdentity }));
-  routes.onError(problemHandler(silentLog));
+  routes.onError(problemHandler(log));
   const server: Bun.Server<BunSocketData> = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",

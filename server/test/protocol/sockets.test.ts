@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
+import { silentLog } from "../../src/log.ts";
 import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
 import { startPusherJs } from "./pusher-js.ts";
 import { connectRaw, maskedFrame, type RawClient } from "./raw-client.ts";
@@ -113,7 +114,7 @@ test("a reader that stopped reading is cut at its bounded buffer, and its neighb
   const channel = "slow";
   const [slow, neighbour] = await Promise.all([connectRaw(house.port, PATH), connectRaw(house.port, PATH)]);
   for (const client of [slow, neighbour]) client.send(`{"event":"pusher:subscribe","data":{"channel":"${channel}"}}`);
-  await eventually("both are on the channel", () => subscriptions(channel) === 2);
+  await Promise.all([slow, neighbour].map((client) => saw(client, "subscription_succeeded")));
   slow.pause();
   const lost_before = house.gateway.counts().lost;
   const data = "x".repeat(limits.event_data_bytes_max);
@@ -137,6 +138,30 @@ test("a reader that stopped reading is cut at its bounded buffer, and its neighb
     await eventually(`the neighbour has ${count}`, () => neighbour.bytes() - bytes_before === count * frame_bytes);
   }
 }, 30_000);
+
+test("a fault of the server costs the connection on which it showed, is logged, and leaves the others alone", async () => {
+  const records = [TEST_APP];
+  const logged: string[] = [];
+  const faulty = startHouse(records, undefined, { ...silentLog, error: (event) => logged.push(event) });
+  try {
+    const [first, second] = await Promise.all([connectRaw(faulty.port, PATH), connectRaw(faulty.port, PATH)]);
+    const { find } = records;
+    records.find = () => {
+      throw new Error("The directory is broken.");
+    };
+    first.send('{"event":"pusher:ping","data":{}}');
+    await first.closed;
+    expect(hasCloseFrame(first, 4100)).toBe(true);
+    expect(logged).toEqual(["session_failed"]);
+    records.find = find;
+    second.send('{"event":"pusher:ping","data":{}}');
+    await saw(second, "pusher:pong");
+    expect(faulty.gateway.counts().connections).toBe(1);
+    second.end();
+  } finally {
+    await faulty.stop();
+  }
+});
 
 test("a drain closes everyone with 4200, lets nobody new in, and says nothing twice", async () => {
   const stopping = startHouse();
