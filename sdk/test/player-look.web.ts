@@ -231,3 +231,25 @@ test("in forced colours borders take the place of shadows and fills", async ({ a
   await expect(card(app).getByRole("button", { name: "Done" })).toHaveCSS("border-top-style", "solid");
   await expect(app.locator(".ring")).toHaveCSS("outline-style", "solid");
 });
+
+test("text spacing that a person has set neither cuts nor hides anything", async ({ app }) => {
+  await app.setViewportSize({ width: 320, height: 640 });
+  await openTour(app, [rich, centered("b")], { days: 365 });
+  await app.evaluate(() => {
+    const spaced = new CSSStyleSheet();
+    // The values of WCAG 1.4.12.
+    spaced.replaceSync(
+      "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}",
+    );
+    document.querySelector("fanfare-ui")?.shadowRoot?.adoptedStyleSheets.push(spaced);
+  });
+  for (const name of ["Next", "Close"]) {
+    await expect(card(app).getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+  }
+  const wide = await app.evaluate(() =>
+    [...(document.querySelector("fanfare-ui")?.shadowRoot?.querySelectorAll(".flow, .foot, button") ?? [])]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ className }) => className),
+  );
+  expect(wide).toEqual([]);
+});

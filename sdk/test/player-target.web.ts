@@ -128,6 +128,39 @@ test("a target that goes away mid-step falls to its policy, never to a stuck ove
   await expect(app.locator("fanfare-ui")).toHaveCount(0);
 });
 
+test("a page that replaces its whole body gets the card back", async ({ app }) => {
+  await openTour(app, [centered("a"), anchored("b", "#apply")]);
+  const replace = () =>
+    app.evaluate(() => {
+      const fresh = document.createElement("body");
+      fresh.append(...Array.from(document.body.children).filter(({ localName }) => localName !== "fanfare-ui"));
+      document.body.replaceWith(fresh);
+    });
+  await replace();
+  await title(app, "Title a");
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title b");
+  await replace();
+  await title(app, "Title b");
+  await expect.poll(() => distanceToRing(app, "apply")).toBeLessThan(1.5);
+  expect((await events(app)).map(({ kind }) => kind)).toEqual(["step_shown", "step_completed", "step_shown"]);
+});
+
+test("a target that slides in is waited for until it stands still", async ({ app }) => {
+  await openTour(app, [centered("a"), anchored("b", "#slider")]);
+  await app.evaluate(() => {
+    const slider = document.createElement("button");
+    slider.id = "slider";
+    slider.textContent = "Slides in";
+    document.querySelector("#filter")?.append(slider);
+    const slide = slider.animate([{ translate: "0 400px" }, { translate: "0 0" }], { duration: 900 });
+    Object.assign(window, { slide });
+  });
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title b");
+  expect(await app.evaluate(() => ("slide" in window ? (window.slide as Animation).playState : null))).toBe("finished");
+});
+
 test("the spotlight follows its target through scrollers, and shows only what they let through", async ({ app }) => {
   await openTour(app, [anchored("a", "#row-3")]);
   const ring = async () => (await app.locator(".ring").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

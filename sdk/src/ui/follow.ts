@@ -23,7 +23,7 @@ export function follow(
   lost: () => void,
 ): Followed {
   const { document, window } = page;
-  const roots = target === null ? [] : outward(target).filter((node) => node.nodeType === 9 || node.nodeType === 11);
+  const roots = outward(target ?? card).filter((node) => node.nodeType === 9 || node.nodeType === 11);
 
   const sizes = new window.ResizeObserver(() => {
     // A target without a box is hidden, perhaps for good: it is looked for anew.
@@ -32,7 +32,8 @@ export function follow(
   });
   sizes.observe(card);
   const removals = new window.MutationObserver(() => {
-    if (target?.isConnected === false) lost();
+    // The page may throw away the card with all that is around it: a body or a dialog that is replaced.
+    if (!(card.isConnected && (target ?? card).isConnected)) lost();
   });
   for (const root of roots) removals.observe(root, { subtree: true, childList: true });
   if (target !== null) sizes.observe(target);

@@ -22,7 +22,7 @@ export type TourInput =
   /** The target of the step that is looked for is there. */
   | { readonly kind: "found" }
   | { readonly kind: "missing"; readonly tried: readonly Tried[] }
-  /** The target of the step that is shown went away. */
+  /** The target of the step that is shown went away, or its card was thrown out of the page. */
   | { readonly kind: "lost" }
   /** The steps are others now: those given with this input. `before`: what they were. */
   | { readonly kind: "changed"; readonly before: readonly Step[] }
@@ -75,7 +75,7 @@ export function moveTour(state: TourState, input: TourInput, steps: readonly Ste
       );
     case "lost":
       if (state.kind !== "shown") return { state, effects: [] };
-      return { state: { kind: "seeking", index, direction: 1, on_screen: index }, effects: [{ kind: "seek", index }] };
+      return enter(steps, index, 1, index);
     case "changed":
       return changed(state, input.before, steps);
     case "close":

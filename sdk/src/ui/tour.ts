@@ -6,7 +6,7 @@ import { buildCard } from "./card.ts";
 import { focused, moveFocus } from "./focus.ts";
 import { guardedPage, guardWith } from "./guard.ts";
 import { listenToKeys } from "./keys.ts";
-import { WAIT_SHOWN_AFTER_MS } from "./limits.ts";
+import { LOOK_GAP_MS, WAIT_SHOWN_AFTER_MS } from "./limits.ts";
 import { openRoot } from "./root.ts";
 import { buildStage } from "./stage.ts";
 import { isEditable } from "./stops.ts";
@@ -57,7 +57,11 @@ function play(options: TourOptions): TourHandle {
     if (pressed === "close") leave("close_button");
     else send({ kind: pressed });
   });
-  const stage = buildStage(page, root, card, guard, () => send({ kind: "lost" }));
+  const stage = buildStage(page, root, card, guard, () => {
+    stage.release();
+    // Not at once: a page that keeps on throwing us out must not be busy with that alone.
+    page.clock.after(LOOK_GAP_MS, () => send({ kind: "lost" }));
+  });
 
   const shownStep = (): Step | undefined => (state.kind === "shown" ? edition.body.steps[state.index] : undefined);
   const stopKeys = listenToKeys(page, root, card.box, guard, {
