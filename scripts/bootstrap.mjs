@@ -7,6 +7,8 @@ import { fileURLToPath } from "node:url";
 
 const NODE_MIN = [20, 19];
 const PARENT_EVERY_MS = 250;
+/** Read first: while dependencies are installed, nothing else is. */
+const parent = process.ppid;
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bun = join(root, "node_modules", ".bin", process.platform === "win32" ? "bun.exe" : "bun");
 const stamp = join(root, "node_modules", ".fanfare-installed");
@@ -89,7 +91,6 @@ export function runWithBun(file, args) {
     process.exitCode = code ?? (signal === "SIGINT" ? 130 : signal === "SIGTERM" ? 143 : 1);
   });
   // npm passes SIGTERM on to a shell, which ends without telling anybody: then this process has another parent.
-  const parent = process.ppid;
   if (process.env.npm_lifecycle_event === undefined) return;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
