@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { systemRng } from "@fanfare/contract/rng";
@@ -11,6 +11,9 @@ import { ANONYMOUS_KEY, type LiveHouse, startHouse, TEST_APP } from "./house.ts"
 import { type PusherJs, startPusherJs } from "./pusher-js.ts";
 import { type PusherServer, startPusherServer } from "./pusher-server.ts";
 import { signedRequest } from "./signed-request.ts";
+
+// Nothing is measured here: a busy machine may take its time.
+setDefaultTimeout(120_000);
 
 const SHOP = "https://shop.example";
 const app: AppRecord = { ...TEST_APP, allowed_origins: [SHOP] };

@@ -81,7 +81,7 @@ export function startHouse(
 
 /** Waits for a condition of the server that no frame announces. */
 export async function eventually(what: string, holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10 * SECOND_MS;
+  const deadline = Date.now() + 30 * SECOND_MS;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error(`It never came to pass that ${what}.`);
     await Bun.sleep(5);

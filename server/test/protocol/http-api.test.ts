@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
 import { hmacHex } from "../../src/signing.ts";
 import { type LiveHouse, startHouse, TEST_APP } from "./house.ts";
 import { EVENT_BODY, type RequestTwist, signedRequest } from "./signed-request.ts";
+
+// Nothing is measured here: a busy machine may take its time.
+setDefaultTimeout(120_000);
 
 let house: LiveHouse;
 beforeAll(() => {

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type BackEnd, startBackEnd } from "./back-end.ts";
 import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
 import { type PusherJs, startPusherJs } from "./pusher-js.ts";
 import { type PusherServer, startPusherServer } from "./pusher-server.ts";
+
+// Nothing is measured here: a busy machine may take its time.
+setDefaultTimeout(120_000);
 
 /** From `pusher.trigger` in a back end to a pusher-js client: both unmodified, over a real port. */
 const MASTER_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";

@@ -54,7 +54,7 @@ export interface PusherJs {
   stop(): Promise<void>;
 }
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 30_000;
 
 export async function startPusherJs(): Promise<PusherJs> {
   const node: NodeProcess<PageOrder, PageReport & { readonly id: number }> = await startNode("pusher-js.cjs");
