@@ -202,5 +202,36 @@ export function mergeContract(dialect: string, open: () => Promise<TemporaryStor
       expect(shown(await house.browser().boot(await house.token("ceo")))).toEqual(["welcome"]);
       expect(shown((await browser.identify("u_42")).body)).toEqual([]);
     });
+
+    test("that a stranger gave to a person without proof speaks for them no longer once they proved who they are", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const stranger = house.browser();
+      await stranger.boot();
+      await hide(stranger, { scope: "tag", target: "sales" });
+      await stranger.identify("ceo");
+      const token = await house.token("ceo");
+      await house.browser().identify("ceo", token);
+      expect((await hide(stranger, { scope: "all", target: "" })).status).toBe(200);
+      const boot = await house.browser().boot(token);
+      expect(boot.suppressions.map(({ scope }) => scope)).toEqual(["tag"]);
+      expect(shown(boot)).toEqual(["welcome"]);
+      expect(shown(await stranger.boot())).toEqual([]);
+    });
+
+    test("that joined a person before they proved who they are stays with them when the same browser proves it", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome");
+      const token = await house.token("u_42");
+      const browser = house.browser();
+      await browser.boot();
+      await hide(browser, { scope: "tag", target: "sales" });
+      await browser.identify("u_42");
+      await browser.identify("u_42", token);
+      await hide(browser, { scope: "content", target: "welcome" });
+      expect(shown(await house.browser().boot(token))).toEqual([]);
+      const { suppressions } = await house.browser().boot(token);
+      expect(suppressions.map(({ scope }) => scope).toSorted()).toEqual(["content", "tag"]);
+    });
   });
 }

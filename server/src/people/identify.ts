@@ -1,12 +1,13 @@
+import type { PersonId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { AttributeValue } from "@fanfare/contract/schema/v1";
 import type { AppRecord } from "../accounts/app-directory.ts";
-import { fromBit, fromJson, toJson } from "../store/columns.ts";
+import { fromJson, toJson } from "../store/columns.ts";
 import { mergeStatements } from "../store/merge.ts";
 import { personByAnonymousId, replaceAttributes } from "../store/people.ts";
 import type { Statement } from "../store/store.ts";
-import { type Caller, type PeopleDeps, type Person, writeAs } from "./people.ts";
+import { type Caller, isFirstProof, type PeopleDeps, type Person, writeAs } from "./people.ts";
 
 export interface Identified {
   readonly person: Person;
@@ -31,8 +32,11 @@ export async function identify(
   const { db } = deps.store;
   for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
     const past = anonymous_id === undefined ? undefined : await personByAnonymousId(db, app.id, anonymous_id);
-    const from = past === undefined || past.merged_into !== null ? undefined : past.id;
+    let from: PersonId | undefined;
     const written = await writeAs(deps, app, caller, (person): readonly Statement[] => {
+      // The first proof separates what had joined without one; this browser's own past is proved with it, and stays.
+      const rejoins = isFirstProof(caller, person) && past?.merged_into === person.id;
+      from = past?.merged_into === null || rejoins ? past?.id : undefined;
       const before = attributesBefore(caller, person);
       const after = toJson(withChanges(before, attributes));
       const merge =
@@ -54,8 +58,7 @@ export async function identify(
 
 /** The column as it stands once the batch has claimed the person: the first proof empties it. */
 function attributesBefore(caller: Caller, { row }: Person): string {
-  const upgraded = caller.kind === "verified" && row !== undefined && !fromBit(row.verified);
-  return row === undefined || upgraded ? "{}" : row.attributes;
+  return row === undefined || isFirstProof(caller, { row }) ? "{}" : row.attributes;
 }
 
 function withChanges(

@@ -15,6 +15,7 @@ import {
   personByAnonymousId,
   personByExternalId,
   personById,
+  separateUnproved,
 } from "../store/people.ts";
 import type { Statement, StatementResult, Store } from "../store/store.ts";
 import { channelOf, type Identity } from "./identity.ts";
@@ -166,12 +167,10 @@ export async function writeAs(
 export async function seePerson(deps: PeopleDeps, app: AppRecord, caller: Caller): Promise<Person> {
   const person = await findPerson(deps, app, caller);
   if (person.merged) return person;
-  const proves = caller.kind === "verified";
   const due =
     person.row === undefined
-      ? proves
-      : (proves && !fromBit(person.row.verified)) ||
-        deps.clock.now() - person.row.last_seen_at >= limits.person_seen_resolution_ms;
+      ? caller.kind === "verified"
+      : isFirstProof(caller, person) || deps.clock.now() - person.row.last_seen_at >= limits.person_seen_resolution_ms;
   return due ? (await writeAs(deps, app, caller, () => [])).person : person;
 }
 
@@ -179,7 +178,9 @@ function openingStatements(deps: PeopleDeps, app: AppRecord, caller: Caller, per
   const { db } = deps.store;
   const now_ms = deps.clock.now();
   const claim = { query: claimOf(caller, person)(db, app.id, person.id, now_ms), expect: 1 };
-  if (person.row !== undefined) return [claim];
+  if (person.row !== undefined) {
+    return isFirstProof(caller, person) ? [{ query: separateUnproved(db, app.id, person.id) }, claim] : [claim];
+  }
   const insert = insertPerson(db, {
     id: person.id,
     app_id: app.id,
@@ -192,6 +193,11 @@ function openingStatements(deps: PeopleDeps, app: AppRecord, caller: Caller, per
     last_seen_at: now_ms,
   });
   return [{ query: insert }, claim];
+}
+
+/** Whether this caller is the first to prove that they are somebody who was only said to be there until now. */
+export function isFirstProof(caller: Caller, { row }: Pick<Person, "row">): boolean {
+  return caller.kind === "verified" && row !== undefined && !fromBit(row.verified);
 }
 
 function claimOf(caller: Caller, person: Person): typeof claimAny {

@@ -61,6 +61,26 @@ export function claimVerified(db: Db, app_id: AppId, id: PersonId, now_ms: Milli
     .compile();
 }
 
+/**
+ * Takes back every anonymous past that joined this person before anybody proved to be them; nothing once that happened.
+ * Whoever holds such an identity may have been anybody.
+ */
+export function separateUnproved(db: Db, app_id: AppId, id: PersonId): CompiledQuery {
+  return db
+    .updateTable("people")
+    .set({ merged_into: null })
+    .where("app_id", "=", app_id)
+    .where("merged_into", "in", (eb) =>
+      eb
+        .selectFrom("people as unproved")
+        .select("unproved.id")
+        .where("unproved.app_id", "=", app_id)
+        .where("unproved.id", "=", id)
+        .where("unproved.verified", "=", 0),
+    )
+    .compile();
+}
+
 /** Touches an anonymous person who has not been identified; no row when that happened meanwhile. */
 export function claimAnonymous(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
   return db
