@@ -75,8 +75,13 @@ const HASHED_PREFIX = "sha256-";
  * `sha256` returns lower-case hex. An external id that looks like a hash is hashed too, so no two people share a channel.
  */
 export function channelIdOf(external_id: string, sha256: (text: string) => string): string {
-  const usable = CHANNEL_ID_PATTERN.test(external_id) && !external_id.startsWith(HASHED_PREFIX);
+  const usable = CHANNEL_ID_PATTERN.test(external_id) && !isHashedChannelId(external_id);
   return usable ? external_id : `${HASHED_PREFIX}${sha256(external_id)}`;
+}
+
+/** True for what {@link channelIdOf} keeps for hashes: an id of this form names no person by itself. */
+export function isHashedChannelId(id: string): boolean {
+  return id.startsWith(HASHED_PREFIX);
 }
 
 const PERSON_CHANNEL_PREFIX = "private-fanfare-";

@@ -4,6 +4,8 @@ import { type ChannelGuest, ruleOnChannel } from "./authorize.ts";
 
 const ADA: ChannelGuest = { channel_id: "u_42", external_id: "u_42", groups: ["acme", "g=1"] };
 const HASHED: ChannelGuest = { channel_id: `sha256-${"a".repeat(64)}`, external_id: "ada@shop example", groups: [] };
+/** Somebody who chose the hash of Ada's id as their own: their channel id is the hash of that. */
+const COPIED: ChannelGuest = { channel_id: `sha256-${"b".repeat(64)}`, external_id: HASHED.channel_id, groups: [] };
 const ANONYMOUS: ChannelGuest = { channel_id: "anon-1", external_id: undefined, groups: [] };
 
 const rule = (name: string, guest: ChannelGuest) => {
@@ -31,6 +33,11 @@ describe("refused with a reason are", () => {
     ["a shorter name", "private-fanfare-u_4", ADA],
     ["nobody's channel", "private-fanfare-", ADA],
     ["another user's channel", "private-user-u_43", ADA],
+    [
+      "the user channel of the person whose hashed id somebody took for their own",
+      `private-user-${COPIED.external_id}`,
+      COPIED,
+    ],
     ["a group that is not in the token", "private-group-globex", ADA],
     ["the group of no name", "private-group-", ADA],
     ["private channels of the customer", "private-orders", ADA],

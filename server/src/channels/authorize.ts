@@ -1,4 +1,4 @@
-import type { Channel } from "@fanfare/contract/channel";
+import { type Channel, isHashedChannelId } from "@fanfare/contract/channel";
 
 /** Who asks to enter a channel. `external_id` is undefined for people who have not signed in. */
 export interface ChannelGuest {
@@ -38,8 +38,11 @@ export function ruleOnChannel(channel: Channel, guest: ChannelGuest): ChannelRul
     );
   }
   if (channel.name.startsWith(USER)) {
-    const own = channel.name === USER + guest.channel_id || channel.name === USER + guest.external_id;
-    return own ? ALLOWED : refuse(`${channel.name} belongs to another person.`);
+    // Whoever may choose their own id could choose the hash of somebody else's, whose channel has that name.
+    const by_id = !isHashedChannelId(guest.external_id) && channel.name === USER + guest.external_id;
+    return by_id || channel.name === USER + guest.channel_id
+      ? ALLOWED
+      : refuse(`${channel.name} belongs to another person.`);
   }
   if (channel.name.startsWith(GROUP)) {
     const member = guest.groups.includes(channel.name.slice(GROUP.length));
