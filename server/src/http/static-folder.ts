@@ -60,13 +60,15 @@ export function openFolder(directory: string): StaticFolder {
   };
 }
 
+/** A name that is too long to be one of a file is one of no file. */
+const NO_SUCH_FILE: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG"]);
+
 async function stampOf(path: string): Promise<string | undefined> {
   try {
     const found = await stat(path);
     return found.isFile() ? `${found.mtimeMs} ${found.size} ${found.ino}` : undefined;
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
-      return undefined;
+    if (error instanceof Error && "code" in error && NO_SUCH_FILE.has(error.code)) return undefined;
     throw error;
   }
 }

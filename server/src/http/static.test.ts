@@ -122,6 +122,12 @@ test("HEAD tells what GET would, without the body", async () => {
   expect(response.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
 });
 
+test("a name that is too long for any file is not found, and no fault of the server", async () => {
+  for (const path of [`/sdk/${"a".repeat(300)}.js`, `/console/${"a/".repeat(2_500)}a.js`]) {
+    expect((await get(path)).status).toBe(404);
+  }
+});
+
 test("nothing outside of what was built is served", async () => {
   for (const path of [
     "/console/..%2f..%2fsecret.js",
