@@ -108,7 +108,10 @@ export function createGateway(deps: {
         deliver(ws, { kind: "opened", socket: new BunSocket(ws) });
       },
       message(ws, message) {
-        deliver(ws, typeof message === "string" ? { kind: "text", text: message } : { kind: "binary" });
+        deliver(
+          ws,
+          typeof message === "string" ? { kind: "text", text: message } : { kind: "binary", bytes: message.byteLength },
+        );
       },
       ping(ws) {
         deliver(ws, CONTROL);

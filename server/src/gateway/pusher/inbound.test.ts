@@ -42,6 +42,14 @@ describe("a client that sends too much", () => {
     expect(socket.closed?.code).toBe(4100);
   });
 
+  test("pays for binary frames as for text, since each has an answer", () => {
+    const { socket, session } = testHouse().open();
+    const flood = limits.inbound_messages_burst_max + limits.inbound_dropped_in_a_row_max + 1;
+    for (let sent = 0; sent < flood; sent++) session.receive({ kind: "binary", bytes: 1 });
+    expect(socket.received.length).toBeLessThan(limits.inbound_messages_burst_max + 5);
+    expect(socket.closed?.code).toBe(4100);
+  });
+
   test("by control frames alone is never counted: one client pings each second", () => {
     const { socket, session } = testHouse().open();
     for (let sent = 0; sent < 10_000; sent++) session.receive({ kind: "control" });
@@ -81,7 +89,7 @@ describe("what cannot be read", () => {
 
   test("a binary frame is answered with an error", () => {
     const { socket, session } = testHouse().open();
-    session.receive({ kind: "binary" });
+    session.receive({ kind: "binary", bytes: 1 });
     expect(socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: null } });
     expect(session.state.kind).toBe("open");
   });

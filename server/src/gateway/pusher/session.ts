@@ -33,7 +33,7 @@ export type SessionState =
 export type SessionInput =
   | { readonly kind: "opened"; readonly socket: Socket }
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "binary" }
+  | { readonly kind: "binary"; readonly bytes: number }
   /** A control frame, ping or pong. */
   | { readonly kind: "control" }
   /** Some time has passed. */
@@ -120,6 +120,7 @@ export class Session {
         return;
       case "binary":
         this.#heard(open);
+        if (!this.#affords(open, input.bytes)) return;
         open.socket.send(frames.error(null, "Invalid message: send text frames, binary ones are not understood."));
         return;
       case "control":
@@ -143,17 +144,19 @@ export class Session {
     open.asked_ms = undefined;
   }
 
-  #read(open: OpenSession, text: string): void {
+  /** Whether the client may send this much now. What it may not is dropped unread, and told once. */
+  #affords(open: OpenSession, bytes: number): boolean {
     const { budget } = open;
-    if (!budget.allow(Buffer.byteLength(text), open.heard_ms)) {
-      if (budget.dropped_in_a_row > limits.inbound_dropped_in_a_row_max) this.#end(open, "over_capacity");
-      else if (budget.dropped_in_a_row === 1) {
-        open.socket.send(
-          frames.error(errorCodes.rate_limited, "Too many messages: this one and the next are dropped."),
-        );
-      }
-      return;
+    if (budget.allow(bytes, open.heard_ms)) return true;
+    if (budget.dropped_in_a_row > limits.inbound_dropped_in_a_row_max) this.#end(open, "over_capacity");
+    else if (budget.dropped_in_a_row === 1) {
+      open.socket.send(frames.error(errorCodes.rate_limited, "Too many messages: this one and the next are dropped."));
     }
+    return false;
+  }
+
+  #read(open: OpenSession, text: string): void {
+    if (!this.#affords(open, Buffer.byteLength(text))) return;
     const command = parseCommand(text);
     const app = this.#deps.apps.byId(open.app_id);
     if (app === undefined) this.#end(open, "app_unknown");
