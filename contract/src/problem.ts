@@ -6,6 +6,7 @@ export const problems = {
   body_invalid: { status: 400, retryable: false, title: "The body does not have the expected shape" },
   json_invalid: { status: 400, retryable: false, title: "The body is not JSON" },
   query_invalid: { status: 400, retryable: false, title: "The query does not have the expected shape" },
+  host_invalid: { status: 400, retryable: false, title: "The header Host is missing or is no host" },
   socket_id_invalid: { status: 400, retryable: false, title: "The socket id does not have the form digits.digits" },
   channel_invalid: { status: 400, retryable: false, title: "The channel name breaks the grammar of channel names" },
   app_key_missing: { status: 400, retryable: false, title: "No app key was given" },

@@ -38,6 +38,34 @@ describe("the first start", () => {
   });
 });
 
+test("a request whose Host is missing or is none is the caller's mistake, and says so", async () => {
+  await using house = await temporaryHouse();
+  for (const head of [
+    "GET /healthz HTTP/1.0",
+    "GET /healthz HTTP/1.1\r\nHost: [",
+    "GET /app/key HTTP/1.1\r\nHost: a b\r\nConnection: Upgrade\r\nUpgrade: websocket",
+  ]) {
+    const answer = await said(house.origin, `${head}\r\n\r\n`);
+    expect(answer).toStartWith("HTTP/1.1 400 ");
+    expect(answer).toContain('"code":"host_invalid"');
+  }
+});
+
+/** The beginning of what a server answers to these bytes. */
+function said(origin: string, bytes: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(bytes));
+  let heard = "";
+  socket.on("error", reject);
+  socket.on("data", (chunk) => {
+    heard += String(chunk);
+    if (!heard.includes("}") && !heard.includes("500 ")) return;
+    socket.destroy();
+    resolve(heard);
+  });
+  return promise;
+}
+
 test("a second start finds everything and changes nothing, and edits survive an import", async () => {
   using folder = directory();
   let before = "";

@@ -72,12 +72,21 @@ export function problemHandler(log: Log): ErrorHandler {
 
 /** {@link problemHandler} for code outside Hono. */
 export function answerError(error: unknown, request: Request, log: Log): Response {
+  // Without a host the request has no address, which whoever asks for it first notices.
+  if (!URL.canParse(request.url)) return problemResponse(hostInvalid(), request);
   const problem = problemOf(error);
   if (problems[problem.code].status >= 500 && problem.code !== "stopping") {
     const { pathname } = new URL(request.url);
     log.error("request_failed", { request_id: requestIdOf(request), method: request.method, path: pathname, error });
   }
   return problemResponse(problem, request);
+}
+
+function hostInvalid(): ProblemError {
+  return new ProblemError(
+    "host_invalid",
+    "The request names no host. Send the header Host with the name you connected to.",
+  );
 }
 
 /** Hono's `notFound`. */
