@@ -49,6 +49,8 @@ export const limits = {
   v1_requests_per_second_max: 50,
   v1_requests_burst_max: 200,
   v1_buckets_max: 20_000,
+  /** Body of every call but `POST events`. */
+  v1_body_bytes_max: 128 * 1024,
   page_url_chars_max: 4_096,
 
   /** Webhooks: what happens within the window goes out together */

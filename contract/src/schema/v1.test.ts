@@ -47,6 +47,13 @@ describe("an external id", () => {
 });
 
 describe("attributes", () => {
+  test("that are too many are refused before any of them is looked at", () => {
+    const many = Object.fromEntries(Array.from({ length: limits.attributes_max + 1 }, (_, index) => [`${index}`, {}]));
+    expect(attributesSchema.safeParse(many).error?.issues.map(({ message }) => message)).toEqual([
+      `At most ${limits.attributes_max} attributes.`,
+    ]);
+  });
+
   const cases: readonly (readonly [rule: string, attributes: unknown, fits: boolean])[] = [
     ["are text, numbers, truth, null and lists of text", { a: "x", b: 1.5, c: true, d: null, e: ["x", "y"] }, true],
     ["may be as many as 200", Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`a${index}`, 1])), true],

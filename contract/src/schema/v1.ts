@@ -31,11 +31,14 @@ export type AttributeValue = z.output<typeof attributeValueSchema>;
 /** Zod leaves the key `__proto__` out without a word, so reserved keys are looked for before it reads. */
 export const attributesSchema = z
   .custom<Record<string, AttributeValue>>((value) => reservedKeyIn(value) === undefined, NO_RESERVED_KEYS)
-  .pipe(z.record(keySchema, attributeValueSchema))
-  .refine(
-    (attributes) => Object.keys(attributes).length <= limits.attributes_max,
-    `At most ${limits.attributes_max} attributes.`,
-  );
+  // Counted first: each wrong one costs a sentence.
+  .pipe(
+    z.custom<Record<string, AttributeValue>>(
+      (value) => typeof value !== "object" || value === null || Object.keys(value).length <= limits.attributes_max,
+      `At most ${limits.attributes_max} attributes.`,
+    ),
+  )
+  .pipe(z.record(keySchema, attributeValueSchema));
 
 /** Text that goes into a column by itself: no control characters, no broken surrogates, which no two databases keep alike. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -75,8 +78,12 @@ export const eventSchema = z.strictObject({
   id: z.uuidv7().toLowerCase(),
   name: z.string().min(1).max(limits.event_name_chars_max).refine(isPlain, PLAIN),
   props: z
-    .custom<Record<string, JsonValue>>((value) => reservedKeyIn(value) === undefined, NO_RESERVED_KEYS)
-    .pipe(z.record(z.string(), z.json()))
+    .custom<Record<string, JsonValue>>(
+      (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+      "Send an object.",
+    )
+    // What is in it came from JSON, so it is JSON: to look at each value again would cost more than all else here.
+    .refine((value) => reservedKeyIn(value) === undefined, NO_RESERVED_KEYS)
     .default({}),
   /** When it happened by the client's clock, ISO 8601. */
   at: z.iso.datetime(),

@@ -1,4 +1,5 @@
 import { isSocketId } from "@fanfare/contract/channel";
+import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Context } from "hono";
 import type { z } from "zod";
@@ -10,12 +11,16 @@ import { parseBody } from "./body.ts";
  *
  * @throws ProblemError `content_type_unsupported`, and as {@link parseBody}.
  */
-export function readBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
+export function readBody<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+  bytes_max: number = limits.v1_body_bytes_max,
+): Promise<z.output<Schema>> {
   const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new ProblemError("content_type_unsupported", "Send the body as Content-Type: application/json.");
   }
-  return parseBody(c, schema);
+  return parseBody(c, schema, bytes_max);
 }
 
 /** The page's own socket, from the query: it is named in the signal, so that this page need not ask what it knows. */

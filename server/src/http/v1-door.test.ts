@@ -26,6 +26,15 @@ async function codeOf(house: V1House, method: string, path: string, options: Cal
 }
 
 describe("every call of /v1", () => {
+  test("but events has a small body, which is all that a stranger can make the server read", async () => {
+    await using house = await v1House(open);
+    const body = JSON.stringify({ text: "x".repeat(limits.v1_body_bytes_max) });
+    for (const path of ["boot", "identify", "progress", "suppressions"]) {
+      expect(await codeOf(house, "POST", path, { body })).toBe("body_too_large");
+    }
+    expect(await codeOf(house, "POST", "events", { body })).toBe("body_invalid");
+  });
+
   test("names an app that exists", async () => {
     await using house = await v1House(open);
     for (const [method, path] of PATHS) {
