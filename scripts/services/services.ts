@@ -18,6 +18,13 @@ const postgresPackage: Package = {
   present: hasPostgres,
 };
 
+/** It records and disturbs system calls: Linux has nothing else that does, and other systems have nothing like it. */
+const stracePackage: Package = {
+  name: "strace",
+  what: "for crashes on purpose",
+  present: () => Bun.which("strace") !== null,
+};
+
 /**
  * Brings what the tests need beside npm's packages.
  *
@@ -25,7 +32,7 @@ const postgresPackage: Package = {
  * @throws Refusal with a sentence that names what to install, when this command may not install it.
  */
 export async function ensureServices(): Promise<{ readonly chromium: string }> {
-  let missing = await ensurePackages([chromiumPackage, postgresPackage]);
+  let missing = await ensurePackages([chromiumPackage, postgresPackage, stracePackage]);
   if (missing.includes(chromiumPackage) && (await downloadChromium())) {
     missing = missing.filter((each) => each !== chromiumPackage);
   }
