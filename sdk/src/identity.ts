@@ -16,7 +16,7 @@ export interface Someone {
 /** Who every call of this page speaks for: somebody the page named, or an anonymous person the server named. */
 export interface Identity {
   someone(): Someone | undefined;
-  /** Grows with every change of person: an answer that was asked under another number is about somebody else. */
+  /** Changes with the person: an answer that was asked for under another number is about somebody else. */
   epoch(): number;
   become(someone: Someone | undefined): void;
   /** The identity token, else the anonymous one. Asks the page's `getToken` when there is none yet. */
@@ -45,11 +45,11 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
 
   /** One question at a time, however many calls need the answer. */
   const ask = (): Promise<string | undefined> => {
-    const asked = epoch;
+    const asked = someone;
     asking ??= (async () => {
       try {
-        const fresh = await someone?.getToken?.();
-        if (asked === epoch) token = fresh;
+        const fresh = await asked?.getToken?.();
+        if (asked === someone) token = fresh;
       } catch (error) {
         report("getToken failed", error);
       } finally {
@@ -72,10 +72,13 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     someone: () => someone,
     epoch: () => epoch,
     become(next) {
-      epoch++;
+      const was_proven = proven();
+      const same = next?.external_id === someone?.external_id;
       someone = next;
       token = next?.token;
       asking = undefined;
+      // New attributes or a fresh token make nobody else of them; a proof does, for those who had none.
+      if (!same || proven() !== was_proven) epoch++;
     },
     async bearer() {
       if (someone?.getToken !== undefined && token === undefined) await ask();

@@ -129,6 +129,21 @@ describe("decisions", () => {
     expect(asked[0]?.json).toEqual({ external_id: "u_42", attributes: { plan: "pro" }, anonymous_token: undefined });
   });
 
+  test("tell new attributes of the same person, and ask only for what changed", async () => {
+    const { identity, decisions, asked, changes } = setUp();
+    identity.become({ external_id: "u_42", attributes: { plan: "free" }, token: "t" });
+    await decisions.load();
+    identity.become({ external_id: "u_42", attributes: { plan: "pro" }, token: "t" });
+    await decisions.load();
+    await decisions.load();
+    expect(asked.map(({ path, etag }) => [path, etag])).toEqual([
+      ["/v1/identify", undefined],
+      ["/v1/identify", '"1"'],
+      ["/v1/boot", '"1"'],
+    ]);
+    expect(changes).toEqual([1]);
+  });
+
   test("ask identify each time for somebody who proves nothing", async () => {
     const { identity, decisions, asked } = setUp();
     identity.become({ external_id: "u_42", attributes: {} });

@@ -3,7 +3,7 @@ import { limits } from "@fanfare/contract/limits";
 import type { Rng } from "@fanfare/contract/rng";
 import type { BootRequest, BootResponse, IdentifyRequest } from "@fanfare/contract/schema/v1";
 import { backoff_ms } from "../backoff.ts";
-import type { Identity } from "../identity.ts";
+import type { Identity, Someone } from "../identity.ts";
 import type { Answer, Net } from "../net.ts";
 
 type Refused = Extract<Answer<unknown>, { kind: "refused" }>;
@@ -31,6 +31,8 @@ export function createDecisions(
   let boot: BootResponse | undefined;
   /** What the answer that we hold was about. */
   let epoch = -1;
+  /** Whom the server was told about, attributes included. */
+  let told: Someone | undefined;
   let etag: string | undefined;
   let config_version = -1;
   let offset_ms = 0;
@@ -60,7 +62,7 @@ export function createDecisions(
     const known = about === epoch && boot !== undefined;
     const anonymous_token = identity.anonymousToken();
     // Who proved who they are is known by the token from the second time on; attributes travel once.
-    const path = someone === undefined || (known && identity.proven()) ? "/v1/boot" : "/v1/identify";
+    const path = someone === undefined || (someone === told && identity.proven()) ? "/v1/boot" : "/v1/identify";
     const json: BootRequest | IdentifyRequest =
       path === "/v1/boot" || someone === undefined
         ? { anonymous_token }
@@ -71,6 +73,7 @@ export function createDecisions(
       case "ok": {
         const fresh = answer.body;
         boot = fresh;
+        told = someone;
         epoch = about;
         etag = answer.etag;
         config_version = fresh.app.config_version;
@@ -82,6 +85,7 @@ export function createDecisions(
         return { kind: "loaded", boot: fresh };
       }
       case "unchanged":
+        told = someone;
         answered_ms = clock.now();
         attempt = 0;
         return boot === undefined ? { kind: "failed" } : { kind: "loaded", boot };

@@ -49,10 +49,21 @@ export function createGuidance(
     return loading;
   };
 
+  /** Whatever goes wrong on the stage stays there: these are called from the page's own events. */
+  const ask = <Result>(task: (stage: Stage) => Result): Result | undefined => {
+    try {
+      return stage && task(stage);
+    } catch (error) {
+      deps.report("the guide failed", error);
+      return undefined;
+    }
+  };
+
   const consider = (): void => {
     if (!opened) return;
-    if (stage !== undefined) stage.consider();
-    else if ((decisions.current()?.decisions.length ?? 0) > 0) void loadStage().then((loaded) => loaded?.consider());
+    ask((it) => it.consider());
+    if (stage !== undefined || (decisions.current()?.decisions.length ?? 0) === 0) return;
+    void loadStage().then(() => ask((it) => it.consider()));
   };
 
   return {
@@ -64,25 +75,25 @@ export function createGuidance(
     },
     happened(name) {
       events.add(name);
-      stage?.happened(name);
+      ask((it) => it.happened(name));
     },
     async start(id_or_slug) {
       const loaded = decisions.current() && (await loadStage());
       return loaded?.start(id_or_slug) ?? { status: "refused", gate: "unavailable" };
     },
-    stop: (id_or_slug) => stage?.stop(id_or_slug),
-    tour: () => stage?.tour(),
+    stop: (id_or_slug) => ask((it) => it.stop(id_or_slug)),
+    tour: () => ask((it) => it.tour()),
     pause: (reason) => void pauses.add(reason),
     resume(reason) {
       pauses.delete(reason);
       consider();
     },
-    conflict: (current) => stage?.conflict(current),
-    leave: () => stage?.leave(),
-    comeBack: () => stage?.comeBack(),
+    conflict: (current) => ask((it) => it.conflict(current)),
+    leave: () => ask((it) => it.leave()),
+    comeBack: () => ask((it) => it.comeBack()),
     forget() {
       events.clear();
-      stage?.forget();
+      ask((it) => it.forget());
     },
   };
 }

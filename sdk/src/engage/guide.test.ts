@@ -32,7 +32,7 @@ function fakePlayer() {
 
 function setUp(answer: BootResponse | undefined) {
   const page = { href: "https://shop.example/orders", visible: true };
-  const state = { answer, lane: true, suppressions: [] as SuppressionFact[] };
+  const state = { answer, lane: true, broken: false, suppressions: [] as SuppressionFact[] };
   const said: ProgressMove[] = [];
   const noted: string[] = [];
   const chosen: unknown[] = [];
@@ -71,7 +71,10 @@ function setUp(answer: BootResponse | undefined) {
     labels: {},
     lane: "lane",
     newRunId: () => `run_${++runs}`,
-    loadPlayer: async () => openTour,
+    loadPlayer: async () => (options) => {
+      if (state.broken) throw new Error("The player is broken.");
+      return openTour(options);
+    },
     say: (move) => said.push(move),
     note: (name) => noted.push(name),
     choose: (subject, choice) => chosen.push({ ...subject, ...choice }),
@@ -371,6 +374,15 @@ describe("the guide", () => {
     expect(await stage.start("nowhere")).toEqual({ status: "refused", gate: "not_published" });
     pauses.add("checkout");
     expect(await stage.start("here")).toEqual({ status: "refused", gate: "host_paused" });
+  });
+
+  test("frees the screen when the player fails, and tells the page that it is unavailable", async () => {
+    const { stage, state, tours } = setUp(welcome());
+    state.broken = true;
+    expect(await stage.start("welcome")).toEqual({ status: "refused", gate: "unavailable" });
+    state.broken = false;
+    expect(await stage.start("welcome")).toEqual({ status: "shown" });
+    expect(tours).toHaveLength(1);
   });
 
   test("does not show what was stopped while its player was on its way", async () => {

@@ -81,16 +81,21 @@ export function createStage(deps: StageDeps): Stage {
     const showing: Showing = { kind: "showing", decision, run, reason, leaveLane, handle: undefined };
     scene = showing;
     memory.takeUp(decision.content_id);
-    showing.handle = openTour({
-      window,
-      document: window.document,
-      clock: deps.clock,
-      edition: decision.edition,
-      name: decision.name,
-      step_id: decision.run?.step_id ?? null,
-      labels: deps.labels,
-      on: (event) => hear(showing, event),
-    });
+    try {
+      showing.handle = openTour({
+        window,
+        document: window.document,
+        clock: deps.clock,
+        edition: decision.edition,
+        name: decision.name,
+        step_id: decision.run?.step_id ?? null,
+        labels: deps.labels,
+        on: (event) => hear(showing, event),
+      });
+    } catch (error) {
+      scene = { kind: "free" };
+      throw error;
+    }
     return { status: "shown" };
   };
 

@@ -64,7 +64,8 @@ export function createSuppressions(server_now_ms: () => number): Suppressions {
       return wish;
     },
     adopt(wish) {
-      if (wish.person_id === person_id) wishes.set(nameOf(wish), wish);
+      // Any script of the site can write to the channel.
+      if (wish?.person_id === person_id) wishes.set(nameOf(wish), wish);
     },
     settle({ person, suppressions }) {
       if (person.id !== person_id) wishes.clear();

@@ -3,6 +3,7 @@ import { manualClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { frames } from "@fanfare/contract/pusher";
 import { seededRng } from "@fanfare/contract/rng";
+import sdk from "../../package.json";
 import type { Authorization } from "./authorizer.ts";
 import { createLive, liveUrl } from "./live.ts";
 import { handNetwork, last } from "./testing.ts";
@@ -54,7 +55,9 @@ describe("the live client", () => {
   test("dials the gateway of its host, path prefix included", () => {
     const { live, sockets } = setUp();
     live.open();
-    expect(last(sockets).url).toStartWith("wss://fanfare.example/prefix/app/key?protocol=7&");
+    expect(last(sockets).url).toBe(
+      `wss://fanfare.example/prefix/app/key?protocol=7&client=fanfare&version=${sdk.version}`,
+    );
   });
 
   test("enters a channel once, however many listen, and leaves it with the last of them", () => {

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/clock";
+import type { BootResponse } from "@fanfare/contract/schema/v1";
+import { boot, decision, settle } from "../testing.ts";
+import { createGuidance } from "./guidance.ts";
+import type { GuideDeps } from "./guide.ts";
+import type { Stage, Started } from "./types.ts";
+
+function setUp(answer: BootResponse | undefined) {
+  const state = { answer, broken: false, throwing: false };
+  const called: string[] = [];
+  const reports: string[] = [];
+  let loads = 0;
+  const note =
+    (name: string) =>
+    (...args: readonly unknown[]): undefined => {
+      if (state.throwing) throw new Error(`${name} failed`);
+      called.push([name, ...args].join(" "));
+    };
+  const deps = {
+    clock: manualClock(),
+    decisions: { current: () => state.answer, now_ms: () => 0 },
+    events: new Set<string>(),
+    pauses: new Set<string>(),
+    report: (what: string) => reports.push(what),
+  };
+  const stage = {
+    ...{ consider: note("consider"), happened: note("happened"), stop: note("stop"), leave: note("leave") },
+    ...{ comeBack: note("come back"), forget: note("forget"), conflict: note("conflict"), tour: note("tour") },
+    start: async (): Promise<Started> => ({ status: "shown" }),
+    facts: () => ({}),
+    wasSeen: () => false,
+  } satisfies Stage;
+  // Only what guidance itself reads; the rest is for the stage.
+  const guidance = createGuidance(deps as unknown as GuideDeps, async () => {
+    loads++;
+    if (state.broken) throw new Error("404");
+    return { createGuide: () => stage };
+  });
+  return { state, guidance, called, reports, deps, loads: () => loads };
+}
+
+const TOUR = boot({ decisions: [decision("welcome")] });
+
+describe("guidance", () => {
+  test("loads no stage for a page with nothing to show", async () => {
+    const { guidance, loads } = setUp(boot());
+    guidance.open();
+    guidance.happened("x");
+    guidance.stop();
+    guidance.leave();
+    await settle();
+    expect(loads()).toBe(0);
+  });
+
+  test("considers nothing before it is opened", async () => {
+    const { guidance, called, loads } = setUp(TOUR);
+    guidance.consider();
+    await settle();
+    expect(loads()).toBe(0);
+    guidance.open();
+    await settle();
+    expect(called).toEqual(["consider"]);
+  });
+
+  test("keeps for the stage what happened before it was there", async () => {
+    const { guidance, deps } = setUp(TOUR);
+    guidance.happened("order_shipped");
+    guidance.pause("checkout");
+    guidance.open();
+    await settle();
+    expect([...deps.events]).toEqual(["order_shipped"]);
+    expect([...deps.pauses]).toEqual(["checkout"]);
+  });
+
+  test("tries a stage that could not be loaded again with the next change, and not by itself", async () => {
+    const { state, guidance, called, reports, loads } = setUp(TOUR);
+    state.broken = true;
+    guidance.open();
+    await settle();
+    expect(loads()).toBe(1);
+    expect(await guidance.start("welcome")).toEqual({ status: "refused", gate: "unavailable" });
+    state.broken = false;
+    guidance.consider();
+    await settle();
+    expect(called).toEqual(["consider"]);
+    expect(reports).toHaveLength(2);
+  });
+
+  test("starts nothing before the server has answered", async () => {
+    const { guidance, loads } = setUp(undefined);
+    expect(await guidance.start("welcome")).toEqual({ status: "refused", gate: "unavailable" });
+    expect(loads()).toBe(0);
+  });
+
+  test("throws nothing into the page's own events", async () => {
+    const { state, guidance, reports } = setUp(TOUR);
+    guidance.open();
+    await settle();
+    state.throwing = true;
+    guidance.consider();
+    guidance.happened("x");
+    guidance.leave();
+    guidance.comeBack();
+    guidance.forget();
+    guidance.stop();
+    expect(guidance.tour()).toBeUndefined();
+    expect(reports).toHaveLength(7);
+  });
+});
