@@ -1,0 +1,145 @@
+import { lookup } from "node:dns/promises";
+import { connect as connectPlain, type Socket } from "node:net";
+import { connect as connectSecure } from "node:tls";
+import type { Clock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import { type AddressRules, findTarget, type Resolve, type Target } from "./address-guard.ts";
+
+/** A call to a URL that somebody wrote. Header names and values hold no line breaks. */
+export interface PostRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** How often this was tried before: each attempt takes the next address of the host. */
+  readonly attempts: number;
+}
+
+export type PostOutcome =
+  | { readonly outcome: "answered"; readonly status: number }
+  | { readonly outcome: "failed"; readonly reason: string };
+
+/** Never rejects. */
+export type Post = (request: PostRequest) => Promise<PostOutcome>;
+
+export interface GuardedPostDeps {
+  readonly clock: Clock;
+  readonly rules: AddressRules;
+  readonly resolve: Resolve;
+  /** Opens the connection to one address; the platform's by default. */
+  readonly dial?: (target: Target, address: string) => Socket;
+}
+
+/** What the system's resolver says, IPv4 first: hosts with an address of the other kind often cannot use it. */
+export const systemResolve: Resolve = async (hostname) => {
+  const found = await lookup(hostname, { all: true, order: "ipv4first" });
+  return found.map(({ address }) => address);
+};
+
+/**
+ * Posts to the URL of an outsider without becoming a tool against its own network: the host is resolved once, every address
+ * is checked, and the connection goes to a checked address by number. It speaks HTTP/1.1 over a plain socket because the
+ * platform's `fetch` obeys `HTTP_PROXY`, which would resolve the name again somewhere else, and follows redirects. All of
+ * it takes `limits.webhook_timeout_ms` at most; of the answer only the status counts.
+ *
+ * @example
+ * const post = createGuardedPost({ clock: systemClock, rules: PUBLIC_ADDRESSES, resolve: systemResolve });
+ * await post({ url: "https://example.com/hook", headers: {}, body: "{}", attempts: 0 });
+ */
+export function createGuardedPost(deps: GuardedPostDeps): Post {
+  const { clock, rules, resolve, dial = dialAddress } = deps;
+  return async (request) => {
+    const { promise, resolve: settle } = Promise.withResolvers<PostOutcome>();
+    const fail = (reason: string): void => settle({ outcome: "failed", reason });
+    let late = false;
+    let cut = fail;
+    const cancel = clock.after(limits.webhook_timeout_ms, () => {
+      late = true;
+      cut(`No answer within ${limits.webhook_timeout_ms} ms.`);
+    });
+    const attempt = async (): Promise<void> => {
+      const ruling = await findTarget(request.url, rules, resolve);
+      if (late) return;
+      if (ruling.outcome !== "allowed") {
+        fail(ruling.reason);
+        return;
+      }
+      const { addresses } = ruling.target;
+      const address = addresses[request.attempts % addresses.length] ?? "";
+      cut = exchange(dial(ruling.target, address), ruling.target, request, settle);
+    };
+    attempt().catch((error: unknown) => fail(sentenceOf(error)));
+    const outcome = await promise;
+    cancel();
+    return outcome;
+  };
+}
+
+function dialAddress({ secure, hostname, port }: Target, address: string): Socket {
+  if (!secure) return connectPlain({ host: address, port });
+  // The certificate must be the host's, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+  const servername = address === hostname ? {} : { servername: hostname };
+  return connectSecure({ host: address, port, ...servername, rejectUnauthorized: true });
+}
+
+/**
+ * Sends the request as soon as the socket is ready, and settles when the answer is complete, too long, or broken off.
+ * Returns what breaks it off: a status that is known by then counts all the same.
+ */
+function exchange(
+  socket: Socket,
+  { secure, host, path }: Target,
+  { headers, body }: PostRequest,
+  settle: (outcome: PostOutcome) => void,
+): (reason: string) => void {
+  let status: number | undefined;
+  let head = "";
+  let received_bytes = 0;
+  const end = (reason: string): void => {
+    settle(status === undefined ? { outcome: "failed", reason } : { outcome: "answered", status });
+    socket.destroy();
+  };
+  socket.once(secure ? "secureConnect" : "connect", () => {
+    const lines = Object.entries({
+      ...headers,
+      Host: host,
+      "Content-Length": Buffer.byteLength(body),
+      Connection: "close",
+    });
+    socket.write(`POST ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n${body}`);
+  });
+  socket.on("data", (bytes: Buffer) => {
+    received_bytes += bytes.byteLength;
+    if (status === undefined) {
+      head += bytes.toString("latin1");
+      const found = statusOf(head);
+      if (found === "malformed") end("The answer is not HTTP/1.1.");
+      else status = found;
+    }
+    if (received_bytes >= limits.webhook_answer_bytes_max) {
+      end(`The answer's head has more than ${limits.webhook_answer_bytes_max} bytes.`);
+    }
+  });
+  socket.on("error", (error: Error) => end(sentenceOf(error)));
+  socket.once("close", () => end("The receiver closed the connection without an answer."));
+  return end;
+}
+
+const HEAD_END = "\r\n\r\n";
+
+/** Status of the final answer, once its head is complete. Interim answers (100 to 199) come before it. */
+function statusOf(text: string): number | "malformed" | undefined {
+  for (let head = text; ; ) {
+    if (!"HTTP/1.".startsWith(head.slice(0, 7))) return "malformed";
+    const end = head.indexOf(HEAD_END);
+    if (end < 0) return undefined;
+    const status = Number(/^HTTP\/1\.[01] ([1-5]\d\d)(?: |\r)/.exec(head)?.[1]);
+    if (Number.isNaN(status)) return "malformed";
+    if (status >= 200) return status;
+    head = head.slice(end + HEAD_END.length);
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && typeof error.code === "string" ? `${error.message} (${error.code})` : error.message;
+}
