@@ -115,6 +115,19 @@ export function focus(app: Page): Promise<string> {
   });
 }
 
+/** From the middle of the highlighted place to that of the element with this id or text, in pixels. */
+export function distanceToRing(app: Page, expected: string): Promise<number> {
+  return app.evaluate((name) => {
+    const inside = (selector: string): ParentNode | null | undefined => document.querySelector(selector)?.shadowRoot;
+    const target = document.getElementById(name) ?? inside("x-parcel")?.querySelector("button");
+    const ring = inside("fanfare-ui")?.querySelector(".ring");
+    if (target?.textContent === undefined || ring === null || ring === undefined) return Number.POSITIVE_INFINITY;
+    const a = target.getBoundingClientRect();
+    const b = ring.getBoundingClientRect();
+    return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+  }, expected);
+}
+
 /** The listeners of the page's own objects, as the debugger sees them. */
 export async function listeners(app: Page): Promise<readonly string[]> {
   const session: CDPSession = await app.context().newCDPSession(app);
