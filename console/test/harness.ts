@@ -134,5 +134,21 @@ export async function openTour(page: Page, house: House, id: string, search = ""
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
 }
 
+/** Goes somewhere and waits until the page hears what others do. */
+export async function untilSubscribed(page: Page, go: () => Promise<unknown>): Promise<void> {
+  const subscribed = page
+    .waitForEvent("websocket", (socket) => socket.url().includes("/app/"))
+    .then((socket) =>
+      socket.waitForEvent("framereceived", (frame) => String(frame.payload).includes("subscription_succeeded")),
+    );
+  await go();
+  await subscribed;
+}
+
+/** The page hears nothing of what others do, as behind a proxy that cuts sockets. */
+export async function makeDeaf(page: Page): Promise<void> {
+  await page.routeWebSocket(/\/app\//, (socket) => socket.close());
+}
+
 /** The words beside the tour's name that say whether the server has everything. */
 export const saveState = (page: Page): Locator => page.getByTestId("save-state");

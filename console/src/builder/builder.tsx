@@ -2,9 +2,10 @@ import { systemClock } from "@fanfare/contract/clock";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { useApp, useDoors, useMayEdit, useMe } from "../doors.ts";
 import { contentsOf, queries } from "../queries.ts";
 import { useTitle } from "../title.ts";
+import { toast } from "../ui/toast.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { BuilderContext } from "./context.ts";
 import { BuilderHeader } from "./header.tsx";
@@ -45,7 +46,11 @@ function Editor({ id }: { readonly id: string }) {
     }),
   );
   const state = useSyncExternalStore(store.subscribe, store.state);
-  useEffect(() => store.receive(data), [store, data]);
+  const me = useMe().member.name;
+  useEffect(() => {
+    const by = data.updated_by;
+    if (store.receive(data) && by !== me) toast.note({ title: `${by ?? "Somebody"} edited this tour just now` });
+  }, [store, data, me]);
   useEffect(() => () => store.stop(), [store]);
   useSaveKey(() => void store.flush());
   useTitle(state.draft.name, "Content");

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { useMe } from "../doors.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
@@ -11,7 +12,9 @@ export function ConflictDialog() {
   const { state, store } = useBuilder();
   const conflict = state.save.kind === "conflict" ? state.save : undefined;
   const theirs = conflict?.theirs;
-  const who = theirs?.updated_by ?? "Somebody";
+  const me = useMe().member.name;
+  const mine_too = theirs?.updated_by === me;
+  const who = mine_too ? "The other window" : (theirs?.updated_by ?? "Somebody");
   const together = conflict?.merged !== undefined;
   // Enter, pressed in haste, must not throw anything away.
   const safe = useRef<HTMLButtonElement>(null);
@@ -23,19 +26,20 @@ export function ConflictDialog() {
       firm
       initial_focus={together ? safe : words}
       size="lg"
-      title={`${who} edited this tour too`}
+      title={mine_too ? "You edited this tour in another window" : `${who} edited this tour too`}
       description={
         theirs !== undefined && (
           <>
-            Their version was saved <RelativeTime at={theirs.updated_at} />, while you were working on the one before.
+            {mine_too ? "That" : "Their"} version was saved <RelativeTime at={theirs.updated_at} />, while you were
+            working on the one before.
           </>
         )
       }
       actions={
         <>
-          <Button onClick={store.takeTheirs}>Use theirs</Button>
+          <Button onClick={store.takeTheirs}>{mine_too ? "Use the other" : "Use theirs"}</Button>
           <Button onClick={store.keepMine} look={together ? "secondary" : "danger"}>
-            Use mine
+            {mine_too ? "Use this" : "Use mine"}
           </Button>
           {together && (
             <Button ref={safe} look="primary" onClick={store.keepBoth}>
@@ -48,13 +52,16 @@ export function ConflictDialog() {
       {theirs !== undefined && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Changes title={`What ${who} changed`} list={describeChanges(store.base(), draftOf(theirs))} />
-          <Changes title="What you changed" list={describeChanges(store.base(), state.draft)} />
+          <Changes
+            title={mine_too ? "What changed here" : "What you changed"}
+            list={describeChanges(store.base(), state.draft)}
+          />
         </div>
       )}
       <p ref={words} tabIndex={-1} className="text-sm text-ink-2 text-pretty outline-none">
         {together
-          ? "You changed different parts, so both can be kept."
-          : "You both changed the same part, so only one of the two can stay. “Use mine” replaces what they saved."}
+          ? "The changes are in different parts, so both can be kept."
+          : "The same part was changed twice, so only one of the two can stay. The other one is replaced for everyone."}
       </p>
     </Dialog>
   );

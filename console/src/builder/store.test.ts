@@ -180,7 +180,9 @@ test("changes that do not meet can both be kept, with what was typed since", asy
 test("a newer state from elsewhere is taken only while nothing here would be lost", () => {
   const it = setting();
   const newer = sampleDetail({ ...sampleDraft(), name: "Newer" }, 5);
-  it.store.receive(newer);
+  expect(it.store.receive(newer)).toBe(true);
+  expect(it.store.receive({ ...newer, status: "live" })).toBe(false);
+  expect(it.store.state().server.status).toBe("live");
   expect(it.store.state().draft.name).toBe("Newer");
   it.store.dispatch({ kind: "rename", name: "Mine" });
   it.store.receive(sampleDetail({ ...sampleDraft(), name: "Newest" }, 6));

@@ -139,11 +139,19 @@ export function createBuilderStore(detail: ContentDetail, doors: BuilderDoors) {
       await save();
       return state.save.kind === "saved";
     },
-    /** A newer state of the content was read or written elsewhere in the page: taken when nothing here would be lost. */
-    receive(server: ContentDetail): void {
-      if (server.revision < state.server.revision || state.save.kind !== "saved") return;
-      if (server.revision === state.server.revision) set({ server });
-      else adopt(server, draftOf(server));
+    /**
+     * A state of the content that was read, or written elsewhere in the page: taken when nothing here would be lost.
+     * True when it brought another draft than the one on the screen.
+     */
+    receive(server: ContentDetail): boolean {
+      if (server.revision < state.server.revision || state.save.kind !== "saved") return false;
+      if (server.revision === state.server.revision) {
+        set({ server });
+        return false;
+      }
+      const other = !sameValue(draftOf(server), state.draft);
+      adopt(server, draftOf(server));
+      return other;
     },
     takeTheirs(): void {
       if (state.save.kind === "conflict") adopt(state.save.theirs, draftOf(state.save.theirs));

@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 
@@ -19,6 +19,17 @@ interface DialogProps {
   readonly initial_focus?: RefObject<HTMLElement | null>;
 }
 
+/** What had the focus when it opened, also where no trigger of its own opened it: it gets the focus back. */
+function useOpener(open: boolean): RefObject<HTMLElement | null> {
+  const opener = useRef<HTMLElement>(null);
+  const was_open = useRef(false);
+  if (open && !was_open.current && document.activeElement instanceof HTMLElement) {
+    opener.current = document.activeElement;
+  }
+  was_open.current = open;
+  return opener;
+}
+
 const WIDTHS = { md: "max-w-116", lg: "max-w-160", full: "max-w-320 h-full" } as const;
 
 export function Dialog({
@@ -32,6 +43,7 @@ export function Dialog({
   firm = false,
   initial_focus,
 }: DialogProps) {
+  const opener = useOpener(open);
   return (
     <Base.Root
       open={open}
@@ -45,6 +57,7 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-30 grid place-items-center overflow-y-auto p-4">
           <Base.Popup
+            finalFocus={opener}
             {...(initial_focus === undefined ? {} : { initialFocus: initial_focus })}
             className={cx(
               "flex w-full flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale,translate] duration-150 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:translate-y-1 data-starting-style:scale-98 data-starting-style:opacity-0",

@@ -1,0 +1,166 @@
+import { addressOf, expect, makeTour, openTour, readTour, saveState, test } from "./harness.ts";
+
+test("what is typed is saved by itself and is there after a reload", async ({ house, signedIn: page }) => {
+  const { id } = await makeTour(page.request, house);
+  await openTour(page, house, id);
+  await page.getByLabel("Title", { exact: true }).fill("A new title");
+  await page.getByLabel("Text", { exact: true }).fill("Press **Save**, then [read on](/help).\n- one\n- two");
+  await expect(saveState(page)).toHaveText("Saved");
+  await expect.poll(async () => (await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("A new title");
+  expect((await readTour(page, house, id)).draft.body.steps[0]?.blocks).toEqual([
+    {
+      kind: "paragraph",
+      spans: [
+        { text: "Press " },
+        { text: "Save", bold: true },
+        { text: ", then " },
+        { text: "read on", href: "/help" },
+        { text: "." },
+      ],
+    },
+    { kind: "list", ordered: false, items: [[{ text: "one" }], [{ text: "two" }]] },
+  ]);
+  await page.reload();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("A new title");
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue(
+    "Press **Save**, then [read on](/help).\n\n- one\n- two",
+  );
+});
+
+test("a problem is told at its field and at its step, and nothing is saved until it is gone", async ({
+  house,
+  signedIn: page,
+}) => {
+  const { id, revision } = await makeTour(page.request, house);
+  await openTour(page, house, id);
+  await page.getByLabel("Title", { exact: true }).fill("");
+  await expect(page.getByText("Give the step a title.")).toBeVisible();
+  await page.getByRole("link", { name: /Second step/ }).click();
+  const trouble = page.getByRole("button", { name: "Not saved: 1 problem" });
+  await trouble.click();
+  await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+  expect((await readTour(page, house, id)).revision).toBe(revision);
+
+  await page.getByLabel("Text", { exact: true }).fill("[bad](javascript:alert(1))");
+  await expect(page.getByText(/Use https:/)).toBeVisible();
+  await page.getByLabel("Text", { exact: true }).fill("[good](https://a.example)");
+  await page.getByLabel("Title", { exact: true }).fill("Back again");
+  await expect(saveState(page)).toHaveText("Saved");
+});
+
+test("steps are added, copied, moved and deleted, and a deletion can be taken back", async ({
+  house,
+  signedIn: page,
+}) => {
+  const { id } = await makeTour(page.request, house);
+  await openTour(page, house, id);
+  const titles = async (): Promise<string[]> =>
+    (await readTour(page, house, id)).draft.body.steps.map((each) => each.title);
+
+  await page.getByRole("button", { name: "Add step" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+  await page.keyboard.type("Third step");
+  await page.getByRole("button", { name: "Move up" }).click();
+  await expect(page.getByRole("heading", { name: "Step 2 of 3" })).toBeVisible();
+  await page.getByRole("button", { name: "Duplicate step" }).click();
+  await expect(page.getByRole("heading", { name: "Step 3 of 4" })).toBeVisible();
+  await page.getByLabel("Title", { exact: true }).fill("A copy");
+  await expect.poll(titles).toEqual(["First step", "Third step", "A copy", "Second step"]);
+
+  await page.getByRole("link", { name: /Third step/ }).click();
+  await page.getByRole("button", { name: "Delete step" }).click();
+  await expect.poll(titles).toEqual(["First step", "A copy", "Second step"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(titles).toEqual(["First step", "Third step", "A copy", "Second step"]);
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Third step");
+});
+
+test("a step points at an element, and comes back to it after a look at the other choice", async ({
+  house,
+  signedIn: page,
+}) => {
+  const { id } = await makeTour(page.request, house);
+  await openTour(page, house, id);
+  await page.getByRole("radio", { name: "At an element" }).click();
+  await page.getByLabel("Test id").fill("save-order");
+  await page.getByRole("button", { name: "Add another way" }).click();
+  await page.getByRole("combobox", { name: "Way 2" }).click();
+  await page.getByRole("option", { name: "Role and name" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Save");
+  await page.getByRole("combobox", { name: "Side" }).click();
+  await page.getByRole("option", { name: "Below" }).click();
+  await page.getByRole("radio", { name: "Middle of the page" }).click();
+  await page.getByRole("radio", { name: "At an element" }).click();
+  await expect
+    .poll(async () => (await readTour(page, house, id)).draft.body.steps[0])
+    .toMatchObject({
+      kind: "anchored",
+      placement: "bottom",
+      target: {
+        strategies: [
+          { kind: "test_id", value: "save-order" },
+          { kind: "role_name", role: "button", name: "Save" },
+        ],
+      },
+    });
+});
+
+test("the preview is the real player: it shows the open step and never takes the cursor", async ({
+  house,
+  signedIn: page,
+}) => {
+  const { id } = await makeTour(page.request, house);
+  await openTour(page, house, id);
+  const card = page.frameLocator("iframe[title=Preview]").locator("fanfare-ui .card");
+  await expect(card.getByText("First step", { exact: true })).toBeVisible();
+  await page.getByLabel("Title", { exact: true }).focus();
+  await page.getByLabel("Title", { exact: true }).press("End");
+  await page.keyboard.type(", longer");
+  await expect(card.getByText("First step, longer")).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+  await page.getByRole("link", { name: /Second step/ }).click();
+  await expect(card.getByText("Second step", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
+});
+
+test("the whole tour can be clicked through before it is published", async ({ house, signedIn: page }) => {
+  const { id } = await makeTour(page.request, house);
+  await openTour(page, house, id);
+  await page.getByRole("button", { name: "Preview" }).click();
+  const dialog = page.getByRole("dialog", { name: "Preview" });
+  const card = dialog.frameLocator("iframe").locator("fanfare-ui .card");
+  await card.getByRole("button", { name: "Next" }).click();
+  await expect(card.getByText("Second step", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Done" }).click();
+  await expect(dialog.getByText("Completed.")).toBeVisible();
+  await dialog.getByRole("button", { name: "From the beginning" }).click();
+  await expect(card.getByText("First step", { exact: true })).toBeVisible();
+});
+
+test("settings say who meets the tour, and an address can be tried", async ({ house, signedIn: page }) => {
+  const { id } = await makeTour(page.request, house);
+  await page.goto(addressOf(house, id, "?tab=settings"));
+  await page.getByRole("radio", { name: "After an event" }).click();
+  await page.getByLabel("Event", { exact: true }).fill("order_shipped");
+  await page.getByRole("button", { name: "Add a pattern" }).first().click();
+  await page.keyboard.type("/orders/*");
+  await page.getByLabel("Try an address").fill("https://shop.example/orders/42");
+  await expect(page.getByText("It may appear there: /orders/* fits.")).toBeVisible();
+  await page.getByLabel("Try an address").fill("https://shop.example/basket");
+  await expect(page.getByText("It does not appear there: no pattern fits.")).toBeVisible();
+  await page.getByRole("radio", { name: "Once" }).click();
+  await page.getByLabel("It lasts").fill("30");
+  await page.getByRole("combobox", { name: "When the tour is completed" }).click();
+  await page.getByRole("option", { name: "Fireworks" }).click();
+  await page.getByRole("textbox", { name: /^Tags/ }).fill("onboarding");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(async () => (await readTour(page, house, id)).draft)
+    .toMatchObject({
+      trigger: { kind: "event", event: "order_shipped" },
+      targeting: { urls: { include: ["/orders/*"], exclude: [] } },
+      frequency: { mode: "once" },
+      tags: ["onboarding"],
+      body: { suppression: { offered: true, days: 30 }, celebrate_on_completed: "fireworks" },
+    });
+});

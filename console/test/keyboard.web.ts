@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { APP, enter, expect, OWNER, readTour, test } from "./harness.ts";
+
+/** Presses Tab until what has the focus has this name; fails when it never has. */
+async function tabTo(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press(key);
+    const found = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement)) return "";
+      const labels = "labels" in element && element.labels instanceof NodeList ? [...element.labels] : [];
+      return element.getAttribute("aria-label") ?? labels[0]?.textContent ?? element.textContent ?? "";
+    });
+    if (name.test(found.trim())) return;
+  }
+  throw new Error(`Tab never reached ${name}.`);
+}
+
+/** Everybody can see where they are. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const shown = await page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null) return false;
+    const holders = [element, ...(element.closest("div[class*='has-']") === null ? [] : [element.closest("div")])];
+    return holders.some((each) => {
+      if (each === null) return false;
+      const own = getComputedStyle(each);
+      const after = getComputedStyle(each, "::after");
+      return [own, after].some((style) => style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2);
+    });
+  });
+  expect(shown).toBe(true);
+}
+
+test("from the door to a published tour without touching a mouse", async ({ house, page }) => {
+  // Sends the greeting away; the journey itself signs in by hand.
+  await enter(page.request, house);
+  await page.context().clearCookies();
+
+  await page.goto(`${house.url}/console/`);
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await page.keyboard.type(OWNER.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(OWNER.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Content", exact: true })).toBeVisible();
+  await expect(page.locator("#main")).toBeFocused();
+
+  await tabTo(page, /^New tour$/);
+  await expectVisibleFocus(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await page.keyboard.type("Made with keys");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+  await expect(page.locator("#main")).toBeFocused();
+
+  await tabTo(page, /^Title$/);
+  await expectVisibleFocus(page);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Hello, keys");
+  await tabTo(page, /^Bold$/);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Press ");
+  await page.keyboard.press("ControlOrMeta+b");
+  await page.keyboard.type("Save");
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("Press **Save**");
+
+  await tabTo(page, /^Add step$/, "Shift+Tab");
+  await expectVisibleFocus(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+  await page.keyboard.type("And another");
+  await tabTo(page, /And another/, "Shift+Tab");
+  await expectVisibleFocus(page);
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(page.getByRole("status").filter({ hasText: "And another is now step 1 of 2." })).toHaveCount(1);
+
+  await tabTo(page, /^Publish$/, "Shift+Tab");
+  await expectVisibleFocus(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+
+  const id = /cnt_[^?]+/.exec(page.url())?.[0] ?? "";
+  const { draft, status } = await readTour(page, house, id);
+  expect(draft.body.steps.map((each) => each.title)).toEqual(["And another", "Hello, keys"]);
+  expect(status).toBe("live");
+});
+
+test("the first Tab offers the way past the navigation", async ({ house, signedIn: page }) => {
+  await page.goto(`${house.url}/console/${APP.id}/content`);
+  await expect(page.getByRole("heading", { name: "Content", exact: true })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
+});
+
+test("a dialog keeps the focus and gives it back", async ({ house, signedIn: page }) => {
+  await page.goto(`${house.url}/console/${APP.id}/content`);
+  await page.getByRole("button", { name: "New tour" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New tour" });
+  await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press("Tab");
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "New tour" })).toBeFocused();
+});
+
+test("the app is chosen by typing", async ({ house, signedIn: page }) => {
+  await page.goto(`${house.url}/console/${APP.id}/content`);
+  await page.getByRole("combobox", { name: "App: First app" }).press("Enter");
+  await page.keyboard.type("no such");
+  await expect(page.getByText("No app has this name or key.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("first");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox", { name: "App: First app" })).toBeFocused();
+});

@@ -1,0 +1,152 @@
+import { APP, enterAsGrace, expect, makeTour, test, untilSubscribed } from "./harness.ts";
+
+const rows = "table tbody tr";
+
+test("search, filter and sort are in the address, and the back button undoes them", async ({
+  house,
+  signedIn: page,
+}) => {
+  const [zebra, apple] = [
+    await makeTour(page.request, house, { name: "Listing zebra" }),
+    await makeTour(page.request, house, { name: "Listing apple" }),
+  ];
+  await page.goto(`${house.url}/console/${APP.id}/content`);
+  await page.getByRole("searchbox", { name: "Search content" }).fill("listing");
+  await expect(page.locator(rows)).toHaveCount(2);
+  await expect(page).toHaveURL(/\?q=listing$/);
+  await expect(page.locator(rows).first()).toContainText(apple.name);
+
+  await page.getByRole("button", { name: "Name" }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+  await page.getByRole("button", { name: "Name" }).click();
+  await expect(page).toHaveURL(/sort=-name/);
+  await expect(page.locator(rows).first()).toContainText(zebra.name);
+
+  await page.getByRole("radio", { name: "Live" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator(rows)).toHaveCount(2);
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await expect(page).not.toHaveURL(/q=/);
+});
+
+test("a page of the list is an address, and Previous finds the way back", async ({ house, signedIn: page }) => {
+  const names = Array.from({ length: 52 }, (_, index) => `Paging ${String(index).padStart(2, "0")}`);
+  for (const name of names) await makeTour(page.request, house, { name });
+  await page.goto(`${house.url}/console/${APP.id}/content?q=paging&sort=name`);
+  await expect(page.locator(rows)).toHaveCount(50);
+  await expect(page.getByText("1–50 of 52 tours")).toBeVisible();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(page.locator(rows)).toHaveCount(2);
+  await expect(page.getByText("51–52 of 52 tours")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Paging 51" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next", exact: true })).toBeDisabled();
+
+  const shared = page.url();
+  await page.getByRole("button", { name: "Previous", exact: true }).click();
+  await expect(page.getByText("1–50 of 52 tours")).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(shared);
+  await expect(other.getByRole("link", { name: "Paging 51" })).toBeVisible();
+  await expect(other.getByText("2 of 52 tours")).toBeVisible();
+});
+
+test("rows stay while the next ones come, and the shape of rows shows only when they take long", async ({
+  house,
+  signedIn: page,
+}) => {
+  const tour = await makeTour(page.request, house, { name: "Staying here" });
+  await page.goto(`${house.url}/console/${APP.id}/content?q=staying`);
+  await expect(page.getByRole("link", { name: tour.name })).toBeVisible();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/contents?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("radio", { name: "Draft" }).click();
+  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("link", { name: tour.name })).toBeVisible();
+  release();
+  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+});
+
+test("a list that cannot be read says why, with the request's id, and tries again", async ({
+  house,
+  signedIn: page,
+}) => {
+  await page.route("**/api/contents?*", (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: "application/problem+json",
+      json: {
+        type: "about:blank",
+        title: "The database does not answer",
+        status: 503,
+        code: "store_unavailable",
+        detail: "It did not answer within 5 seconds.",
+        retryable: false,
+        request_id: "req_42",
+      },
+    }),
+  );
+  await page.goto(`${house.url}/console/${APP.id}/content`);
+  await expect(page.getByRole("alert")).toContainText("It did not answer within 5 seconds.");
+  await expect(page.getByRole("alert")).toContainText("req_42");
+  await page.unroute("**/api/contents?*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+});
+
+test("a new tour gets its slug from its name, and a taken one is told at its field", async ({
+  house,
+  signedIn: page,
+}) => {
+  const { slug } = await makeTour(page.request, house);
+  await page.goto(`${house.url}/console/${APP.id}/content`);
+  await page.getByRole("button", { name: "New tour" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Crème brûlée & more");
+  await expect(page.getByLabel("Slug")).toHaveValue("creme-brulee-more");
+  await page.getByLabel("Slug").fill(slug);
+  await page.getByRole("button", { name: "Create tour" }).click();
+  await expect(page.getByText("Another content has this slug.")).toBeVisible();
+  await expect(page.getByLabel("Slug")).toBeFocused();
+  await page.getByLabel("Slug").fill(`${slug}-free`);
+  await page.getByRole("button", { name: "Create tour" }).click();
+  await expect(page).toHaveURL(/\/content\/cnt_/);
+  await expect(page.getByRole("textbox", { name: "Name of the tour" })).toHaveValue("Crème brûlée & more");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Crème brûlée & more");
+});
+
+test("what another member makes appears without a reload", async ({ house, signedIn: page, browser }) => {
+  await untilSubscribed(page, () => page.goto(`${house.url}/console/${APP.id}/content`));
+  const grace = await enterAsGrace(browser, house);
+  const { name } = await makeTour(grace.request, house, { name: "Made by Grace" });
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  await grace.context().close();
+});
+
+test("on a phone rows are cards, with the same way in and the same order", async ({ house, signedIn: page }) => {
+  const tour = await makeTour(page.request, house, { name: "Card on a phone" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${house.url}/console/${APP.id}/content?q=card`);
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Sort" }).click();
+  await page.getByRole("option", { name: "Name, Z to A" }).click();
+  await expect(page).toHaveURL(/sort=-name/);
+  await page.getByRole("link", { name: tour.name }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+});
+
+test("an address with the app's key leads to the app, one of no app leads nowhere", async ({
+  house,
+  signedIn: page,
+}) => {
+  await page.goto(`${house.url}/console/${APP.key}/content?q=x`);
+  await expect(page).toHaveURL(`${house.url}/console/${APP.id}/content?q=x`);
+  await page.goto(`${house.url}/console/999/content`);
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+});

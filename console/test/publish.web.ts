@@ -1,0 +1,62 @@
+import { addressOf, expect, makeTour, openTour, readTour, step, test } from "./harness.ts";
+
+test("publishing, changing and unpublishing are told beside the name, and each edition is kept", async ({
+  house,
+  signedIn: page,
+}) => {
+  const { id } = await makeTour(page.request, house);
+  await openTour(page, house, id);
+  await page.getByLabel("Title", { exact: true }).fill("Typed a moment before publishing");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Published" })).toBeDisabled();
+  expect((await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("Typed a moment before publishing");
+
+  await page.getByLabel("Title", { exact: true }).fill("Changed since");
+  await expect(page.getByText("Live, changed")).toBeVisible();
+  await page.getByRole("button", { name: "Publish changes" }).click();
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+  await page.getByRole("link", { name: "Versions" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Version 2" })).toContainText("Live in First app");
+  await expect(page.getByRole("listitem").filter({ hasText: "Version 1" })).not.toContainText("Live in");
+
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Unpublish" }).click();
+  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeEnabled();
+  await expect(page.getByText("Live in First app")).toHaveCount(0);
+});
+
+test("a draft with a problem is not published; the cursor goes to the problem", async ({ house, signedIn: page }) => {
+  const { id } = await makeTour(page.request, house);
+  await openTour(page, house, id, "?step=two");
+  await page.getByLabel("Title", { exact: true }).fill("");
+  await page.getByRole("link", { name: /First step/ }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Step 2 of 2" })).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+  expect((await readTour(page, house, id)).status).toBe("draft");
+});
+
+test("nothing that the console does is reported by its own strict policy", async ({ house, signedIn: page }) => {
+  const reports: string[] = [];
+  page.on("console", (message) => {
+    if (/content security policy|trusted type|violates/i.test(message.text())) reports.push(message.text());
+  });
+  page.on("pageerror", (error) => reports.push(error.message));
+  const { id } = await makeTour(page.request, house, { steps: [step("one", "Only step")] });
+  await openTour(page, house, id);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("radio", { name: "At an element" }).click();
+  await page.getByRole("combobox", { name: "Way 1" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Test id").fill("x");
+  await page.getByLabel("Title", { exact: true }).fill("Under a policy");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+  await page.goto(addressOf(house, id, "?tab=settings"));
+  await page.getByRole("combobox", { name: "When the tour is completed" }).click();
+  await page.getByRole("option", { name: "Cannons" }).click();
+  await page.getByRole("button", { name: "Try it" }).click();
+  await expect(page.locator("fanfare-ui canvas")).toBeVisible();
+  expect(reports).toEqual([]);
+});

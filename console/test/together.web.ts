@@ -1,0 +1,122 @@
+import {
+  enterAsGrace,
+  expect,
+  makeDeaf,
+  makeTour,
+  openTour,
+  readTour,
+  saveState,
+  test,
+  untilSubscribed,
+} from "./harness.ts";
+
+test("what another member saves appears in an open editor in which nothing waits to be saved", async ({
+  house,
+  signedIn: page,
+  browser,
+}) => {
+  const { id } = await makeTour(page.request, house);
+  await untilSubscribed(page, () => openTour(page, house, id));
+  const grace = await enterAsGrace(browser, house);
+  await openTour(grace, house, id);
+  await grace.getByLabel("Title", { exact: true }).fill("Seen at once");
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Seen at once");
+  await expect(page.getByText("Grace Hopper edited this tour just now").first()).toBeVisible();
+  await grace.context().close();
+});
+
+test("two members who changed different parts keep both", async ({ house, signedIn: page, browser }) => {
+  const { id } = await makeTour(page.request, house);
+  const grace = await enterAsGrace(browser, house);
+  await makeDeaf(page);
+  await openTour(page, house, id);
+  await openTour(grace, house, id, "?step=two");
+  await grace.getByLabel("Title", { exact: true }).fill("Second, by Grace");
+  await expect(saveState(grace)).toHaveText("Saved");
+  await expect.poll(async () => (await readTour(page, house, id)).revision).toBe(2);
+
+  await page.getByLabel("Title", { exact: true }).fill("First, by the owner");
+  const dialog = page.getByRole("dialog", { name: "Grace Hopper edited this tour too" });
+  await expect(dialog).toContainText("step 2 “Second, by Grace” was changed");
+  await expect(dialog).toContainText("step 1 “First, by the owner” was changed");
+  await expect(dialog.getByRole("button", { name: "Keep both" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Keep both" }).click();
+  await expect
+    .poll(async () => (await readTour(page, house, id)).draft.body.steps.map((each) => each.title))
+    .toEqual(["First, by the owner", "Second, by Grace"]);
+  await grace.context().close();
+});
+
+test("two members who changed the same part choose; nothing is overwritten unasked", async ({
+  house,
+  signedIn: page,
+  browser,
+}) => {
+  const { id } = await makeTour(page.request, house);
+  const grace = await enterAsGrace(browser, house);
+  await makeDeaf(page);
+  await openTour(page, house, id);
+  await openTour(grace, house, id);
+  await grace.getByLabel("Title", { exact: true }).fill("By Grace");
+  await expect.poll(async () => (await readTour(page, house, id)).revision).toBe(2);
+  await page.getByLabel("Title", { exact: true }).fill("By the owner");
+  const dialog = page.getByRole("dialog", { name: "Grace Hopper edited this tour too" });
+  await expect(dialog.getByRole("button", { name: "Keep both" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  expect((await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("By Grace");
+  await dialog.getByRole("button", { name: "Use theirs" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("By Grace");
+  await expect(saveState(page)).toHaveText("Saved");
+  await grace.context().close();
+});
+
+test("the same member in two windows is told so", async ({ house, signedIn: page }) => {
+  const { id } = await makeTour(page.request, house);
+  const other = await page.context().newPage();
+  await makeDeaf(page);
+  await openTour(page, house, id);
+  await openTour(other, house, id);
+  await other.getByLabel("Title", { exact: true }).fill("In the other window");
+  await expect.poll(async () => (await readTour(page, house, id)).revision).toBe(2);
+  await page.getByLabel("Title", { exact: true }).fill("In this window");
+  const dialog = page.getByRole("dialog", { name: "You edited this tour in another window" });
+  await dialog.getByRole("button", { name: "Use this" }).click();
+  await expect.poll(async () => (await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("In this window");
+});
+
+test("an outage is told, nothing typed is lost, and it is saved once the server is back", async ({
+  house,
+  signedIn: page,
+}) => {
+  const { id } = await makeTour(page.request, house);
+  await openTour(page, house, id);
+  await page.route("**/api/contents/**", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  await page.getByLabel("Title", { exact: true }).fill("Written without a server");
+  await expect(page.getByRole("alert")).toContainText("Your changes are not saved.");
+  await page.unroute("**/api/contents/**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(saveState(page)).toHaveText("Saved");
+  expect((await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("Written without a server");
+});
+
+test("leaving saves what is waiting, and asks only when something would be lost", async ({ house, signedIn: page }) => {
+  const { id } = await makeTour(page.request, house);
+  await openTour(page, house, id);
+  await page.getByLabel("Title", { exact: true }).fill("Saved while leaving");
+  await page.getByRole("link", { name: "All content" }).click();
+  await expect(page.getByRole("heading", { name: "Content", exact: true })).toBeVisible();
+  expect((await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("Saved while leaving");
+
+  await openTour(page, house, id);
+  await page.getByLabel("Title", { exact: true }).fill("");
+  await page.getByRole("link", { name: "All content" }).click();
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
+  await page.getByRole("link", { name: "All content" }).click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "Content", exact: true })).toBeVisible();
+});
