@@ -1,0 +1,105 @@
+import { manualClock } from "@fanfare/contract/clock";
+import type { EndReason } from "@fanfare/contract/events";
+import type { BootResponse, Decision } from "@fanfare/contract/schema/v1";
+import type { SuppressionFact } from "@fanfare/contract/suppression";
+import { boot, decision, settle } from "../testing.ts";
+import type { TourEvent, TourOptions } from "../ui/types.ts";
+import { createGuide } from "./guide.ts";
+import type { ProgressMove } from "./progress.ts";
+
+/** A player without a screen: shows the step that it is told, and writes down what becomes of it. */
+function fakePlayer() {
+  const tours: { options: TourOptions; log: string[]; tell: (event: TourEvent) => void }[] = [];
+  const openTour = (options: TourOptions) => {
+    const log: string[] = [];
+    const first = options.step_id ?? options.edition.body.steps[0]?.id ?? "";
+    tours.push({ options, log, tell: options.on });
+    options.on({ kind: "step_shown", step_id: first, index: 0 });
+    return {
+      next: () => log.push("next"),
+      back: () => log.push("back"),
+      goTo: (step_id: string) => log.push(`go to ${step_id}`),
+      update: ({ body }: Decision["edition"]) => log.push(`update to ${body.steps.map(({ id }) => id)}`),
+      close(reason: EndReason) {
+        log.push(`close ${reason}`);
+        options.on({ kind: "ended", reason, suppress: false });
+      },
+    };
+  };
+  return { tours, openTour };
+}
+
+/** A guide on a page that a test drives: what it says, tells and chooses is written down. */
+export function setUpGuide(answer: BootResponse | undefined) {
+  const page = { href: "https://shop.example/orders", visible: true };
+  const state = { answer, lane: true, broken: false, suppressions: [] as SuppressionFact[] };
+  const said: ProgressMove[] = [];
+  const noted: string[] = [];
+  const chosen: unknown[] = [];
+  const celebrated: string[] = [];
+  const waiting: (() => void)[] = [];
+  const { tours, openTour } = fakePlayer();
+  const window = {
+    get location() {
+      return { href: page.href };
+    },
+    document: {
+      get visibilityState() {
+        return page.visible ? "visible" : "hidden";
+      },
+    },
+    navigator: {
+      locks: {
+        request: async (_: string, options: unknown, task?: (lock: object | null) => unknown) => {
+          if (typeof options === "function") return new Promise<void>((free) => waiting.push(free));
+          return task?.(state.lane ? {} : null);
+        },
+      },
+    },
+  };
+  const events = new Set<string>();
+  const pauses = new Set<string>();
+  let runs = 0;
+  const stage = createGuide({
+    clock: manualClock(),
+    // The guide reads only what is written above.
+    window: window as unknown as TourOptions["window"],
+    decisions: { current: () => state.answer, now_ms: () => 1_000 },
+    suppressions: { facts: () => state.suppressions },
+    events,
+    pauses,
+    labels: {},
+    lane: "lane",
+    newRunId: () => `run_${++runs}`,
+    loadPlayer: async () => (options) => {
+      if (state.broken) throw new Error("The player is broken.");
+      return openTour(options);
+    },
+    say: (move) => said.push(move),
+    note: (name) => noted.push(name),
+    choose: (subject, choice) => chosen.push({ ...subject, ...choice }),
+    celebrate: (preset) => celebrated.push(preset),
+    report() {},
+  });
+  const consider = async (): Promise<void> => {
+    stage.consider();
+    await settle();
+  };
+  const last = () => {
+    const tour = tours.at(-1);
+    if (tour === undefined) throw new Error("No tour was shown.");
+    return tour;
+  };
+  return { page, state, said, noted, chosen, celebrated, waiting, tours, stage, events, pauses, consider, last };
+}
+
+/** An answer with one tour. */
+export const welcome = (change: Partial<Decision> = {}): BootResponse =>
+  boot({ decisions: [decision("welcome", change)] });
+/** Moves in short: `start run_1 one`, `step run_1 1 two`, `end run_1 2 completed`. */
+export const moves = (said: readonly ProgressMove[]): string[] =>
+  said.map((move) => {
+    const more =
+      move.action === "start" ? move.step_id : `${move.seq} ${move.action === "step" ? move.step_id : move.reason}`;
+    return `${move.action} ${move.run_id} ${more}`;
+  });

@@ -1,0 +1,138 @@
+import { APP } from "../../e2e/house.ts";
+import { card, expect, next } from "../../e2e/journey.ts";
+import { moduleSnippet, storedEvents } from "./guest-page.ts";
+import { TOUR, test, title, untilConnected } from "./guest-test.ts";
+
+test.describe("with a tour", () => {
+  test.use({ houseOptions: { demo: false, contents: TOUR } });
+
+  test("works under the strictest policy, Trusted Types included, without one report", async ({
+    house,
+    page,
+    serve,
+    page_errors,
+  }) => {
+    const socket = house.url.replace(/^http/, "ws");
+    const csp = `default-src 'none'; script-src 'self' ${house.url}; connect-src ${house.url} ${socket}; style-src 'none'; img-src ${house.url}; require-trusted-types-for 'script'; trusted-types 'none'`;
+    const site = await serve(
+      `<script src="/watch.js"></script><script async src="${house.url}/sdk/fanfare.iife.js" data-key="${APP.key}"></script>`,
+      {
+        csp,
+        scripts: {
+          "/watch.js": `window.noted = []; document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => window.noted.push([violatedDirective, blockedURI]));`,
+        },
+      },
+    );
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+    await next(page);
+    await expect(title(page)).toHaveText("Second");
+    await next(page);
+    await expect(card(page)).toHaveCount(0);
+    await expect
+      .poll(async () => (await storedEvents(house.data_dir))["celebration_played"], { timeout: 15_000 })
+      .toBe(1);
+    expect(await page.evaluate(() => window.noted)).toEqual([]);
+    expect(page_errors).toEqual([]);
+    const stored = await storedEvents(house.data_dir);
+    expect(stored).toMatchObject({ tour_started: 1, tour_step_seen: 2, tour_step_completed: 2, tour_completed: 1 });
+  });
+
+  test("resumes on the next page where the person was, however fast they left", async ({ house, page, serve }) => {
+    const site = await serve(moduleSnippet(house.url, APP.key));
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+    await page.evaluate(() => {
+      window.guest.next();
+      location.href = "/next";
+    });
+    await expect(title(page)).toHaveText("Second");
+    await page.reload();
+    await expect(title(page)).toHaveText("Second");
+    expect((await storedEvents(house.data_dir))["tour_started"]).toBe(1);
+  });
+
+  test("shows it in one tab at a time, and in the next when the first is closed", async ({ house, page, serve }) => {
+    const site = await serve(moduleSnippet(house.url, APP.key));
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+    const second = await page.context().newPage();
+    await second.goto(site.url);
+    await untilConnected(second);
+    expect(await second.evaluate(() => window.guest.start("welcome"))).toEqual({
+      status: "refused",
+      gate: "lane_busy",
+    });
+    await expect(card(second)).toHaveCount(0);
+    await page.close();
+    await expect(title(second)).toHaveText("First");
+  });
+
+  test("hides it in all tabs at once, and for good, and shows it again when that is undone", async ({
+    house,
+    page,
+    serve,
+  }) => {
+    const site = await serve(moduleSnippet(house.url, APP.key));
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+    const second = await page.context().newPage();
+    await second.goto(site.url);
+    await untilConnected(second);
+    await second.evaluate(() => window.guest.suppress("welcome"));
+    await expect(card(page)).toHaveCount(0);
+    await page.reload();
+    await untilConnected(page);
+    expect(await page.evaluate(() => window.guest.start("welcome"))).toEqual({ status: "refused", gate: "suppressed" });
+    const [suppression] = await page.evaluate(() => window.guest.suppressions());
+    const days = (Date.parse(suppression?.expires_at ?? "") - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(365);
+    const explained = await page.evaluate(() => window.guest.explain("welcome"));
+    expect(explained).toMatchObject({ outcome: "hide", gate: "suppressed" });
+    await second.close();
+    await page.evaluate(() => window.guest.unsuppress("welcome"));
+    await expect(title(page)).toHaveText("First");
+  });
+
+  test("is shown in a frame that may store nothing, and throws nothing into it", async ({
+    house,
+    page,
+    serve,
+    page_errors,
+  }) => {
+    const inner = await serve(moduleSnippet(house.url, APP.key));
+    const outer = await serve(`<meta name="x">`, {
+      scripts: {},
+    });
+    await page.goto(outer.url);
+    await page.evaluate((src) => {
+      const frame = document.createElement("iframe");
+      frame.setAttribute("sandbox", "allow-scripts");
+      frame.src = src;
+      frame.width = "800";
+      frame.height = "600";
+      document.body.append(frame);
+    }, inner.url);
+    const frame = page.frameLocator("iframe");
+    await expect(frame.locator("fanfare-ui .card").getByRole("heading").first()).toHaveText("First");
+    await expect.poll(async () => (await storedEvents(house.data_dir))["tour_started"]).toBe(1);
+    expect(page_errors).toEqual([]);
+  });
+
+  test("asks and shows nothing of a page that the browser runs ahead", async ({ house, page, serve }) => {
+    const site = await serve(moduleSnippet(house.url, APP.key));
+    await page.addInitScript(() => {
+      Object.defineProperty(document, "prerendering", { configurable: true, value: true });
+    });
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/v1/")) asked.push(request.url());
+    });
+    await page.goto(site.url);
+    await page.waitForFunction(() => window.guest !== undefined);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(asked).toEqual([]);
+    await page.evaluate(() => document.dispatchEvent(new Event("prerenderingchange")));
+    await expect(title(page)).toHaveText("First");
+  });
+});
