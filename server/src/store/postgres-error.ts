@@ -1,12 +1,17 @@
 import { SQL } from "bun";
 import { StoreError, type StoreErrorKind } from "./store.ts";
 
-/** The victim of a deadlock may simply try again. */
-export const DEADLOCK = "40P01";
+/** Deadlock detected; lock not available in time. Whoever meets these may simply try again. */
+const CONTENTION: ReadonlySet<string | undefined> = new Set(["40P01", "55P03"]);
 
 /** SQLSTATE, which Bun keeps in `errno`; undefined for errors that never reached the server. */
 export function sqlState(cause: unknown): string | undefined {
   return cause instanceof SQL.PostgresError ? cause.errno : undefined;
+}
+
+/** Whether the locks of others, and nothing in the statement, are the reason. */
+export function isContention(cause: unknown): boolean {
+  return CONTENTION.has(sqlState(cause));
 }
 
 /** What an error of PostgreSQL means to the caller of the store. */

@@ -4,8 +4,11 @@ import type { ReservedSQL, SQL } from "bun";
 import { withDeadline } from "./deadline.ts";
 import type { Answer, GroupExecutor, PlainBatch } from "./group.ts";
 import { runPostgres } from "./postgres.ts";
-import { DEADLOCK, postgresError, sqlState } from "./postgres-error.ts";
+import { isContention, postgresError, sqlState } from "./postgres-error.ts";
 import { type StatementResult, StoreError } from "./store.ts";
+
+/** The transaction met locks of another server, and was undone. */
+const CONTENDED = "contended";
 
 /**
  * Stores groups on one connection of `pool`, as the Worker does for SQLite: one transaction, a savepoint for each batch. The
@@ -18,7 +21,7 @@ export function createPostgresExecutor(pool: SQL): GroupExecutor {
       let connection: ReservedSQL | undefined;
       try {
         connection = await withDeadline(pool.reserve(), deadline_ms, systemClock);
-        const answers = await withDeadline(runGroup(connection, group, deadline_ms), deadline_ms, systemClock);
+        const answers = await withDeadline(storeGroup(connection, group, deadline_ms), deadline_ms, systemClock);
         await connection.release();
         return answers;
       } catch (cause) {
@@ -33,24 +36,56 @@ export function createPostgresExecutor(pool: SQL): GroupExecutor {
   };
 }
 
-async function runGroup(connection: SQL, group: readonly PlainBatch[], deadline_ms: number): Promise<Answer[]> {
-  await connection.unsafe(`begin; set local statement_timeout = ${deadline_ms}`).simple();
+/**
+ * A group holds the locks of all its batches, so two servers can deadlock where single batches would not. A group that waits
+ * longer for a lock than groups last is dissolved, and its batches are stored one by one; a single batch that is the victim of
+ * a deadlock tries again.
+ */
+async function storeGroup(connection: SQL, group: readonly PlainBatch[], deadline_ms: number): Promise<Answer[]> {
+  const alone = group.length === 1;
+  const attempts = alone ? 1 + limits.deadlock_retries_max : 1;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const answers = await transact(connection, group, deadline_ms, alone ? 0 : limits.group_lock_wait_ms);
+    if (answers !== CONTENDED) return answers;
+  }
+  const message = "Other servers keep changing the same rows. Nothing was stored; try again.";
+  if (alone) return [{ outcome: "failed", kind: "unavailable", message }];
   const answers: Answer[] = [];
-  for (const batch of group) answers.push(await runBatch(connection, batch, limits.deadlock_retries_max));
+  for (const batch of group) answers.push(...(await storeGroup(connection, [batch], deadline_ms)));
+  return answers;
+}
+
+async function transact(
+  connection: SQL,
+  group: readonly PlainBatch[],
+  statement_ms: number,
+  lock_ms: number,
+): Promise<Answer[] | typeof CONTENDED> {
+  const settings = `set local statement_timeout = ${statement_ms}; set local lock_timeout = ${lock_ms}`;
+  await connection.unsafe(`begin; ${settings}`).simple();
+  const answers: Answer[] = [];
+  for (const batch of group) {
+    const answer = await runBatch(connection, batch);
+    if (answer === CONTENDED) {
+      await runPostgres(connection, "rollback", []);
+      return CONTENDED;
+    }
+    answers.push(answer);
+  }
   const { command } = await runPostgres(connection, "commit", []);
   // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
   if (command !== "COMMIT") throw new StoreError("unavailable", `The transaction ended with ${command}.`);
   return answers;
 }
 
-async function runBatch(connection: SQL, batch: PlainBatch, retries: number): Promise<Answer> {
+async function runBatch(connection: SQL, batch: PlainBatch): Promise<Answer | typeof CONTENDED> {
   const [, ...outcomes] = await Promise.allSettled([
     runPostgres(connection, "savepoint batch", []),
     ...batch.map((statement) => runPostgres(connection, statement.sql, statement.parameters)),
   ]);
   const results: StatementResult[] = [];
   for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status === "rejected") return await undo(connection, batch, retries, outcome.reason);
+    if (outcome.status === "rejected") return await undo(connection, outcome.reason);
     const { affected, rows } = outcome.value;
     const expect = batch[index]?.expect;
     if (expect !== undefined && affected !== expect) {
@@ -62,11 +97,11 @@ async function runBatch(connection: SQL, batch: PlainBatch, retries: number): Pr
   return { outcome: "committed", results };
 }
 
-async function undo(connection: SQL, batch: PlainBatch, retries: number, cause: unknown): Promise<Answer> {
+async function undo(connection: SQL, cause: unknown): Promise<Answer | typeof CONTENDED> {
   // Without a SQLSTATE the connection is gone, and with it the whole transaction.
   if (sqlState(cause) === undefined) throw cause;
+  if (isContention(cause)) return CONTENDED;
   await runPostgres(connection, "rollback to savepoint batch", []);
-  if (sqlState(cause) === DEADLOCK && retries > 0) return await runBatch(connection, batch, retries - 1);
   const { kind, message } = postgresError(cause);
   return { outcome: "failed", kind, message };
 }

@@ -4,11 +4,19 @@ import type { WorkerAnswer, WorkerQuestion } from "./sqlite-worker.ts";
 import { StoreError } from "./store.ts";
 
 /**
+ * The Worker's program. In a server that was compiled into one file, the programs inside are named from the root of the build,
+ * which is `server/src`.
+ */
+const WORKER = import.meta.url.includes("/$bunfs/")
+  ? "./store/sqlite-worker.ts"
+  : new URL("./sqlite-worker.ts", import.meta.url).href;
+
+/**
  * Starts the Worker that owns the only writing connection of a SQLite file: a slow disk stops the Worker, not the
  * sockets. Rejects when the file cannot be opened.
  */
 export async function startSqliteWriter(path: string, synchronous: Synchronous): Promise<GroupExecutor> {
-  const worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url).href);
+  const worker = new Worker(WORKER);
   let waiting: PromiseWithResolvers<WorkerAnswer> | undefined;
   let dead: string | undefined;
 
