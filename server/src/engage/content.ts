@@ -1,9 +1,11 @@
 import type { Clock } from "@fanfare/contract/clock";
 import type { Edition } from "@fanfare/contract/content";
 import { type AppId, type ContentId, isId, type MemberId, newId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import { auditStatement } from "../accounts/audit.ts";
+import { raiseConfigVersion } from "../store/apps.ts";
 import { toBit, toJson } from "../store/columns.ts";
 import {
   type ContentChange,
@@ -13,9 +15,11 @@ import {
   insertContent,
   updateContent,
 } from "../store/contents.ts";
+import { publicationsOf } from "../store/publications.ts";
 import { contentExists } from "../store/published.ts";
 import { type Statement, type Store, StoreError } from "../store/store.ts";
-import { type ConsoleSignalDeps, tellConsoles } from "./console-signal.ts";
+import { tellConsoles } from "./console-signal.ts";
+import { type PageSignalDeps, tellPages } from "./page-signal.ts";
 
 export interface ContentDeps {
   readonly clock: Pick<Clock, "now">;
@@ -23,8 +27,10 @@ export interface ContentDeps {
   readonly store: Store;
 }
 
-/** What is edited is told to open consoles. */
-export interface EditDeps extends ContentDeps, ConsoleSignalDeps {}
+/** What is edited is told to open consoles, and a new name or slug of what is live to open pages. */
+export interface EditDeps extends ContentDeps, PageSignalDeps {
+  readonly clock: Clock;
+}
 
 export interface NewContent {
   readonly slug: string;
@@ -112,7 +118,8 @@ export async function createContent(deps: EditDeps, content: NewContent, member_
 }
 
 /**
- * Changes a draft. What is live stays as it is until somebody publishes.
+ * Changes a draft. What is live stays as it is until somebody publishes, save its name and slug: they belong to the
+ * content and not to a version, so open pages hear of them at once.
  *
  * @throws ProblemError `content_not_found`, `revision_stale` (with the present revision) or `slug_taken`.
  */
@@ -139,9 +146,18 @@ export async function changeContent(
     detail: { changed, revision: at.revision + 1 },
   });
   const query = updateContent(store.db, before, columns, { member_id, now_ms: clock.now() });
+  const renamed = columns.name !== undefined || columns.slug !== undefined;
+  const live_in = renamed ? await publicationsOf(store.db, before.id) : [];
+  const raises = live_in.map(({ app_id }) => ({ query: raiseConfigVersion(store.db, app_id), expect: 1 }));
   try {
-    const result = await store.write([{ query, expect: 1 }, audit]);
-    if (result.outcome === "committed") return tellConsoles(deps);
+    const result = await store.write([{ query, expect: 1 }, audit, ...raises]);
+    if (result.outcome === "committed") {
+      const raised = result.results.slice(-raises.length);
+      await Promise.all(
+        live_in.map(({ app_id }, index) => tellPages(deps, app_id, raised[index], limits.change_spread_ms)),
+      );
+      return tellConsoles(deps);
+    }
   } catch (error) {
     throw slugTaken(error, change.slug ?? before.slug);
   }

@@ -10,7 +10,7 @@ import { createVault } from "../accounts/vault.ts";
 import { silentLog } from "../log.ts";
 import { temporaryStore } from "../store/testing.ts";
 import { OWNER, QUICK_PASSWORDS, tour } from "../testing.ts";
-import { createContent } from "./content.ts";
+import { changeContent, createContent } from "./content.ts";
 import { publishContent } from "./publications.ts";
 
 /** An app, a content and a member, with a directory that can be made to fail. */
@@ -57,4 +57,20 @@ test("pages are told only when the app that they will ask has been read again", 
   expect(h.signals).toEqual([[h.app_id, "fanfare", "content-changed", { config_version: 2, spread_ms: 1_500 }]]);
   expect(h.deps.apps.byId(h.app_id)?.config_version).toBe(2);
   expect(h.clock.pending()).toBe(0);
+});
+
+test("a new slug of what is live reaches open pages at once; of a draft it concerns nobody", async () => {
+  await using h = await engaged();
+  const at = (revision: number) => ({ id: h.content_id, revision, app_id: h.app_id });
+  await changeContent(h.deps, at(1), { slug: "hello" }, h.member_id);
+  expect(h.signals).toEqual([]);
+
+  await publishContent(h.deps, at(2), h.member_id);
+  h.signals.length = 0;
+  await changeContent(h.deps, at(2), { slug: "good-day" }, h.member_id);
+  expect(h.signals).toEqual([[h.app_id, "fanfare", "content-changed", { config_version: 3, spread_ms: 1_500 }]]);
+  expect(h.deps.apps.byId(h.app_id)?.config_version).toBe(3);
+
+  await changeContent(h.deps, at(3), { draft: tour("Not live yet") }, h.member_id);
+  expect(h.signals.length).toBe(1);
 });

@@ -1,29 +1,21 @@
-import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
 import type { Clock } from "@fanfare/contract/clock";
 import { type AppId, type MemberId, newId, type VersionId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { editionSchema } from "@fanfare/contract/schema/content";
-import { CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/v1";
-import type { AppDirectory } from "../accounts/app-directory.ts";
 import { auditStatement } from "../accounts/audit.ts";
-import type { Log } from "../log.ts";
-import type { Publish } from "../publish.ts";
 import { raiseConfigVersion } from "../store/apps.ts";
 import { memberEverDid } from "../store/audit.ts";
 import { fromJson } from "../store/columns.ts";
 import { type ContentDetailRow, holdRevision } from "../store/contents.ts";
 import { deletePublication, putPublication } from "../store/publications.ts";
-import { type Statement, type StatementResult, StoreError } from "../store/store.ts";
+import { type Statement, StoreError } from "../store/store.ts";
 import { freezeDraft, versionOfRevision } from "../store/versions.ts";
-import { tellConsoles } from "./console-signal.ts";
 import { assertRevision, type ContentAt, type ContentDeps, getContent } from "./content.ts";
+import { type PageSignalDeps, tellPages } from "./page-signal.ts";
 
-export interface PublicationDeps extends ContentDeps {
+export interface PublicationDeps extends ContentDeps, PageSignalDeps {
   readonly clock: Clock;
-  readonly apps: AppDirectory;
-  readonly publish: Publish;
-  readonly log: Log;
 }
 
 /** Of two people who publish the same revision at once the second finds the version of the first, with its next look. */
@@ -123,32 +115,6 @@ export async function unpublishContent(
     }),
   ]);
   if (result.outcome === "committed") await tellPages(deps, at.app_id, result.results[1], limits.kill_switch_spread_ms);
-}
-
-/**
- * After the commit, so that nobody asks before there is something new; and after the app was read again, so that whoever
- * asks gets it. What is stored is stored: when the app cannot be read now, pages are told as soon as it can.
- */
-async function tellPages(
-  deps: PublicationDeps,
-  app_id: AppId,
-  raised: StatementResult | undefined,
-  spread_ms: number,
-  tries = 1,
-): Promise<void> {
-  const config_version = Number(raised?.rows[0]?.["config_version"]);
-  try {
-    await deps.apps.refresh(app_id);
-  } catch (error) {
-    deps.log.error("app_refresh_failed", { app_id, config_version, tries, error });
-    if (tries < limits.app_refresh_tries_max) {
-      deps.clock.after(limits.app_refresh_retry_ms, () => void tellPages(deps, app_id, raised, spread_ms, tries + 1));
-    }
-    return;
-  }
-  const signal: ContentChanged = { config_version, spread_ms };
-  deps.publish(app_id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
-  tellConsoles(deps);
 }
 
 /** A draft was checked when it was saved, perhaps by an older Fanfare; what goes live is checked by this one. */

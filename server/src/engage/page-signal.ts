@@ -1,0 +1,43 @@
+import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
+import type { Clock } from "@fanfare/contract/clock";
+import type { AppId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import { CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/v1";
+import type { AppDirectory } from "../accounts/app-directory.ts";
+import type { Log } from "../log.ts";
+import type { Publish } from "../publish.ts";
+import type { StatementResult } from "../store/store.ts";
+import { tellConsoles } from "./console-signal.ts";
+
+export interface PageSignalDeps {
+  readonly apps: AppDirectory;
+  readonly publish: Publish;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+/**
+ * After the commit, so that nobody asks before there is something new; and after the app was read again, so that whoever
+ * asks gets it. What is stored is stored: when the app cannot be read now, pages are told as soon as it can.
+ */
+export async function tellPages(
+  deps: PageSignalDeps,
+  app_id: AppId,
+  raised: StatementResult | undefined,
+  spread_ms: number,
+  tries = 1,
+): Promise<void> {
+  const config_version = Number(raised?.rows[0]?.["config_version"]);
+  try {
+    await deps.apps.refresh(app_id);
+  } catch (error) {
+    deps.log.error("app_refresh_failed", { app_id, config_version, tries, error });
+    if (tries < limits.app_refresh_tries_max) {
+      deps.clock.after(limits.app_refresh_retry_ms, () => void tellPages(deps, app_id, raised, spread_ms, tries + 1));
+    }
+    return;
+  }
+  const signal: ContentChanged = { config_version, spread_ms };
+  deps.publish(app_id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
+  tellConsoles(deps);
+}
