@@ -9,9 +9,10 @@ import { createApp } from "../accounts/new-app.ts";
 import { createVault } from "../accounts/vault.ts";
 import { silentLog } from "../log.ts";
 import { temporaryStore } from "../store/testing.ts";
+import { versionOfRevision } from "../store/versions.ts";
 import { OWNER, QUICK_PASSWORDS, tour } from "../testing.ts";
-import { changeContent, createContent } from "./content.ts";
-import { publishContent } from "./publications.ts";
+import { changeContent, createContent, getContent } from "./content.ts";
+import { publishContent, publishStatements } from "./publications.ts";
 
 /** An app, a content and a member, with a directory that can be made to fail. */
 async function engaged() {
@@ -73,4 +74,15 @@ test("a new slug of what is live reaches open pages at once; of a draft it conce
 
   await changeContent(h.deps, at(3), { draft: tour("Not live yet") }, h.member_id);
   expect(h.signals.length).toBe(1);
+});
+
+test("whoever publishes a moment later, having looked before the first was done, changes nothing", async () => {
+  await using h = await engaged();
+  const seen = await getContent(h.deps, h.content_id, h.app_id);
+  await publishContent(h.deps, { id: h.content_id, revision: 1, app_id: h.app_id }, h.member_id);
+  const reused = await versionOfRevision(h.deps.store.db, seen.id, seen.revision);
+  const { statements } = publishStatements(h.deps, seen, h.app_id, h.member_id, reused);
+  expect((await h.deps.store.write(statements)).outcome).toBe("unmet");
+  await h.deps.apps.refresh(h.app_id);
+  expect(h.deps.apps.byId(h.app_id)?.config_version).toBe(2);
 });

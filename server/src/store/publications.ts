@@ -15,14 +15,17 @@ export function publicationsOf(db: Db, content_id: ContentId): Promise<{ app_id:
     .execute();
 }
 
-/** Makes this version the live one of its content in this app. */
+/** Makes this version the live one of its content in this app. Touches no row when it is live there already. */
 export function putPublication(db: Db, row: PublicationRow): CompiledQuery {
   const { version_id, published_at, published_by } = row;
   return db
     .insertInto("publications")
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(["content_id", "app_id"]).doUpdateSet({ version_id, published_at, published_by }),
+      conflict
+        .columns(["content_id", "app_id"])
+        .doUpdateSet({ version_id, published_at, published_by })
+        .where("publications.version_id", "!=", version_id),
     )
     .compile();
 }
