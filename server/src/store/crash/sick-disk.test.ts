@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { seededRng } from "@fanfare/contract/rng";
 import { countCalls, straceBinary } from "./recording.ts";
 import { readSurvivors } from "./survivors.ts";
-import { type RunningWriter, startWriter, writerCommand } from "./writer-driver.ts";
+import { type RunningWriter, startWriter, type WriterOptions, writerCommand } from "./writer-driver.ts";
 
 const NIGHTLY = process.env["NIGHTLY"] === "1";
 const ROUNDS = NIGHTLY ? 150 : 5;
@@ -39,10 +39,14 @@ function scratch(): { readonly path: string; [Symbol.dispose](): void } {
 }
 
 /** Runs the writer while strace answers its system calls, or kills it, as `injection` says. */
-async function disturbed(path: string, injection: string): Promise<{ writer: RunningWriter; code: number }> {
+async function disturbed(
+  path: string,
+  injection: string,
+  options: Omit<WriterOptions, "path"> = {},
+): Promise<{ writer: RunningWriter; code: number }> {
   const call = injection.slice(0, injection.indexOf(":"));
   const strace = [straceBinary(), "-f", "-qq", "-o", "/dev/null", "-e", `trace=${call}`, "-e", `inject=${injection}`];
-  const writer = startWriter([...strace, ...writerCommand({ path, to: EVENTS, writers: 1 })]);
+  const writer = startWriter([...strace, ...writerCommand({ path, to: EVENTS, writers: 1, ...options })]);
   return { writer, code: await writer.ended };
 }
 
@@ -120,6 +124,19 @@ describe("a sick disk", () => {
         expectNothingLost(directory.path, writer);
         await expectMended(directory.path);
       }
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe("a slow disk", () => {
+  test(
+    "whose every sync takes 300 ms does not hold up the thread that serves the sockets",
+    async () => {
+      using directory = scratch();
+      const { writer, code } = await disturbed(directory.path, "fsync:delay_enter=300000", { to: 12 });
+      expect([code, writer.acknowledged.size]).toEqual([0, 12]);
+      expect(writer.late_ms).toBeLessThan(100);
     },
     TIMEOUT_MS,
   );

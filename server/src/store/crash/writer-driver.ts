@@ -7,6 +7,8 @@ export type WriterOptions = Readonly<{
   to?: number;
   writers?: number;
   payload?: number;
+  /** "yes": it does not close when it has written all, and waits to be killed. */
+  linger?: "yes";
   synchronous?: Synchronous;
 }>;
 
@@ -19,6 +21,8 @@ export function writerCommand(options: WriterOptions): string[] {
 /** A running writer: what it said so far, and how to end it. */
 export interface RunningWriter {
   readonly acknowledged: ReadonlySet<number>;
+  /** By how many milliseconds nine in ten beats of its main thread were late at most; NaN before it told. */
+  readonly late_ms: number;
   /** "<number> <kind>" of each refused event. */
   readonly refused: readonly string[];
   /** Resolves when `lines` lines were said, or when it ended before. */
@@ -37,11 +41,13 @@ export function startWriter(command: readonly string[]): RunningWriter {
   const acknowledged = new Set<number>();
   const refused: string[] = [];
   let lines = 0;
+  let late_ms = Number.NaN;
   let waiting: { readonly lines: number; readonly resolve: () => void } | undefined;
 
   const hear = (line: string): void => {
     const [verb, number, kind] = line.split(" ");
     if (verb === "ack") acknowledged.add(Number(number));
+    if (verb === "late") late_ms = Number(number);
     if (verb === "fail") refused.push(`${number} ${kind}`);
     lines++;
     if (waiting !== undefined && lines >= waiting.lines) waiting.resolve();
@@ -62,6 +68,9 @@ export function startWriter(command: readonly string[]): RunningWriter {
   return {
     acknowledged,
     refused,
+    get late_ms() {
+      return late_ms;
+    },
     async said(count) {
       if (lines >= count) return;
       const { promise, resolve } = Promise.withResolvers<void>();

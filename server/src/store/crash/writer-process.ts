@@ -13,7 +13,8 @@ import { eventRow } from "./event-row.ts";
 /**
  * A process that the crash tests kill, cut off from its disk or record: it opens a store and writes the events `from` to
  * `to`, each in one batch with the app's counter. It prints `ready`, then `ack <n>` when the event is acknowledged (also when it
- * was stored before) or `fail <n> <kind>`, and `done` after closing.
+ * was stored before) or `fail <n> <kind>`, then `late <ms>`: by how much nine in ten beats of a timer of this thread were late at most, and `done` after
+ * closing.
  */
 const { values } = parseArgs({
   options: {
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     to: { type: "string", default: "1000000" },
     writers: { type: "string", default: "8" },
     payload: { type: "string", default: "16" },
+    linger: { type: "string", default: "no" },
   },
 });
 
@@ -56,6 +58,14 @@ const count: Statement = {
 };
 let next = Number(values.from);
 
+const BEAT_MS = 10;
+const lateness: number[] = [];
+let beat_due = performance.now() + BEAT_MS;
+const heart = setInterval(() => {
+  lateness.push(Math.max(0, performance.now() - beat_due));
+  beat_due = performance.now() + BEAT_MS;
+}, BEAT_MS);
+
 async function writer(): Promise<void> {
   while (next < Number(values.to)) {
     const number = next++;
@@ -72,5 +82,10 @@ async function writer(): Promise<void> {
 
 const writers = Math.min(Number(values.writers), limits.write_queue_batches_max);
 await Promise.all(Array.from({ length: writers }, writer));
+clearInterval(heart);
+lateness.sort((one, other) => one - other);
+say(`late ${Math.round(lateness[Math.floor(lateness.length * 0.9)] ?? 0)}`);
+// Until it is killed: what was written is in the log alone, because closing would empty that.
+if (values.linger === "yes") await new Promise(() => setInterval(() => {}, 1_000));
 await store.close();
 say("done");
