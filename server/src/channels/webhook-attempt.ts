@@ -1,0 +1,63 @@
+import { limits } from "@fanfare/contract/limits";
+import type { Rng } from "@fanfare/contract/rng";
+import { hmacHex, type Signer } from "../signing.ts";
+import type { DeliveryRow } from "../store/webhook-deliveries.ts";
+import type { PostOutcome, PostRequest } from "./guarded-post.ts";
+
+/**
+ * The call that makes a delivery: signed with the oldest live secret, so that a receiver which has not heard of a newer one
+ * yet goes on reading. `Content-Type` is exact, because receivers compare it letter by letter. `X-Fanfare-Delivery` is the
+ * same for each attempt: a receiver that is told twice, because its answer was lost, can see it.
+ */
+export function callFor(delivery: DeliveryRow, url: string, signer: Signer): PostRequest | undefined {
+  const oldest = signer.secrets.at(-1);
+  if (oldest === undefined) return undefined;
+  const { id, body, attempts } = delivery;
+  const headers = {
+    "User-Agent": "Fanfare",
+    "Content-Type": "application/json",
+    "X-Pusher-Key": signer.key,
+    "X-Pusher-Signature": hmacHex(oldest.secret, body),
+    "X-Fanfare-Delivery": id,
+  };
+  return { url, headers, body, attempts };
+}
+
+/** What an attempt has come to: how the row is from now on, and how long the webhook's queue pauses. */
+export interface Verdict {
+  readonly change: Pick<
+    DeliveryRow,
+    "state" | "attempts" | "next_attempt_at" | "last_status" | "last_error" | "delivered_at"
+  >;
+  readonly pause_ms: number;
+}
+
+/**
+ * Any 2xx is success. Otherwise the pause grows with `failures`, the attempts of this webhook that failed in a row, this one
+ * included; a delivery whose next attempt would come later than `limits.webhook_retry_window_ms` after its stamp is dead.
+ */
+export function judge(
+  delivery: DeliveryRow,
+  outcome: PostOutcome,
+  at: { readonly now_ms: number; readonly failures: number; readonly rng: Pick<Rng, "next"> },
+): Verdict {
+  const { now_ms } = at;
+  const attempts = delivery.attempts + 1;
+  const last_status = outcome.outcome === "answered" ? outcome.status : null;
+  if (last_status !== null && last_status >= 200 && last_status < 300) {
+    const delivered = { state: "delivered", last_error: null, delivered_at: now_ms } as const;
+    return { change: { ...delivered, attempts, last_status, next_attempt_at: now_ms }, pause_ms: 0 };
+  }
+  const reason = outcome.outcome === "failed" ? outcome.reason : `The receiver answered ${outcome.status}.`;
+  const last_error = reason.slice(0, limits.webhook_error_chars_max);
+  const pause_ms = retryPause(at.failures, at.rng);
+  const next_attempt_at = now_ms + pause_ms;
+  const state = next_attempt_at > delivery.stamped_at + limits.webhook_retry_window_ms ? "dead" : "pending";
+  return { change: { state, attempts, next_attempt_at, last_status, last_error, delivered_at: null }, pause_ms };
+}
+
+/** Half of the ceiling, and up to as much again at random: never at once, and never all together. */
+function retryPause(failures: number, rng: Pick<Rng, "next">): number {
+  const ceiling_ms = Math.min(limits.webhook_retry_cap_ms, limits.webhook_retry_base_ms * 2 ** failures);
+  return Math.round((ceiling_ms / 2) * (1 + rng.next()));
+}
