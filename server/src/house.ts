@@ -8,8 +8,11 @@ import { createPasswords, type Passwords } from "./accounts/passwords.ts";
 import { createSetup } from "./accounts/setup.ts";
 import { createSignIns } from "./accounts/sign-in.ts";
 import { openVault } from "./accounts/vault.ts";
+import { addressRulesOf } from "./address-rules.ts";
 import { createApp } from "./app.ts";
 import { createChannels } from "./channels/channels.ts";
+import { createGuardedPost, systemResolve } from "./channels/guarded-post.ts";
+import { openWebhooks } from "./channels/webhooks.ts";
 import type { Config } from "./config.ts";
 import { publicUrlOf } from "./config-print.ts";
 import { type FurnishDeps, furnish } from "./furnish.ts";
@@ -74,7 +77,7 @@ export async function createHouse(config: Config, deps: HouseDeps): Promise<Hous
     const apps = await furnish(config, base, deps.contents);
     const root = deps.root ?? REPOSITORY;
     warnOfMissingBuild(root, log);
-    return compose(config, base, apps, root);
+    return await compose(config, base, apps, root);
   } catch (error) {
     await store.close();
     throw error;
@@ -89,13 +92,16 @@ function warnOfMissingBuild(root: string, log: Log): void {
   }
 }
 
-function compose(config: Config, base: FurnishDeps, apps: AppDirectory, root: string): House {
+async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, root: string): Promise<House> {
   const { clock, rng, log, store, vault } = base;
   let stopping = false;
   const public_url = publicUrlOf(config, config.port);
   const addresses = addressBook();
+  const post = createGuardedPost({ clock, rules: addressRulesOf(config), resolve: systemResolve });
+  const webhooks = await openWebhooks({ clock, rng, log, store, apps, post });
   const channels = createChannels({
     clock,
+    observer: webhooks.observe,
     countsWanted: (app_id) => apps.byId(app_id)?.subscription_counts === true,
   });
   const gateway = createGateway({ clock, rng, apps, channels, log });
@@ -146,6 +152,9 @@ function compose(config: Config, base: FurnishDeps, apps: AppDirectory, root: st
       stopping = true;
       return gateway.drain();
     },
-    close: () => store.close(),
+    async close() {
+      await webhooks.stop();
+      await store.close();
+    },
   };
 }
