@@ -26,7 +26,6 @@ client.getQueryCache().subscribe((event) => {
   if (event.type !== "updated" || event.action.type !== "error" || !isSignedOut(event.action.error)) return;
   const { pathname, href } = router.state.location;
   if (pathname === "/sign-in" || pathname === "/setup") return;
-  client.removeQueries(queries.me(api));
   void router.navigate({ to: "/sign-in", search: { return_to: href }, replace: true });
 });
 

@@ -11,7 +11,18 @@ import {
 } from "@playwright/test";
 import { APP, type House, OWNER, startHouse, startPart } from "../../e2e/house.ts";
 
-export const GRACE = { email: "grace@example.com", password: "another long phrase", name: "Grace Hopper" } as const;
+export const GRACE = {
+  email: "grace@example.com",
+  password: "another long phrase",
+  name: "Grace Hopper",
+  role: "editor",
+} as const;
+export const VERA = {
+  email: "vera@example.com",
+  password: "a phrase to look with",
+  name: "Vera Rubin",
+  role: "viewer",
+} as const;
 
 /** One server for all tests of a file; each makes the contents it needs. Nobody is greeted by the console's own tour. */
 export const test = base.extend<{ signedIn: Page }, { house: House }>({
@@ -19,7 +30,7 @@ export const test = base.extend<{ signedIn: Page }, { house: House }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
       const house = await startHouse({ demo: false, contents: { contents: [] } });
-      await addMember(house);
+      await addMembers(house);
       await publishOnce(house);
       await use(house);
       await house.stop();
@@ -34,14 +45,14 @@ export const test = base.extend<{ signedIn: Page }, { house: House }>({
 export { APP, expect, OWNER };
 
 /** The command makes members where nobody else has the database open. */
-async function addMember(house: House): Promise<void> {
+async function addMembers(house: House): Promise<void> {
   await house.server().stop();
-  const args = ["server/src/cli.ts", "admin", "create", "--email", GRACE.email, "--name", GRACE.name];
-  const part = startPart([...args, "--role", "editor", "--password", GRACE.password], {
-    FANFARE_DATA_DIR: house.data_dir,
-  });
-  await expect.poll(() => part.running(), { timeout: 30_000 }).toBe(false);
-  if (!part.lines.some((line) => line.includes("can sign in"))) throw new Error(part.lines.join("\n"));
+  for (const { email, name, role, password } of [GRACE, VERA]) {
+    const args = ["server/src/cli.ts", "admin", "create", "--email", email, "--name", name, "--role", role];
+    const part = startPart([...args, "--password", password], { FANFARE_DATA_DIR: house.data_dir });
+    await expect.poll(() => part.running(), { timeout: 30_000 }).toBe(false);
+    if (!part.lines.some((line) => line.includes("can sign in"))) throw new Error(part.lines.join("\n"));
+  }
   await house.restart();
 }
 
@@ -80,9 +91,13 @@ export async function enter(
 }
 
 /** Another member in a browser of their own. */
-export async function enterAsGrace(browser: Browser, house: House): Promise<Page> {
+export async function enterAs(
+  who: { readonly email: string; readonly password: string },
+  browser: Browser,
+  house: House,
+): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await enter(page.request, house, GRACE);
+  await enter(page.request, house, who);
   return page;
 }
 

@@ -1,4 +1,4 @@
-import { APP, enterAsGrace, expect, makeTour, test, untilSubscribed } from "./harness.ts";
+import { APP, enterAs, expect, GRACE, makeTour, test, untilSubscribed } from "./harness.ts";
 
 const rows = "table tbody tr";
 
@@ -123,7 +123,7 @@ test("a new tour gets its slug from its name, and a taken one is told at its fie
 
 test("what another member makes appears without a reload", async ({ house, signedIn: page, browser }) => {
   await untilSubscribed(page, () => page.goto(`${house.url}/console/${APP.id}/content`));
-  const grace = await enterAsGrace(browser, house);
+  const grace = await enterAs(GRACE, browser, house);
   const { name } = await makeTour(grace.request, house, { name: "Made by Grace" });
   await expect(page.getByRole("link", { name })).toBeVisible();
   await grace.context().close();

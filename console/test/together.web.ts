@@ -1,6 +1,8 @@
 import {
-  enterAsGrace,
+  APP,
+  enterAs,
   expect,
+  GRACE,
   makeDeaf,
   makeTour,
   openTour,
@@ -8,6 +10,7 @@ import {
   saveState,
   test,
   untilSubscribed,
+  VERA,
 } from "./harness.ts";
 
 test("what another member saves appears in an open editor in which nothing waits to be saved", async ({
@@ -17,7 +20,7 @@ test("what another member saves appears in an open editor in which nothing waits
 }) => {
   const { id } = await makeTour(page.request, house);
   await untilSubscribed(page, () => openTour(page, house, id));
-  const grace = await enterAsGrace(browser, house);
+  const grace = await enterAs(GRACE, browser, house);
   await openTour(grace, house, id);
   await grace.getByLabel("Title", { exact: true }).fill("Seen at once");
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Seen at once");
@@ -27,7 +30,7 @@ test("what another member saves appears in an open editor in which nothing waits
 
 test("two members who changed different parts keep both", async ({ house, signedIn: page, browser }) => {
   const { id } = await makeTour(page.request, house);
-  const grace = await enterAsGrace(browser, house);
+  const grace = await enterAs(GRACE, browser, house);
   await makeDeaf(page);
   await openTour(page, house, id);
   await openTour(grace, house, id, "?step=two");
@@ -53,7 +56,7 @@ test("two members who changed the same part choose; nothing is overwritten unask
   browser,
 }) => {
   const { id } = await makeTour(page.request, house);
-  const grace = await enterAsGrace(browser, house);
+  const grace = await enterAs(GRACE, browser, house);
   await makeDeaf(page);
   await openTour(page, house, id);
   await openTour(grace, house, id);
@@ -119,4 +122,36 @@ test("leaving saves what is waiting, and asks only when something would be lost"
   await page.getByRole("link", { name: "All content" }).click();
   await dialog.getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("heading", { name: "Content", exact: true })).toBeVisible();
+});
+
+test("a sign-in that ended meanwhile costs nothing that was typed", async ({ house, signedIn: page }) => {
+  const { id } = await makeTour(page.request, house);
+  await openTour(page, house, id);
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.getByLabel("Title", { exact: true }).fill("Typed while signed out");
+  await expect(page.getByRole("alert")).toContainText("You have been signed out.");
+  await expect(page.getByRole("link", { name: "Sign in" })).toHaveAttribute("target", "_blank");
+  // Signed in again in another tab.
+  await page.context().addCookies(cookies);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(saveState(page)).toHaveText("Saved");
+  expect((await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("Typed while signed out");
+});
+
+test("who may only look can open everything and change nothing", async ({ house, signedIn: page, browser }) => {
+  const { id, revision, name } = await makeTour(page.request, house);
+  const vera = await enterAs(VERA, browser, house);
+  await vera.goto(`${house.url}/console/${APP.id}/content`);
+  await expect(vera.getByRole("link", { name })).toBeVisible();
+  await expect(vera.getByRole("button", { name: "New tour" })).toHaveCount(0);
+  await openTour(vera, house, id);
+  await expect(vera.getByText("View only")).toBeVisible();
+  await expect(vera.getByLabel("Title", { exact: true })).toBeDisabled();
+  await expect(vera.getByRole("button", { name: "Publish", exact: true })).toHaveCount(0);
+  await expect(vera.getByRole("button", { name: "Add step" })).toHaveCount(0);
+  await vera.getByRole("radio", { name: "At an element" }).click({ force: true });
+  await expect(vera.getByRole("radio", { name: "Middle of the page" })).toBeChecked();
+  expect((await readTour(page, house, id)).revision).toBe(revision);
+  await vera.context().close();
 });

@@ -42,7 +42,7 @@ export function BuilderHeader() {
           value={state.draft.name}
           onChange={(event) => dispatch({ kind: "rename", name: event.target.value })}
           className={cx(
-            "-mx-1.5 h-8 max-w-full min-w-24 rounded-sm border border-transparent bg-transparent px-1.5 text-md font-semibold field-sizing-content hover:bg-fill focus-visible:bg-surface max-sm:basis-[calc(100%-7rem)]",
+            "-mx-1.5 h-8 max-w-full min-w-24 rounded-sm border border-transparent bg-transparent px-1.5 text-md font-semibold field-sizing-content hover:bg-fill focus-visible:bg-surface max-sm:basis-[calc(100%-3.5rem)]",
             invalid && "border-negative",
           )}
         />

@@ -3,11 +3,10 @@ import { EmptyArt } from "../content/empty-art.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Panel } from "../ui/page.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Row, Sample } from "./sample.tsx";
+import { Row, Sample, SHEET } from "./sample.tsx";
 
 const PROBLEM = new ApiProblem({
   ...networkProblem(undefined),
@@ -24,14 +23,14 @@ export function FeedbackKit() {
       <Callout tone="caution">Something to be careful with.</Callout>
       <Callout tone="problem">Something that went wrong, and what to do.</Callout>
       <div className="grid gap-4 md:grid-cols-2">
-        <Panel>
+        <div className={SHEET}>
           <EmptyState art={<EmptyArt />} title="Nothing here yet" actions={<Button look="primary">Make one</Button>}>
             What would be here, and how it comes.
           </EmptyState>
-        </Panel>
-        <Panel>
+        </div>
+        <div className={SHEET}>
           <ProblemNotice problem={PROBLEM} onRetry={() => undefined} />
-        </Panel>
+        </div>
       </div>
       <Row>
         <Skeleton className="h-3.5 w-40" />

@@ -35,7 +35,7 @@ export function OverlayKit() {
           <MenuItem icon={<Copy />} disabled onClick={() => undefined}>
             Not now
           </MenuItem>
-          <MenuItem icon={<Trash2 />} danger onClick={() => undefined}>
+          <MenuItem icon={<Trash2 />} onClick={() => undefined}>
             Delete
           </MenuItem>
         </Menu>

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 
+/** What large samples lie on. */
+export const SHEET = "overflow-clip rounded-lg bg-surface shadow-sheet";
+
 /** One component with its states. */
 export function Sample({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

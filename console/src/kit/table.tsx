@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { StatusBadge } from "../content/status.tsx";
 import { columnHelper, DataTable } from "../ui/data-table.tsx";
-import { Panel } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { Sample } from "./sample.tsx";
+import { Sample, SHEET } from "./sample.tsx";
 
 interface Item {
   readonly id: string;
@@ -40,7 +39,7 @@ export function TableKit() {
   return (
     <Sample title="Table">
       <Segmented label="State" value={state} options={STATES} onChange={setState} />
-      <Panel>
+      <div className={SHEET}>
         <DataTable
           caption="Examples"
           columns={columns}
@@ -51,7 +50,7 @@ export function TableKit() {
           state={state}
         />
         <Pager words="1–3 of 132 tours" onPrevious={undefined} onNext={() => undefined} />
-      </Panel>
+      </div>
     </Sample>
   );
 }

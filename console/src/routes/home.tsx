@@ -2,7 +2,20 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import { lastApp } from "../last-app.ts";
 import { queries } from "../queries.ts";
 import { isSignedOut } from "../session.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { rootRoute } from "./root.tsx";
+
+/** Every start of the server makes an app; one that lost them all says how to make another. */
+function NoApp() {
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
+      <EmptyState whole_page title="There is no app yet">
+        An app is one environment of your product. The operator of this server makes one with{" "}
+        <code className="font-mono">fanfare app create</code>.
+      </EmptyState>
+    </main>
+  );
+}
 
 /** `/`: on to the app that was looked at last. */
 export const homeRoute = createRoute({
@@ -18,4 +31,5 @@ export const homeRoute = createRoute({
       throw error;
     }
   },
+  component: NoApp,
 });

@@ -12,10 +12,12 @@ export const signInRoute = createRoute({
     const return_to = textIn(search, "return_to", 2_000);
     return return_to === "" ? {} : { return_to };
   },
-  beforeLoad: ({ context: { api, client }, search }) => {
-    if (client.getQueryData(queries.me(api).queryKey) !== undefined) {
-      throw redirect({ href: returnPath(search.return_to), replace: true });
-    }
+  beforeLoad: async ({ context: { api, client }, search }) => {
+    const me = queries.me(api);
+    if (client.getQueryData(me.queryKey) === undefined) return;
+    // Known from before: only the server can say whether the sign-in still stands.
+    const inside = await client.fetchQuery({ ...me, staleTime: 0 }).catch(() => undefined);
+    if (inside !== undefined) throw redirect({ href: returnPath(search.return_to), replace: true });
   },
   component: lazyRouteComponent(() => import("../door/sign-in.tsx"), "SignIn"),
 });

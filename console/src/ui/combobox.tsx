@@ -21,12 +21,11 @@ interface ComboboxProps<Item extends ComboboxItem> {
   readonly trigger: ReactElement;
   readonly placeholder: string;
   readonly empty: string;
-  readonly side?: "bottom" | "inline-end";
 }
 
 /** One of many: opens on a button, filters while one types. */
 export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) {
-  const { label, items, value, onChange, trigger, placeholder, empty, side = "bottom" } = props;
+  const { label, items, value, onChange, trigger, placeholder, empty } = props;
   return (
     <Base.Root
       items={items}
@@ -39,7 +38,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
     >
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align="start" side={side} sideOffset={4} collisionPadding={8} className="z-40">
+        <Base.Positioner align="start" sideOffset={4} collisionPadding={8} className="z-40">
           <Base.Popup aria-label={label} className={cx(POPUP, "w-72 p-0")}>
             <div className="relative border-b border-line p-1">
               <Search className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-3" />

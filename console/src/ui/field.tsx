@@ -11,8 +11,6 @@ interface FieldProps {
   readonly optional?: boolean;
   /** The label is read but not shown: the place says it already. */
   readonly hide_label?: boolean;
-  /** Beside the label, at the end of the line. */
-  readonly aside?: ReactNode;
   readonly disabled?: boolean;
   readonly className?: string;
 }
@@ -25,20 +23,16 @@ export function Field({
   error,
   optional = false,
   hide_label = false,
-  aside,
   disabled = false,
   className,
 }: FieldProps) {
   const invalid = error !== undefined && error !== "";
   return (
     <Base.Root invalid={invalid} disabled={disabled} className={cx("flex min-w-0 flex-col gap-1.5", className)}>
-      <div className={hide_label ? "sr-only" : "flex items-baseline justify-between gap-3"}>
-        <Base.Label className="text-sm font-medium text-ink">
-          {label}
-          {optional && <span className="ms-1.5 font-normal text-ink-3">optional</span>}
-        </Base.Label>
-        {aside}
-      </div>
+      <Base.Label className={hide_label ? "sr-only" : "text-sm font-medium text-ink"}>
+        {label}
+        {optional && <span className="ms-1.5 font-normal text-ink-3">optional</span>}
+      </Base.Label>
       {children}
       {hint !== undefined && !invalid && (
         <Base.Description className="text-xs text-ink-3 text-pretty">{hint}</Base.Description>

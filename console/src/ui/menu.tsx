@@ -8,16 +8,15 @@ interface MenuProps {
   readonly trigger: ReactElement;
   readonly children: ReactNode;
   readonly align?: "start" | "center" | "end";
-  readonly side?: "top" | "bottom" | "inline-end";
   readonly className?: string;
 }
 
-export function Menu({ trigger, children, align = "end", side = "bottom", className }: MenuProps) {
+export function Menu({ trigger, children, align = "end", className }: MenuProps) {
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align={align} side={side} sideOffset={4} collisionPadding={8} className="z-40 outline-none">
+        <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-40 outline-none">
           <Base.Popup className={cx(POPUP, "min-w-44", className)}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -30,16 +29,11 @@ interface MenuItemProps {
   readonly icon?: ReactNode;
   readonly onClick: () => void;
   readonly disabled?: boolean;
-  readonly danger?: boolean;
 }
 
-export function MenuItem({ children, icon, onClick, disabled = false, danger = false }: MenuItemProps) {
+export function MenuItem({ children, icon, onClick, disabled = false }: MenuItemProps) {
   return (
-    <Base.Item
-      disabled={disabled}
-      onClick={onClick}
-      className={cx(ITEM, danger ? "text-negative-text" : "[&_svg]:text-ink-3")}
-    >
+    <Base.Item disabled={disabled} onClick={onClick} className={cx(ITEM, "[&_svg]:text-ink-3")}>
       {icon}
       <span className="flex-1 truncate">{children}</span>
     </Base.Item>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
 
 interface PageHeaderProps {
   readonly title: string;
@@ -17,20 +16,5 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
       </div>
       {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </header>
-  );
-}
-
-interface PanelProps {
-  readonly children: ReactNode;
-  readonly className?: string;
-  readonly tour?: string;
-}
-
-/** A sheet on the page: tables and groups of fields lie on it. */
-export function Panel({ children, className, tour }: PanelProps) {
-  return (
-    <section data-tour={tour} className={cx("overflow-clip rounded-lg bg-surface shadow-sheet", className)}>
-      {children}
-    </section>
   );
 }

@@ -1,6 +1,5 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
-import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { inputClass } from "./input.tsx";
 import { ITEM, POPUP } from "./popup.ts";
@@ -10,7 +9,6 @@ export interface SelectOption<Value extends string> {
   readonly label: string;
   /** A second line in the list. */
   readonly hint?: string;
-  readonly icon?: ReactNode;
 }
 
 interface SelectProps<Value extends string> {
@@ -52,7 +50,6 @@ export function Select<Value extends string>({
             <Base.List className="max-h-(--available-height) overflow-y-auto">
               {options.map((option) => (
                 <Base.Item key={option.value} value={option.value} className={cx(ITEM, "items-start py-1.5")}>
-                  {option.icon}
                   <span className="flex min-w-0 flex-1 flex-col">
                     <Base.ItemText>{option.label}</Base.ItemText>
                     {option.hint !== undefined && <span className="text-xs text-ink-3">{option.hint}</span>}

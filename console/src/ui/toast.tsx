@@ -33,7 +33,9 @@ function add(type: "done" | "note" | "problem", { title, description, action }: 
     type,
     title,
     ...(description === undefined ? {} : { description }),
-    priority: type === "problem" ? "high" : "low",
+    // Polite, errors too: they answer something that the person has just done. (The urgent kind hides itself from
+    // assistive technology while it can be reached by Tab.)
+    priority: "low",
     timeout: action === undefined && type !== "problem" ? limits.toast_ms : 0,
     ...(action === undefined
       ? {}

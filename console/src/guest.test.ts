@@ -1,0 +1,97 @@
+import { expect, test } from "bun:test";
+import type { Me } from "@fanfare/contract/schema/api";
+import { createGuest, type GuestSdk } from "./guest.ts";
+
+const me = (id: string): Me => ({
+  member: { id, name: "Ada", email: "ada@example.com", role: "owner" },
+  workspace: { name: "Northwind" },
+  apps: [],
+  guest: { key: "fanfare-console", external_id: id, token: `token of ${id}` },
+});
+
+function setting(load_fails = false) {
+  const said: string[] = [];
+  let hear = (): void => undefined;
+  let fresh: (() => Promise<string>) | undefined;
+  const sdk: GuestSdk = {
+    identify(external_id, _attributes, { token, getToken }) {
+      said.push(`identify ${external_id} by ${token}`);
+      fresh = getToken;
+    },
+    celebrate: (preset) => said.push(`celebrate ${preset}`),
+    channel: (name) => ({
+      on(event, listener) {
+        said.push(`hear ${event} on ${name}`);
+        hear = listener;
+        return () => undefined;
+      },
+    }),
+    shutdown: () => said.push("shutdown"),
+  };
+  const guest = createGuest({
+    load: async () => {
+      if (load_fails) throw new Error("blocked");
+      return ({ key, host }) => {
+        said.push(`init ${key} at ${host}`);
+        return sdk;
+      };
+    },
+    host: "https://fanfare.example",
+    me: async () => me("mem_fresh"),
+  });
+  return { guest, said, signal: () => hear(), fresh: () => fresh?.() };
+}
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+}
+
+test("a member is identified once, however often the page says who it is", async () => {
+  const { guest, said } = setting();
+  guest.enter(me("mem_1"));
+  guest.enter(me("mem_1"));
+  await settled();
+  expect(said).toEqual([
+    "init fanfare-console at https://fanfare.example",
+    "identify mem_1 by token of mem_1",
+    "hear content-changed on fanfare",
+  ]);
+});
+
+test("a token that ran out is replaced by a fresh one from the server", async () => {
+  const { guest, fresh } = setting();
+  guest.enter(me("mem_1"));
+  await settled();
+  expect(await fresh()).toBe("token of mem_fresh");
+});
+
+test("a signal reaches those who listen, until they stop", async () => {
+  const { guest, signal } = setting();
+  let heard = 0;
+  const stop = guest.onChanged(() => heard++);
+  guest.enter(me("mem_1"));
+  await settled();
+  signal();
+  stop();
+  signal();
+  expect(heard).toBe(1);
+});
+
+test("leaving shuts the SDK down, and the next member begins anew", async () => {
+  const { guest, said } = setting();
+  guest.enter(me("mem_1"));
+  guest.leave();
+  guest.enter(me("mem_2"));
+  await settled();
+  expect(said).toContain("shutdown");
+  expect(said).toContain("identify mem_2 by token of mem_2");
+});
+
+test("the console works without the SDK", async () => {
+  const { guest, said } = setting(true);
+  guest.enter(me("mem_1"));
+  guest.celebrate("burst");
+  guest.leave();
+  await settled();
+  expect(said).toEqual([]);
+});
