@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Block } from "@fanfare/contract/content";
 import fc from "fast-check";
-import { formatBlocks, mergeBlocks, parseBlocks } from "./block-text.ts";
+import { formatBlocks, parseBlocks } from "./block-text.ts";
+import { mergeSpans } from "./inline-text.ts";
 
 const text = fc.oneof(
   fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(..."ab1 *[]()\\-.!\n") }),
@@ -25,6 +26,26 @@ const block: fc.Arbitrary<Block> = fc.oneof(
     alt: text,
   }),
 );
+
+/** Blocks as the text field keeps them: spans merged, empty items and paragraphs gone. */
+function mergeBlocks(blocks: readonly Block[]): Block[] {
+  return blocks.map(mergeBlock).filter((block) => block !== undefined);
+}
+
+function mergeBlock(block: Block): Block | undefined {
+  switch (block.kind) {
+    case "paragraph": {
+      const spans = mergeSpans(block.spans);
+      return spans.length > 0 ? { kind: "paragraph", spans } : undefined;
+    }
+    case "list": {
+      const items = block.items.map(mergeSpans).filter((item) => item.length > 0);
+      return items.length > 0 ? { kind: "list", ordered: block.ordered, items } : undefined;
+    }
+    case "image":
+      return block;
+  }
+}
 
 test("blocks survive the way to text and back", () => {
   fc.assert(

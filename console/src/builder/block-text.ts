@@ -1,6 +1,6 @@
 import type { Block, Span } from "@fanfare/contract/content";
 import { formatInline } from "./inline-format.ts";
-import { ESCAPABLE, mergeSpans, parseInline } from "./inline-text.ts";
+import { ESCAPABLE, parseInline } from "./inline-text.ts";
 
 /**
  * What an author types below a step's title: a line is a paragraph, lines that start with `- ` or `1. ` are a list, and
@@ -41,26 +41,6 @@ export function parseBlocks(source: string): Block[] {
  */
 export function formatBlocks(blocks: readonly Block[]): string {
   return blocks.map(formatBlock).join("\n\n");
-}
-
-/** Blocks as the text field keeps them: spans merged, empty items and paragraphs gone. */
-export function mergeBlocks(blocks: readonly Block[]): Block[] {
-  return blocks.map(mergeBlock).filter((block) => block !== undefined);
-}
-
-function mergeBlock(block: Block): Block | undefined {
-  switch (block.kind) {
-    case "paragraph": {
-      const spans = mergeSpans(block.spans);
-      return spans.length > 0 ? { kind: "paragraph", spans } : undefined;
-    }
-    case "list": {
-      const items = block.items.map(mergeSpans).filter((item) => item.length > 0);
-      return items.length > 0 ? { kind: "list", ordered: block.ordered, items } : undefined;
-    }
-    case "image":
-      return block;
-  }
 }
 
 function formatBlock(block: Block): string {

@@ -161,7 +161,7 @@ function tidy(span: Span): Span {
   };
 }
 
-export function sameFormat(one: Span, other: Span): boolean {
+function sameFormat(one: Span, other: Span): boolean {
   return (
     (one.bold === true) === (other.bold === true) &&
     (one.italic === true) === (other.italic === true) &&

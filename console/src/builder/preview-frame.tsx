@@ -8,7 +8,7 @@ import { useTheme } from "../theme.ts";
 import { previewEdition, previewShape, standInWords } from "./preview-edition.ts";
 import { drawPreviewPage } from "./preview-page.ts";
 
-export const DEVICES = {
+const DEVICES = {
   desktop: { width: 600, height: 460 },
   phone: { width: 360, height: 640 },
 } as const;

@@ -24,7 +24,7 @@ article { display: flex; flex-direction: column; gap: 18px; padding: 24px 28px; 
 @media (max-width: 480px) { main { grid-template-columns: 1fr; } nav { display: none; } }
 `;
 
-export interface PreviewPage {
+interface PreviewPage {
   /** Writes on the element, and moves it to where a card on that side of it has room. */
   point(words: string, placement: Placement): void;
 }

@@ -4,7 +4,7 @@ import { type Draft, stepsOf } from "./draft.ts";
 import type { Problems } from "./problems.ts";
 
 /** Where in the editor the first problem is. */
-export function placeOfProblem(
+function placeOfProblem(
   problems: Problems,
   draft: Draft,
 ): { readonly tab: "settings" | undefined; readonly step: string | undefined } | undefined {

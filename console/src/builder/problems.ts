@@ -5,7 +5,7 @@ import type { Draft } from "./draft.ts";
 /** What is wrong where. The path is that of the edition, parted by dots: `body.steps.0.title`. */
 export type Problems = ReadonlyMap<string, string>;
 
-export const NO_PROBLEMS: Problems = new Map();
+const NO_PROBLEMS: Problems = new Map();
 
 const draftSchema = z.object({ name: contentNameSchema, slug: slugSchema, edition: editionSchema });
 

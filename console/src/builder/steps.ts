@@ -2,7 +2,7 @@ import type { Step, Strategy } from "@fanfare/contract/content";
 import { limits } from "@fanfare/contract/limits";
 
 export type AnchoredStep = Extract<Step, { kind: "anchored" }>;
-export type CenteredStep = Extract<Step, { kind: "centered" }>;
+type CenteredStep = Extract<Step, { kind: "centered" }>;
 
 export function newStep(id: string, title: string): CenteredStep {
   return { kind: "centered", id, title, blocks: [] };

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import {
   addPicture,
-  applyEdit,
   continueList,
   makeLink,
   type Selection,
@@ -16,6 +15,10 @@ function selection(marked: string): Selection {
   const text = marked.replaceAll("|", "");
   const last = marked.lastIndexOf("|");
   return { text, start, end: last === start ? start : last - 1 };
+}
+
+function applyEdit(text: string, edit: TextEdit): string {
+  return text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
 }
 
 function shown({ text }: Selection, edit: TextEdit): string {

@@ -14,10 +14,6 @@ export interface Selection {
   readonly end: number;
 }
 
-export function applyEdit(text: string, edit: TextEdit): string {
-  return text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
-}
-
 /**
  * Puts the selected words between two marks, or takes the marks away again. Blanks at the ends stay outside: stars
  * beside a blank do not count.

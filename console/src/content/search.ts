@@ -2,7 +2,7 @@ import type { SearchSchemaInput } from "@tanstack/react-router";
 import { oneOf, textIn } from "../search-text.ts";
 
 export const SORTS = ["-updated_at", "updated_at", "name", "-name"] as const;
-export const STATUSES = ["all", "draft", "live", "changed"] as const;
+const STATUSES = ["all", "draft", "live", "changed"] as const;
 
 /** What the address of the content list holds: all of its state. */
 export interface ContentSearch {

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { ITEM, POPUP } from "./popup.ts";
 
-export interface ComboboxItem {
+interface ComboboxItem {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;

@@ -10,7 +10,7 @@ const BOX =
 /** The look of something to type in; `Select` and `Combobox` share it. */
 export const inputClass = (more?: string): string => cx(BOX, "h-9 px-3 text-base", more);
 
-export type InputProps = Omit<Field.Control.Props, "className" | "style"> & { readonly className?: string };
+type InputProps = Omit<Field.Control.Props, "className" | "style"> & { readonly className?: string };
 
 /** A line of text. Inside a `Field` it has its name, hint and error from there. */
 export function Input({ className, ...rest }: InputProps) {

@@ -3,7 +3,7 @@ import { RadioGroup } from "@base-ui/react/radio-group";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-export interface SegmentedOption<Value extends string> {
+interface SegmentedOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly icon?: ReactNode;

@@ -3,8 +3,8 @@ import { queries } from "../../../queries.ts";
 import { oneOf, textIn } from "../../../search-text.ts";
 import { appRoute } from "../../app.tsx";
 
-export const TABS = ["steps", "settings", "versions"] as const;
-export type Tab = (typeof TABS)[number];
+const TABS = ["steps", "settings", "versions"] as const;
+type Tab = (typeof TABS)[number];
 
 /** `/{app}/content/{id}`: the editor. Its address holds the tab and the open step. */
 export const editRoute = createRoute({
