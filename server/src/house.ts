@@ -10,6 +10,7 @@ import { createSignIns } from "./accounts/sign-in.ts";
 import { openVault } from "./accounts/vault.ts";
 import { addressRulesOf } from "./address-rules.ts";
 import { createApp } from "./app.ts";
+import { refusalOf } from "./channels/address-guard.ts";
 import { createChannels } from "./channels/channels.ts";
 import { createGuardedPost, systemResolve } from "./channels/guarded-post.ts";
 import { openWebhooks } from "./channels/webhooks.ts";
@@ -97,7 +98,8 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
   let stopping = false;
   const public_url = publicUrlOf(config, config.port);
   const addresses = addressBook();
-  const post = createGuardedPost({ clock, rules: addressRulesOf(config), resolve: systemResolve });
+  const rules = addressRulesOf(config);
+  const post = createGuardedPost({ clock, rules, resolve: systemResolve });
   const webhooks = await openWebhooks({ clock, rng, log, store, apps, post });
   const channels = createChannels({
     clock,
@@ -120,6 +122,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     setup,
     cookie: signInCookie(public_url),
     publish: channels.publish,
+    webhooks: { ...webhooks, refusalOf: (url) => refusalOf(url, rules, systemResolve) },
     verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
     issueAnonymous: createAnonymousIssuer({ clock, rng, anonymousKey }),
     public_url,

@@ -15,6 +15,10 @@ export const AUDITED_ACTIONS = [
   "member.sign_in",
   "member.sign_out",
   "suppression.undo",
+  "webhook.create",
+  "webhook.delete",
+  "webhook.replay",
+  "webhook.update",
 ] as const;
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number];
 
@@ -23,7 +27,7 @@ export interface AuditNote {
   /** Null: the server itself, or a command of the operator. */
   readonly member_id: MemberId | null;
   readonly action: AuditedAction;
-  readonly resource: { readonly type: "app" | "content" | "member" | "suppression"; readonly id: string };
+  readonly resource: { readonly type: "app" | "content" | "member" | "suppression" | "webhook"; readonly id: string };
   readonly app_id?: AppId;
   readonly detail?: Readonly<Record<string, unknown>>;
 }

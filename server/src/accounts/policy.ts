@@ -16,6 +16,9 @@ export const POLICY = {
   "content.publish": ["owner", "admin", "editor"],
   "person.read": ["owner", "admin", "editor", "viewer"],
   "person.write": ["owner", "admin", "editor"],
+  // The URLs often hold a key of the receiver, and the bodies what people said to each other.
+  "webhook.read": ["owner", "admin"],
+  "webhook.write": ["owner", "admin"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof POLICY;

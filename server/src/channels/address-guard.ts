@@ -154,3 +154,9 @@ export async function findTarget(text: string, rules: AddressRules, resolve: Res
   }
   return { outcome: "allowed", target: { ...wanted, addresses } };
 }
+
+/** Why a URL may not be called, for the person who wrote it: the same check as at each call, made when it is saved. */
+export async function refusalOf(text: string, rules: AddressRules, resolve: Resolve): Promise<string | undefined> {
+  const ruling = await findTarget(text, rules, resolve);
+  return ruling.outcome === "allowed" ? undefined : ruling.reason;
+}

@@ -27,6 +27,12 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "GET /api/contents/:id/versions": "content.read",
   "GET /api/people/:external_id/suppressions": "person.read",
   "DELETE /api/people/:external_id/suppressions/:id": "person.write",
+  "GET /api/webhooks": "webhook.read",
+  "POST /api/webhooks": "webhook.write",
+  "PATCH /api/webhooks/:id": "webhook.write",
+  "DELETE /api/webhooks/:id": "webhook.write",
+  "GET /api/webhook-deliveries": "webhook.read",
+  "POST /api/webhook-deliveries/:id/replay": "webhook.write",
 };
 
 /** Asks the table before any route of `/api` runs: who is signed in, and whether their role may do this. */

@@ -3,6 +3,7 @@ import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory } from "../accounts/app-directory.ts";
 import type { Setup } from "../accounts/setup.ts";
 import type { Actor, SignIns } from "../accounts/sign-in.ts";
+import type { WebhookDoor } from "../accounts/webhooks.ts";
 import type { Log } from "../log.ts";
 import type { Publish } from "../publish.ts";
 import type { Store } from "../store/store.ts";
@@ -18,6 +19,7 @@ export interface ApiDeps {
   readonly setup: Setup;
   readonly cookie: SignInCookie;
   readonly publish: Publish;
+  readonly webhooks: WebhookDoor;
   readonly log: Log;
   /** As configured; undefined where the host that was asked decides. */
   readonly public_url: string | undefined;

@@ -10,6 +10,7 @@ import { publicationRoutes } from "./publications.ts";
 import { setupRoutes } from "./setup.ts";
 import { signInRoutes } from "./sign-in.ts";
 import { versionRoutes } from "./versions.ts";
+import { webhookRoutes } from "./webhooks.ts";
 
 /**
  * What the console calls. Each call passes, in this order: the origin and the content type of a write, the sign-in, the
@@ -35,6 +36,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     publicationRoutes,
     versionRoutes,
     peopleSuppressionRoutes,
+    webhookRoutes,
   ]) {
     api.route("/", routes(deps));
   }

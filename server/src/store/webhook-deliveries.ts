@@ -28,17 +28,26 @@ export function nextDelivery(db: Db, webhook_id: WebhookId): Promise<DeliveryRow
     .executeTakeFirst();
 }
 
-/** The newest first; `before` is the last one of the page before. */
+/** What is asked for of the deliveries of an app; what is left out is not asked. */
+export interface DeliveryFilter {
+  readonly app_id: AppId;
+  readonly webhook_id?: WebhookId | undefined;
+  readonly state?: WebhookDeliveryState | undefined;
+  /** The last one of the page before. */
+  readonly before?: WebhookDeliveryId | undefined;
+  readonly limit: number;
+}
+
+/** The newest first. */
 export function deliveriesOf(
   db: Db,
-  app_id: AppId,
-  page: { readonly limit: number; readonly before?: WebhookDeliveryId | undefined },
+  { app_id, webhook_id, state, before, limit }: DeliveryFilter,
 ): Promise<DeliveryRow[]> {
-  const query = db.selectFrom("webhook_deliveries").selectAll().where("app_id", "=", app_id);
-  return (page.before === undefined ? query : query.where("id", "<", page.before))
-    .orderBy("id", "desc")
-    .limit(page.limit)
-    .execute();
+  let query = db.selectFrom("webhook_deliveries").selectAll().where("app_id", "=", app_id);
+  if (webhook_id !== undefined) query = query.where("webhook_id", "=", webhook_id);
+  if (state !== undefined) query = query.where("state", "=", state);
+  if (before !== undefined) query = query.where("id", "<", before);
+  return query.orderBy("id", "desc").limit(limit).execute();
 }
 
 export function deliveryById(db: Db, id: WebhookDeliveryId): Promise<DeliveryRow | undefined> {

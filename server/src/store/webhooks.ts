@@ -1,4 +1,4 @@
-import type { AppId } from "@fanfare/contract/ids";
+import type { AppId, WebhookId } from "@fanfare/contract/ids";
 import type { CompiledQuery, Kysely, Selectable } from "kysely";
 import type { Schema } from "./schema.ts";
 
@@ -9,6 +9,29 @@ type Db = Kysely<Schema>;
 export function allWebhooks(db: Db, app_id?: AppId): Promise<WebhookRow[]> {
   const query = db.selectFrom("webhooks").selectAll();
   return (app_id === undefined ? query : query.where("app_id", "=", app_id)).orderBy("id").execute();
+}
+
+export function webhookById(db: Db, app_id: AppId, id: WebhookId): Promise<WebhookRow | undefined> {
+  return db.selectFrom("webhooks").selectAll().where("app_id", "=", app_id).where("id", "=", id).executeTakeFirst();
+}
+
+/** Finds the app when it has fewer webhooks than `max`, and nothing otherwise: a guard for the batch that adds one. */
+export function appWithRoom(db: Db, app_id: AppId, max: number): CompiledQuery {
+  return db
+    .selectFrom("apps")
+    .select("id")
+    .where("id", "=", app_id)
+    .where((eb) =>
+      eb(
+        eb
+          .selectFrom("webhooks")
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .where("app_id", "=", app_id),
+        "<",
+        max,
+      ),
+    )
+    .compile();
 }
 
 export function insertWebhook(db: Db, row: WebhookRow): CompiledQuery {

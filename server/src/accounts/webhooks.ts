@@ -1,0 +1,156 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { type AppId, isId, type MemberId, newId, type WebhookDeliveryId, type WebhookId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Rng } from "@fanfare/contract/rng";
+import type { NewWebhook, WebhookEdit } from "@fanfare/contract/schema/webhook";
+import { toBit, toJson } from "../store/columns.ts";
+import type { Statement, Store } from "../store/store.ts";
+import { type DeliveryRow, deliveryById } from "../store/webhook-deliveries.ts";
+import {
+  appWithRoom,
+  deleteWebhook,
+  insertWebhook,
+  updateWebhook,
+  type WebhookRow,
+  webhookById,
+} from "../store/webhooks.ts";
+import { type AuditedAction, auditStatement } from "./audit.ts";
+
+/** What is asked of those who send webhooks. */
+export interface WebhookDoor {
+  /** Why a URL may not be called; undefined when it may. */
+  refusalOf(url: string): Promise<string | undefined>;
+  refresh(app_id: AppId): Promise<void>;
+  replay(id: WebhookDeliveryId): Promise<"replayed" | "not_found" | "not_dead">;
+}
+
+export interface WebhookSettingsDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+  readonly webhooks: WebhookDoor;
+}
+
+/** Who changes which app's webhooks. */
+export interface WebhookActor {
+  readonly app_id: AppId;
+  readonly member_id: MemberId;
+}
+
+/** @throws ProblemError `webhook_url_refused` or `webhooks_full`. */
+export async function createWebhook(
+  deps: WebhookSettingsDeps,
+  actor: WebhookActor,
+  { url, events, enabled }: Omit<NewWebhook, "app_id">,
+): Promise<WebhookRow> {
+  await assertCallable(deps, url);
+  const { clock, rng, store } = deps;
+  const { app_id } = actor;
+  const id = newId("whk", clock, rng);
+  const row = { id, app_id, url, events: toJson(events), enabled: toBit(enabled), created_at: clock.now() };
+  const written = await store.write([
+    { query: appWithRoom(store.db, app_id, limits.webhooks_per_app_max), expect: 1 },
+    { query: insertWebhook(store.db, row), expect: 1 },
+    audit(deps, actor, "webhook.create", id, { host: new URL(url).host, events, enabled }),
+  ]);
+  if (written.outcome === "unmet") {
+    const full = `This app has ${limits.webhooks_per_app_max} webhooks, which is as many as it may have.`;
+    throw new ProblemError("webhooks_full", `${full} Delete one that is no longer needed.`);
+  }
+  await deps.webhooks.refresh(app_id);
+  return row;
+}
+
+/** @throws ProblemError `webhook_not_found` or `webhook_url_refused`. */
+export async function changeWebhook(
+  deps: WebhookSettingsDeps,
+  actor: WebhookActor,
+  id: string,
+  { url, events, enabled }: WebhookEdit,
+): Promise<WebhookRow> {
+  const row = await findWebhook(deps, actor.app_id, id);
+  if (url !== undefined) await assertCallable(deps, url);
+  const changed: WebhookRow = {
+    ...row,
+    url: url ?? row.url,
+    events: events === undefined ? row.events : toJson(events),
+    enabled: enabled === undefined ? row.enabled : toBit(enabled),
+  };
+  const { store } = deps;
+  const change = { url: changed.url, events: changed.events, enabled: changed.enabled };
+  const detail = { host: new URL(changed.url).host, events, enabled };
+  const written = await store.write([
+    { query: updateWebhook(store.db, row, change), expect: 1 },
+    audit(deps, actor, "webhook.update", row.id, detail),
+  ]);
+  if (written.outcome === "unmet") throw noWebhook();
+  await deps.webhooks.refresh(actor.app_id);
+  return changed;
+}
+
+/**
+ * Deletes a webhook and all that was still to be told to it.
+ *
+ * @throws ProblemError `webhook_not_found`.
+ */
+export async function removeWebhook(deps: WebhookSettingsDeps, actor: WebhookActor, id: string): Promise<void> {
+  const row = await findWebhook(deps, actor.app_id, id);
+  const { store } = deps;
+  const written = await store.write([
+    { query: deleteWebhook(store.db, row), expect: 1 },
+    audit(deps, actor, "webhook.delete", row.id, { host: new URL(row.url).host }),
+  ]);
+  if (written.outcome === "unmet") throw noWebhook();
+  await deps.webhooks.refresh(actor.app_id);
+}
+
+/** @throws ProblemError `webhook_delivery_not_found` or `webhook_delivery_not_dead`. */
+export async function replayDelivery(deps: WebhookSettingsDeps, actor: WebhookActor, id: string): Promise<DeliveryRow> {
+  const found = isId("whd", id) ? await deliveryById(deps.store.db, id) : undefined;
+  if (found === undefined || found.app_id !== actor.app_id) throw noDelivery();
+  switch (await deps.webhooks.replay(found.id)) {
+    case "not_found":
+      throw noDelivery();
+    case "not_dead":
+      throw new ProblemError(
+        "webhook_delivery_not_dead",
+        "This delivery was not given up: it has arrived, or it is still being tried. Only one that is dead is replayed.",
+      );
+    case "replayed": {
+      await deps.store.write([audit(deps, actor, "webhook.replay", found.webhook_id, { delivery_id: found.id })]);
+      return (await deliveryById(deps.store.db, found.id)) ?? found;
+    }
+  }
+}
+
+async function assertCallable(deps: WebhookSettingsDeps, url: string): Promise<void> {
+  const reason = await deps.webhooks.refusalOf(url);
+  if (reason === undefined) return;
+  throw new ProblemError("webhook_url_refused", reason, { fields: [{ pointer: "/url", message: reason }] });
+}
+
+async function findWebhook({ store }: WebhookSettingsDeps, app_id: AppId, id: string): Promise<WebhookRow> {
+  const row = isId("whk", id) ? await webhookById(store.db, app_id, id) : undefined;
+  if (row === undefined) throw noWebhook();
+  return row;
+}
+
+function noWebhook(): ProblemError {
+  return new ProblemError("webhook_not_found", "No webhook of this app has this id. It may have been deleted.");
+}
+
+function noDelivery(): ProblemError {
+  const why = "Only the newest are kept, and those of a deleted webhook go with it.";
+  return new ProblemError("webhook_delivery_not_found", `No delivery of this app has this id. ${why}`);
+}
+
+function audit(
+  deps: WebhookSettingsDeps,
+  { app_id, member_id }: WebhookActor,
+  action: Extract<AuditedAction, `webhook.${string}`>,
+  id: WebhookId,
+  detail: Readonly<Record<string, unknown>>,
+): Statement {
+  return auditStatement(deps, { member_id, action, resource: { type: "webhook", id }, app_id, detail });
+}

@@ -1,0 +1,20 @@
+import { type Webhook, type WebhookDelivery, wantedEventsSchema } from "@fanfare/contract/schema/webhook";
+import { fromBit, fromJson, toIso } from "../store/columns.ts";
+import type { DeliveryRow } from "../store/webhook-deliveries.ts";
+import type { WebhookRow } from "../store/webhooks.ts";
+
+export function presentWebhook({ id, url, events, enabled, created_at }: WebhookRow): Webhook {
+  const wanted = fromJson(events, (value) => wantedEventsSchema.parse(value));
+  return { id, url, events: wanted, enabled: fromBit(enabled), created_at: toIso(created_at) };
+}
+
+export function presentDelivery(row: DeliveryRow): WebhookDelivery {
+  const { id, webhook_id, state, attempts, body, created_at, next_attempt_at, last_status, last_error, delivered_at } =
+    row;
+  return {
+    ...{ id, webhook_id, state, attempts, body, last_status, last_error },
+    created_at: toIso(created_at),
+    next_attempt_at: state === "pending" ? toIso(next_attempt_at) : null,
+    delivered_at: delivered_at === null ? null : toIso(delivered_at),
+  };
+}

@@ -1,0 +1,68 @@
+import { isId } from "@fanfare/contract/ids";
+import {
+  createWebhookRequestSchema,
+  replayRequestSchema,
+  updateWebhookRequestSchema,
+  type WebhookDeliveriesResponse,
+  type WebhooksResponse,
+  webhookDeliveriesQuerySchema,
+} from "@fanfare/contract/schema/webhook";
+import { type Context, Hono } from "hono";
+import {
+  changeWebhook,
+  createWebhook,
+  removeWebhook,
+  replayDelivery,
+  type WebhookActor,
+} from "../accounts/webhooks.ts";
+import { deliveriesOf } from "../store/webhook-deliveries.ts";
+import { allWebhooks } from "../store/webhooks.ts";
+import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import { appNamed } from "./apps.ts";
+import { parseQuery, parseText } from "./body.ts";
+import { appQuerySchema } from "./contents.ts";
+import { presentDelivery, presentWebhook } from "./webhook-presenters.ts";
+
+/** Whom an app tells of its channels, and what became of it. */
+export function webhookRoutes(deps: ApiDeps): Hono<ApiEnv> {
+  const { db } = deps.store;
+  const actorFor = (c: Context<ApiEnv>, app_id: string): WebhookActor => ({
+    app_id: appNamed(deps.apps, app_id).id,
+    member_id: c.var.actor.member_id,
+  });
+  const actorOfQuery = (c: Context<ApiEnv>): WebhookActor => actorFor(c, parseQuery(c, appQuerySchema).app_id);
+
+  return new Hono<ApiEnv>()
+    .get("/webhooks", async (c) => {
+      const rows = await allWebhooks(db, actorOfQuery(c).app_id);
+      return c.json({ items: rows.map(presentWebhook) } satisfies WebhooksResponse);
+    })
+    .post("/webhooks", async (c) => {
+      const { app_id, ...wish } = await parseText(c, createWebhookRequestSchema);
+      return c.json(presentWebhook(await createWebhook(deps, actorFor(c, app_id), wish)), 201);
+    })
+    .patch("/webhooks/:id", async (c) => {
+      const actor = actorOfQuery(c);
+      const change = await parseText(c, updateWebhookRequestSchema);
+      return c.json(presentWebhook(await changeWebhook(deps, actor, c.req.param("id"), change)));
+    })
+    .delete("/webhooks/:id", async (c) => {
+      await removeWebhook(deps, actorOfQuery(c), c.req.param("id"));
+      return c.body(null, 204);
+    })
+    .get("/webhook-deliveries", async (c) => {
+      const { webhook_id, state, before, limit, ...query } = parseQuery(c, webhookDeliveriesQuerySchema);
+      const { app_id } = actorFor(c, query.app_id);
+      // What is no id of this kind names nothing.
+      const isNamed =
+        (webhook_id === undefined || isId("whk", webhook_id)) && (before === undefined || isId("whd", before));
+      const rows = isNamed ? await deliveriesOf(db, { app_id, webhook_id, state, before, limit: limit + 1 }) : [];
+      const page = rows.slice(0, limit);
+      const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
+      return c.json({ items: page.map(presentDelivery), next } satisfies WebhookDeliveriesResponse);
+    })
+    .post("/webhook-deliveries/:id/replay", async (c) => {
+      const { app_id } = await parseText(c, replayRequestSchema);
+      return c.json(presentDelivery(await replayDelivery(deps, actorFor(c, app_id), c.req.param("id"))));
+    });
+}
