@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { FREQUENCY_MODES, type Trigger } from "./content.ts";
+import { judgePage, PAGE_GATES } from "./page-gates.ts";
 import { type Candidate, evaluate, type Facts, GATES, type Gate, type Verdict } from "./rules.ts";
 import { SUPPRESSION_SCOPES, type SuppressionFact } from "./suppression.ts";
 
@@ -188,6 +189,24 @@ describe("each gate blocks on its own cause, and names it", () => {
 
   test("and no gate is without a case", () => {
     expect(new Set(cases.map(([gate]) => gate))).toEqual(new Set(GATES));
+  });
+});
+
+describe("the gates of a page", () => {
+  test("stand in the order of all gates", () => {
+    const own: readonly Gate[] = PAGE_GATES;
+    expect(GATES.filter((gate) => own.includes(gate))).toEqual([...PAGE_GATES]);
+  });
+
+  test("say what evaluate says of them", () => {
+    fc.assert(
+      fc.property(candidates, facts, (candidate, known) => {
+        const { evidence } = evaluate(candidate, known);
+        for (const { gate, status } of judgePage(candidate, known)) {
+          expect(evidence.find((each) => each.gate === gate)?.status).toBe(status);
+        }
+      }),
+    );
   });
 });
 

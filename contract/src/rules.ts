@@ -1,25 +1,10 @@
 import type { Targeting, Trigger } from "./content.ts";
-import {
-  type Candidate,
-  type Facts,
-  type GateStatus,
-  hiding,
-  type Judgement,
-  judge,
-  type Outcome,
-  outcomeOf,
-} from "./gates.ts";
+import { type Candidate, type Facts, type Judgement, judge, type Outcome } from "./gates.ts";
 import { matchesUrl } from "./glob.ts";
+import { type GateStatus, hiding, outcomeOf } from "./page-gates.ts";
 
-export {
-  type Candidate,
-  type Facts,
-  GATES,
-  type Gate,
-  type GateStatus,
-  PERSONAL_GATES,
-  type RunHistory,
-} from "./gates.ts";
+export { type Candidate, type Facts, GATES, type Gate, PERSONAL_GATES } from "./gates.ts";
+export type { GateStatus, RunHistory } from "./page-gates.ts";
 
 /** One line of an explanation: what the gate said and what it saw. */
 export interface GateResult extends Judgement {

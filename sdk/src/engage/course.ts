@@ -1,5 +1,5 @@
 import type { EndReason } from "@fanfare/contract/events";
-import type { Gate, Judgement } from "@fanfare/contract/gates";
+import type { GateJudgement, PageGate } from "@fanfare/contract/page-gates";
 import type { BootResponse } from "@fanfare/contract/schema/v1";
 
 /** What becomes of a tour on the screen: it stays, is set aside with its run open, is over elsewhere, or ends here. */
@@ -16,10 +16,10 @@ export type Course =
 export function courseOf(
   content_id: string,
   answer: BootResponse,
-  judgements: readonly Judgement[] | undefined,
+  judgements: readonly GateJudgement<PageGate>[] | undefined,
 ): Course {
   const refusal = answer.refused.find((each) => each.content_id === content_id);
-  const blocks = (gate: Gate): boolean =>
+  const blocks = (gate: PageGate): boolean =>
     refusal?.gate === gate || judgements?.some((each) => each.gate === gate && each.status === "block") === true;
   // A paused app and a page that it is not for take it away for now.
   if (answer.app.paused || blocks("url")) return { kind: "set_aside" };

@@ -25,7 +25,8 @@ export async function explain(
   if (answer.kind !== "ok") return undefined;
   const { content_id } = answer.body;
   const decision = deps.decisions.current()?.decisions.find((each) => each.content_id === content_id);
-  const local = decision && deps.stage ? evaluate(decision, deps.stage.facts(decision)).evidence : [];
+  const local =
+    decision && deps.stage ? evaluate(decision, { ...deps.stage.facts(decision), published: true }).evidence : [];
   const gates = answer.body.gates.map((result): GateResult => {
     if (result.gate === "frequency" && result.status === "pass" && deps.stage?.wasSeen(content_id)) {
       return { ...result, status: "block", evidence: "Already shown since this page was opened." };

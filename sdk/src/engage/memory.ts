@@ -1,5 +1,5 @@
 import type { EndReason, OpenRun } from "@fanfare/contract/events";
-import type { RunHistory } from "@fanfare/contract/gates";
+import type { RunHistory } from "@fanfare/contract/page-gates";
 import type { Decision } from "@fanfare/contract/schema/v1";
 
 /** What this page knows of runs beyond the server's last answer, which may be older than what happened here. */

@@ -1,5 +1,6 @@
 import type { StartReason } from "@fanfare/contract/events";
-import { type Facts, type Gate, type Judgement, judge, outcomeOf } from "@fanfare/contract/gates";
+import type { Gate } from "@fanfare/contract/gates";
+import { judgePage, outcomeOf, type PageFacts } from "@fanfare/contract/page-gates";
 import type { BootResponse, Decision } from "@fanfare/contract/schema/v1";
 import type { TourEvent, TourHandle } from "../ui/types.ts";
 import { courseOf } from "./course.ts";
@@ -30,10 +31,9 @@ export function createStage(deps: StageDeps): Stage {
 
   const shown = (): Decision | undefined => (scene.kind === "showing" ? scene.decision : undefined);
 
-  const facts = (decision: Decision, requested: boolean): Facts => ({
+  const facts = (decision: Decision, requested: boolean): PageFacts => ({
     now_ms: decisions.now_ms(),
     app_paused: decisions.current()?.app.paused,
-    published: true,
     url: window.location.href,
     events: [...events],
     // A run that is open was asked for when it began.
@@ -44,8 +44,7 @@ export function createStage(deps: StageDeps): Stage {
     host_paused: pauses.size > 0,
   });
 
-  const judgements = (decision: Decision, requested: boolean): readonly Judgement[] =>
-    judge(decision, facts(decision, requested));
+  const judgements = (decision: Decision, requested: boolean) => judgePage(decision, facts(decision, requested));
   const outcome = (decision: Decision, requested: boolean) => outcomeOf(judgements(decision, requested));
 
   const clear = ({ leaveLane }: Showing): void => {

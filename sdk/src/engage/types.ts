@@ -1,6 +1,7 @@
 import type { Clock } from "@fanfare/contract/clock";
 import type { StartReason } from "@fanfare/contract/events";
-import type { Facts, Gate } from "@fanfare/contract/gates";
+import type { Gate } from "@fanfare/contract/gates";
+import type { PageFacts } from "@fanfare/contract/page-gates";
 import type { Decision, Run } from "@fanfare/contract/schema/v1";
 import type { Report } from "../report.ts";
 import type { Labels, TourEvent, TourHandle, TourOptions } from "../ui/types.ts";
@@ -49,7 +50,7 @@ export interface Stage {
   leave(): void;
   comeBack(): void;
   /** What this page knows about a content. */
-  facts(decision: Decision): Facts;
+  facts(decision: Decision): PageFacts;
   /** Whether it came and went since the page was opened, and so does not come by itself again. */
   wasSeen(content_id: string): boolean;
   /** Another person looks at the page: nothing of the last one's stays. */
