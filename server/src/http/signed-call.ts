@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { exceedsDepth } from "../json-depth.ts";
 import type { Log } from "../log.ts";
-import { readBytes } from "./bounded-bytes.ts";
+import { readBytes } from "../bounded-bytes.ts";
 import { bodyMismatch, checkSignature, type Query } from "./signed.ts";
 
 /** What every route under `/apps/{id}` needs to know who calls. */
