@@ -1,4 +1,5 @@
 /** Fanfare's gateway and channels as the house composes them, without the rest of the house. */
+import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
 import { systemClock } from "@fanfare/contract/clock";
 import type { AppId, AppKey } from "@fanfare/contract/ids";
 import { systemRng } from "@fanfare/contract/rng";
@@ -21,6 +22,8 @@ const apps = appDirectoryOf([
     require_identity: false,
     allowed_origins: [],
     config_version: 1,
+    settings: DEFAULT_APP_SETTINGS,
+    revision: 1,
   },
 ]);
 const channels = createChannels({ clock: systemClock });

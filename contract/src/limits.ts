@@ -9,6 +9,8 @@ export const limits = {
   activity_timeout_s: 120,
   activity_slack_s: 10,
   pong_timeout_s: 30,
+  /** Until a connection has authorized itself, where the app wants that. */
+  authorization_timeout_s: 30,
   channels_per_connection_max: 100,
   inbound_messages_per_second_max: 50,
   inbound_messages_burst_max: 250,
@@ -31,11 +33,25 @@ export const limits = {
   presence_members_max: 100,
   presence_member_bytes_max: 1024,
   user_id_chars_max: 128,
+  watchlist_users_max: 100,
+  /** Of one app. */
   cached_channels_max: 2_000,
   cache_ttl_s: 30 * 60,
-  publish_body_bytes_max: 64 * 1024,
+  /** Room for a full batch of events of full size, quoted twice. */
+  publish_body_bytes_max: 256 * 1024,
   signature_age_s_max: 600,
   signed_query_parameters_max: 32,
+
+  /** Settings of an app */
+  app_name_chars_max: 80,
+  origin_chars_max: 300,
+  allowed_origins_max: 100,
+  channel_rules_max: 100,
+  history_rules_max: 50,
+  history_events_default: 100,
+  history_events_max: 1_000,
+  history_ttl_s_default: 120,
+  history_ttl_s_max: 3_600,
 
   /** HTTP */
   body_bytes_max: 512 * 1024,

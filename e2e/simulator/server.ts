@@ -1,3 +1,4 @@
+import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
 import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
 import type { Clock } from "@fanfare/contract/clock";
 import type { AppId, AppKey } from "@fanfare/contract/ids";
@@ -53,6 +54,8 @@ export function simulatedServer(deps: { readonly clock: Clock; readonly rng: Rng
     require_identity: false,
     allowed_origins: [],
     config_version: 1,
+    settings: DEFAULT_APP_SETTINGS,
+    revision: 1,
   };
   const records = [record];
   const apps = appDirectoryOf(records);

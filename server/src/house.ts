@@ -104,7 +104,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
   const channels = createChannels({
     clock,
     observer: webhooks.observe,
-    countsWanted: (app_id) => apps.byId(app_id)?.subscription_counts === true,
+    countsWanted: (app_id) => apps.byId(app_id)?.settings.subscription_counts === true,
   });
   const gateway = createGateway({ clock, rng, apps, channels, log });
   const sign_ins = createSignIns(base);

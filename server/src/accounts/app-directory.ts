@@ -1,3 +1,4 @@
+import type { AppSettings } from "@fanfare/contract/app-settings";
 import type { AppId, AppKey } from "@fanfare/contract/ids";
 
 /** An app as the hot paths need it: held in memory, secrets unsealed, replaced whole when anything changes. */
@@ -13,10 +14,9 @@ export interface AppRecord {
   /** Empty: any origin. */
   readonly allowed_origins: readonly string[];
   readonly config_version: number;
-  /** Whether pages may say things to each other on channels; off where absent. */
-  readonly client_events?: boolean;
-  /** Whether subscribers are told how many they are; off where absent. */
-  readonly subscription_counts?: boolean;
+  readonly settings: AppSettings;
+  /** Grows with every change of the app's own fields and settings. */
+  readonly revision: number;
 }
 
 /** All apps of this installation, looked up without waiting: what the gateway and both doors ask on every call. */

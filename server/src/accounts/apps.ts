@@ -1,4 +1,6 @@
+import { appSettings } from "@fanfare/contract/app-settings";
 import type { AppId } from "@fanfare/contract/ids";
+import { storedAppSettingsSchema } from "@fanfare/contract/schema/app-settings";
 import { z } from "zod";
 import { CONSOLE_APP_KEY } from "../app-grammar.ts";
 import { type AppRow, type AppSecretRow, allApps, appById, liveSecrets } from "../store/apps.ts";
@@ -47,10 +49,14 @@ export async function openAppDirectory(deps: {
       if (row === undefined) return;
       const before = by_id.get(id);
       // Two refreshes may overtake each other: what open pages heard of is never taken back.
-      if (before !== undefined && before.config_version > row.config_version) return;
+      if (before !== undefined && isNewer(before, row)) return;
       put(recordOf(row, own, vault));
     },
   };
+}
+
+function isNewer(one: Pick<AppRow, "config_version" | "revision">, other: typeof one): boolean {
+  return one.config_version > other.config_version || one.revision > other.revision;
 }
 
 function recordOf(row: AppRow, secrets: readonly AppSecretRow[], vault: Vault): AppRecord {
@@ -64,6 +70,8 @@ function recordOf(row: AppRow, secrets: readonly AppSecretRow[], vault: Vault): 
     require_identity: fromBit(row.require_identity),
     allowed_origins: fromJson(row.allowed_origins, (value) => originsSchema.parse(value)),
     config_version: row.config_version,
+    settings: appSettings(fromJson(row.settings, (value) => storedAppSettingsSchema.parse(value))),
+    revision: row.revision,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { StoredAppSettings } from "@fanfare/contract/app-settings";
 import type { Clock } from "@fanfare/contract/clock";
 import { type AppId, type AppKey, uuidv7 } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
@@ -23,6 +24,7 @@ export interface NewApp {
   readonly secret?: string | undefined;
   readonly system?: boolean;
   readonly require_identity?: boolean;
+  readonly settings?: StoredAppSettings | undefined;
 }
 
 /** An app just made. Its secret is shown here and never again. */
@@ -71,6 +73,8 @@ function appStatements(deps: AppDeps, app: NewApp, { id, key, secret }: CreatedA
     allowed_origins: toJson([]),
     config_version: 1,
     created_at,
+    settings: toJson(app.settings ?? {}),
+    revision: 1,
   };
   const sealed = vault.seal(secret, secretPlace(id, secret_id));
   return [

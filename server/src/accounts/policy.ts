@@ -11,6 +11,7 @@ export const POLICY = {
   "self.read": ["owner", "admin", "editor", "viewer"],
   "self.sign_out": ["owner", "admin", "editor", "viewer"],
   "app.read": ["owner", "admin", "editor", "viewer"],
+  "app.write": ["owner", "admin"],
   "content.read": ["owner", "admin", "editor", "viewer"],
   "content.write": ["owner", "admin", "editor"],
   "content.publish": ["owner", "admin", "editor"],

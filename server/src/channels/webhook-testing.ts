@@ -93,7 +93,8 @@ export async function webhookHouse(options: { readonly rng?: Rng } = {}): Promis
     system: 0,
     require_identity: 0,
   } as const;
-  const query = insertApp(store.db, { ...app, allowed_origins: "[]", config_version: 1, created_at: 0 });
+  const fresh = { allowed_origins: "[]", config_version: 1, created_at: 0, settings: "{}", revision: 1 };
+  const query = insertApp(store.db, { ...app, ...fresh });
   await store.write([{ query, expect: 1 }]);
 
   const open = (): Promise<Webhooks> =>

@@ -18,7 +18,8 @@ export interface PageSignalDeps {
 
 /**
  * After the commit, so that nobody asks before there is something new; and after the app was read again, so that whoever
- * asks gets it. What is stored is stored: when the app cannot be read now, pages are told as soon as it can.
+ * asks gets it; without a raised version only the app is read again. What is stored is stored: when the app cannot be read
+ * now, pages are told as soon as it can.
  */
 export async function tellPages(
   deps: PageSignalDeps,
@@ -27,7 +28,7 @@ export async function tellPages(
   spread_ms: number,
   tries = 1,
 ): Promise<void> {
-  const config_version = Number(raised?.rows[0]?.["config_version"]);
+  const config_version = raised === undefined ? undefined : Number(raised.rows[0]?.["config_version"]);
   try {
     await deps.apps.refresh(app_id);
   } catch (error) {
@@ -37,7 +38,9 @@ export async function tellPages(
     }
     return;
   }
-  const signal: ContentChanged = { config_version, spread_ms };
-  deps.publish(app_id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
+  if (config_version !== undefined) {
+    const signal: ContentChanged = { config_version, spread_ms };
+    deps.publish(app_id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
+  }
   tellConsoles(deps);
 }

@@ -18,6 +18,8 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "POST /api/sign-out": "anyone",
   "GET /api/me": "self.read",
   "GET /api/apps": "app.read",
+  "GET /api/apps/:id": "app.read",
+  "PATCH /api/apps/:id": "app.write",
   "GET /api/contents": "content.read",
   "POST /api/contents": "content.write",
   "GET /api/contents/:id": "content.read",

@@ -1,18 +1,40 @@
+import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { AppsResponse } from "@fanfare/contract/schema/api";
-import { Hono } from "hono";
+import { updateAppRequestSchema } from "@fanfare/contract/schema/app-settings";
+import { type Context, Hono } from "hono";
+import { changeApp } from "../accounts/app-change.ts";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
+import { tellPages } from "../engage/page-signal.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
-import { presentApp } from "./presenters.ts";
+import { parseText } from "./body.ts";
+import { presentApp, presentAppDetail } from "./presenters.ts";
+import { revisionTag, seenRevision } from "./revision.ts";
 
+/** The apps, and what each decides for itself. */
 export function appRoutes(deps: ApiDeps): Hono<ApiEnv> {
-  return new Hono<ApiEnv>().get("/apps", (c) => {
-    const items = deps.apps
-      .all()
-      .filter((app) => !app.system)
-      .map(presentApp);
-    return c.json({ items } satisfies AppsResponse);
-  });
+  const answer = (c: Context<ApiEnv>, id: string): Response => {
+    const app = appNamed(deps.apps, id);
+    c.header("ETag", revisionTag(app.revision));
+    return c.json(presentAppDetail(app));
+  };
+  return new Hono<ApiEnv>()
+    .get("/apps", (c) => {
+      const items = deps.apps
+        .all()
+        .filter((app) => !app.system)
+        .map(presentApp);
+      return c.json({ items } satisfies AppsResponse);
+    })
+    .get("/apps/:id", (c) => answer(c, c.req.param("id")))
+    .patch("/apps/:id", async (c) => {
+      const { id, paused } = appNamed(deps.apps, c.req.param("id"));
+      const edit = await parseText(c, updateAppRequestSchema);
+      const raised = await changeApp(deps, { id, revision: seenRevision(c) }, edit, c.var.actor.member_id);
+      const is_kill_switch = edit.paused === true && !paused;
+      await tellPages(deps, id, raised, is_kill_switch ? limits.kill_switch_spread_ms : limits.change_spread_ms);
+      return answer(c, id);
+    });
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
   Me,
   VersionSummary,
 } from "@fanfare/contract/schema/api";
+import type { AppDetail } from "@fanfare/contract/schema/app-settings";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { Actor } from "../accounts/sign-in.ts";
 import type { ContentVersion } from "../engage/versions.ts";
@@ -16,6 +17,11 @@ import type { ContentDetailRow, ContentListRow } from "../store/contents.ts";
 /** The only place where what is stored becomes what `/api` says. Every field is named: nothing passes by being there. */
 export function presentApp({ id, key, name, paused }: AppRecord): App {
   return { id, key, name, paused };
+}
+
+export function presentAppDetail(app: AppRecord): AppDetail {
+  const { require_identity, allowed_origins, settings, revision } = app;
+  return { ...presentApp(app), require_identity, allowed_origins, settings, revision };
 }
 
 export function presentMember({ member_id, name, email, role }: Actor): Me["member"] {

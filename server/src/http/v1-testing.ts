@@ -1,3 +1,4 @@
+import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
 import { type ManualClock, manualClock } from "@fanfare/contract/clock";
 import type { Edition } from "@fanfare/contract/content";
 import { type AppId, type AppKey, type ContentId, newId, uuidv7, type VersionId } from "@fanfare/contract/ids";
@@ -62,6 +63,8 @@ export function appRecord(fields: Partial<AppRecord> = {}): AppRecord {
     require_identity: false,
     allowed_origins: [],
     config_version: 1,
+    settings: DEFAULT_APP_SETTINGS,
+    revision: 1,
     ...fields,
   };
 }
@@ -150,6 +153,8 @@ export async function addApp(house: V1House, record: AppRecord): Promise<AppReco
     allowed_origins: toJson(record.allowed_origins),
     config_version,
     created_at: START_MS,
+    settings: toJson({}),
+    revision: record.revision,
   };
   await house.store.write([{ query: house.store.db.insertInto("apps").values(row).compile(), expect: 1 }]);
   house.records.push(record);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
+import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
 import { manualClock } from "@fanfare/contract/clock";
 import type { AppId, AppKey } from "@fanfare/contract/ids";
 import { DAY_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
@@ -25,6 +26,8 @@ function appWith(fields: Partial<AppRecord> = {}): AppRecord {
     require_identity: false,
     allowed_origins: [],
     config_version: 1,
+    settings: DEFAULT_APP_SETTINGS,
+    revision: 1,
     ...fields,
   };
 }

@@ -40,3 +40,17 @@ export function raiseConfigVersion(db: Db, id: AppId): CompiledQuery {
     .returning("config_version")
     .compile();
 }
+
+/** Changes an app at this revision and no other, and raises it. */
+export function updateApp(
+  db: Db,
+  { id, revision }: Pick<AppRow, "id" | "revision">,
+  change: Pick<AppRow, "name" | "paused" | "require_identity" | "allowed_origins" | "settings">,
+): CompiledQuery {
+  return db
+    .updateTable("apps")
+    .set({ ...change, revision: revision + 1 })
+    .where("id", "=", id)
+    .where("revision", "=", revision)
+    .compile();
+}

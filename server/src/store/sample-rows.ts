@@ -50,6 +50,7 @@ export function sampleRows(of: string): Schema {
     apps: {
       ...{ id: app_id, key: `key-${of}` as AppKey, name: "Shop", paused: 0, system: 0, require_identity: 1 },
       ...{ allowed_origins: '["https://shop.test"]', config_version: 1, created_at: at },
+      ...{ settings: '{"client_events":true}', revision: 3 },
     },
     app_secrets: { id: `sec-${of}`, app_id, sealed: "c2VhbGVk", created_at: at, revoked_at: null },
     people: {

@@ -61,6 +61,10 @@ export interface Schema {
     /** Grows with every change that open pages must hear of. */
     config_version: number;
     created_at: Millis;
+    /** A StoredAppSettings. */
+    settings: JsonText;
+    /** Grows with every change of this row by a member; a publication raises `config_version` alone. */
+    revision: number;
   };
   /** `sealed`: AES-256-GCM, base64. At most two live per app. */
   app_secrets: { id: string; app_id: AppId; sealed: string; created_at: Millis; revoked_at: Millis | null };

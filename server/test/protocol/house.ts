@@ -41,7 +41,7 @@ export function startHouse(
   const deps = { clock: systemClock, rng: systemRng, apps: appDirectoryOf(records), log };
   const channels = createChannels({
     clock: systemClock,
-    countsWanted: (app_id) => deps.apps.byId(app_id)?.subscription_counts === true,
+    countsWanted: (app_id) => deps.apps.byId(app_id)?.settings.subscription_counts === true,
   });
   const gateway = createGateway({ ...deps, channels });
   const verifyIdentity = createIdentityVerifier({ clock: systemClock, anonymousKey: ANONYMOUS_KEY });

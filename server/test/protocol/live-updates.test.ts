@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { appSettings } from "@fanfare/contract/app-settings";
 import { type BackEnd, startBackEnd } from "./back-end.ts";
 import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
 import { type PusherJs, startPusherJs } from "./pusher-js.ts";
@@ -15,7 +16,7 @@ let library: PusherServer;
 let back_end: BackEnd;
 
 beforeAll(async () => {
-  house = startHouse([{ ...TEST_APP, client_events: true, subscription_counts: true }]);
+  house = startHouse([{ ...TEST_APP, settings: appSettings({ client_events: true, subscription_counts: true }) }]);
   [pusherJs, library] = await Promise.all([
     startPusherJs(),
     startPusherServer({ ...house.library_options, encryptionMasterKeyBase64: MASTER_KEY }),

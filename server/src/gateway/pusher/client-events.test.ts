@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import { appSettings } from "@fanfare/contract/app-settings";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { enter, events, person, TEST_APP, type TestClient, type TestHouse, testHouse } from "./testing.ts";
 
-const OPEN_APP = { ...TEST_APP, client_events: true };
+const OPEN_APP = { ...TEST_APP, settings: appSettings({ client_events: true }) };
 const say = (client: TestClient, channel: string, data: unknown, event = "client-typing"): void =>
   client.say(event, data, { channel });
 

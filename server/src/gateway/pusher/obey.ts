@@ -117,7 +117,7 @@ function unsubscribe(open: OpenSession, name: string, channels: Channels): void 
 
 function sayToOthers(open: OpenSession, command: CommandOf<"client_event">, house: Surroundings): void {
   const decision = decideClientEvent({
-    enabled: house.app.client_events === true,
+    enabled: house.app.settings.client_events,
     event: command.event,
     data: command.data,
     socket_id: open.socket_id,

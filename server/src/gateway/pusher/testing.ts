@@ -1,3 +1,4 @@
+import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
 import { type ManualClock, manualClock } from "@fanfare/contract/clock";
 import type { AppId, AppKey } from "@fanfare/contract/ids";
 import { seededRng } from "@fanfare/contract/rng";
@@ -22,6 +23,8 @@ export const TEST_APP: AppRecord = {
   require_identity: false,
   allowed_origins: [],
   config_version: 7,
+  settings: DEFAULT_APP_SETTINGS,
+  revision: 1,
 };
 
 export interface TestClient {

@@ -1,0 +1,101 @@
+/** Settings of an app, as the console and scripts read and change them. */
+import { z } from "zod";
+import { APP_LIMIT_RANGES, type AppLimitName, type AppSettings, type StoredAppSettings } from "../app-settings.ts";
+import { limits } from "../limits.ts";
+
+const patternSchema = z
+  .string()
+  .min(1, "Write a pattern, for example private-orders-*.")
+  .max(limits.channel_name_chars_max)
+  .regex(/^[A-Za-z0-9_\-=@,.;*?]+$/, "Letters, digits, _-=@,.; and the wildcards * and ? only.");
+
+const groupSchema = z.string().min(1).max(limits.external_id_bytes_max);
+
+export const channelRuleSchema = z.union([
+  z.strictObject({ pattern: patternSchema, who: z.enum(["identified", "nobody"]) }),
+  z.strictObject({
+    pattern: patternSchema,
+    who: z.literal("groups"),
+    groups: z.array(groupSchema).min(1, "Name at least one group.").max(limits.identity_groups_max),
+  }),
+]);
+
+export const historyRuleSchema = z.strictObject({
+  pattern: patternSchema,
+  events_max: z.number().int().min(1).max(limits.history_events_max).default(limits.history_events_default),
+  ttl_s: z.number().int().min(1).max(limits.history_ttl_s_max).default(limits.history_ttl_s_default),
+});
+
+const switches = {
+  client_events: z.boolean(),
+  subscription_counts: z.boolean(),
+  watchlist: z.boolean(),
+  authorized_connections: z.boolean(),
+  connections_max: z.number().int().min(0).max(10_000_000).nullable(),
+  channel_rules: z.array(channelRuleSchema).max(limits.channel_rules_max),
+  history_rules: z.array(historyRuleSchema).max(limits.history_rules_max),
+};
+
+function limitShape<Schema extends z.ZodType>(
+  wrap: (value: z.ZodNumber) => Schema,
+): Record<AppLimitName, z.ZodOptional<Schema>> {
+  const entries = Object.entries(APP_LIMIT_RANGES).map(([name, [least, most]]) => [
+    name,
+    wrap(
+      z.number(`${least} to ${most}.`).int().min(least, `${least} at least.`).max(most, `${most} at most.`),
+    ).optional(),
+  ]);
+  // Object.fromEntries forgets which keys there were: those of the ranges.
+  return Object.fromEntries(entries) as Record<AppLimitName, z.ZodOptional<Schema>>;
+}
+
+/** The column: what a later Fanfare stored and this one does not know is left alone. */
+export const storedAppSettingsSchema = z
+  .object({ ...switches, limits: z.object(limitShape((value) => value)) })
+  .partial()
+  // An absent key and one that is undefined are the same in JSON.
+  .transform((value) => value as StoredAppSettings);
+
+/** Every entry is an origin, `https://shop.example`; `https://*.shop.example` stands for every host below. */
+const originSchema = z
+  .string()
+  .max(limits.origin_chars_max)
+  .refine(isOriginEntry, "Write scheme, host and port alone: https://shop.example, or https://*.shop.example.");
+
+function isOriginEntry(text: string): boolean {
+  const plain = text.replace("//*.", "//");
+  const url = URL.parse(plain);
+  return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.origin === plain;
+}
+
+/** Settings in a change: see `AppSettingsChange`. */
+export const appSettingsChangeSchema = z
+  .strictObject({ ...switches, limits: z.strictObject(limitShape((value) => value.nullable())) })
+  .partial();
+
+/** `PATCH /api/apps/{id}` with `If-Match`; answers the new {@link AppDetail}. */
+export const updateAppRequestSchema = z
+  .strictObject({
+    name: z.string().trim().min(1, "Give the app a name.").max(limits.app_name_chars_max),
+    paused: z.boolean(),
+    require_identity: z.boolean(),
+    allowed_origins: z.array(originSchema).max(limits.allowed_origins_max),
+    settings: appSettingsChangeSchema,
+  })
+  .partial();
+export type UpdateAppRequest = z.input<typeof updateAppRequestSchema>;
+export type AppEdit = z.output<typeof updateAppRequestSchema>;
+
+/** `GET /api/apps/{id}`; its ETag is the revision. */
+export interface AppDetail {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly paused: boolean;
+  readonly require_identity: boolean;
+  /** Empty: any origin. */
+  readonly allowed_origins: readonly string[];
+  /** Complete: what the app did not set has its default. */
+  readonly settings: AppSettings;
+  readonly revision: number;
+}

@@ -1,0 +1,73 @@
+import { type AppSettingsChange, changeSettings } from "@fanfare/contract/app-settings";
+import type { Clock } from "@fanfare/contract/clock";
+import type { AppId, MemberId } from "@fanfare/contract/ids";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Rng } from "@fanfare/contract/rng";
+import { type AppEdit, storedAppSettingsSchema } from "@fanfare/contract/schema/app-settings";
+import { appById, raiseConfigVersion, updateApp } from "../store/apps.ts";
+import { fromBit, fromJson, toBit, toJson } from "../store/columns.ts";
+import type { Statement, StatementResult, Store } from "../store/store.ts";
+import { auditStatement } from "./audit.ts";
+
+export interface AppChangeDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+}
+
+/**
+ * Changes an app's fields and settings at the revision that the member has seen. What open pages must hear of raises
+ * `config_version` in the same batch; the caller reads the app again and tells them.
+ *
+ * @returns the result that holds the raised `config_version`, or undefined when no page needs to know.
+ * @throws ProblemError `app_not_found` or `revision_stale`, whose `current` is the revision to look at.
+ */
+export async function changeApp(
+  deps: AppChangeDeps,
+  at: { readonly id: AppId; readonly revision: number },
+  edit: AppEdit,
+  member_id: MemberId | null,
+): Promise<StatementResult | undefined> {
+  const { store } = deps;
+  const row = await appById(store.db, at.id);
+  if (row === undefined) throw new ProblemError("app_not_found", "No app has this id. It may have been deleted.");
+  if (row.revision !== at.revision) throw stale(row.revision);
+  const settings = fromJson(row.settings, (value) => storedAppSettingsSchema.parse(value));
+  const change = {
+    name: edit.name ?? row.name,
+    paused: edit.paused === undefined ? row.paused : toBit(edit.paused),
+    require_identity: edit.require_identity === undefined ? row.require_identity : toBit(edit.require_identity),
+    allowed_origins: edit.allowed_origins === undefined ? row.allowed_origins : toJson(edit.allowed_origins),
+    settings: edit.settings === undefined ? row.settings : toJson(changeSettings(settings, settingsOf(edit.settings))),
+  };
+  const pages_must_know = change.paused !== row.paused || change.require_identity !== row.require_identity;
+  const statements: Statement[] = [
+    { query: updateApp(store.db, row, change), expect: 1 },
+    auditStatement(deps, {
+      member_id,
+      action: "app.update",
+      resource: { type: "app", id: row.id },
+      app_id: row.id,
+      detail: { ...edit, was_paused: fromBit(row.paused) },
+    }),
+  ];
+  if (pages_must_know) statements.push({ query: raiseConfigVersion(store.db, row.id), expect: 1 });
+  const written = await store.write(statements);
+  if (written.outcome === "committed") return written.results[2];
+  throw stale((await appById(store.db, row.id))?.revision ?? row.revision);
+}
+
+/** A field that is undefined says nothing, as one that is not there. */
+function settingsOf(edit: NonNullable<AppEdit["settings"]>): AppSettingsChange {
+  const said = Object.entries(edit).filter(([, value]) => value !== undefined);
+  // The same object without what says nothing.
+  return Object.fromEntries(said) as AppSettingsChange;
+}
+
+function stale(revision: number): ProblemError {
+  return new ProblemError(
+    "revision_stale",
+    `Somebody else changed this app in the meantime: it is at revision ${revision}. Look at it and change it again.`,
+    { current: { revision } },
+  );
+}
