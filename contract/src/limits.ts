@@ -108,6 +108,8 @@ export const limits = {
   person_seen_resolution_ms: 15 * 60 * 1_000,
   person_write_attempts_max: 16,
 
+  app_secrets_live_max: 2,
+
   /** Events and runs */
   events_per_request_max: 500,
   event_props_bytes_max: 8 * 1024,
@@ -130,6 +132,13 @@ export const limits = {
   edition_bytes_max: 512 * 1024,
   tags_max: 20,
   tag_chars_max: 40,
+
+  /** Rules of audiences and segments */
+  rule_depth_max: 6,
+  rule_nodes_max: 50,
+  rule_values_max: 50,
+  rule_days_max: 3_650,
+  rule_event_times_max: 1_000_000,
 
   /** Suppression: "Do not show again" */
   suppression_days_default: 365,

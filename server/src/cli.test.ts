@@ -133,10 +133,12 @@ test("fanfare app create shows the secret once, app list never", async () => {
   const made = await run(["app", "create", "--name", "Production", "--id", "77", "--key", "prod", "--json"]);
   expect(made.code).toBe(0);
   const { secret, ...app } = JSON.parse(made.out);
-  expect(app).toEqual({ id: "77", key: "prod", name: "Production" });
+  expect(app).toEqual({ id: "77", key: "prod", name: "Production", client_events: false });
   expect(secret).toMatch(/^ffs_/);
   const list = await run(["app", "list", "--json"]);
-  expect(JSON.parse(list.out)).toEqual([{ id: "77", key: "prod", name: "Production", paused: false }]);
+  expect(JSON.parse(list.out)).toEqual([
+    { id: "77", key: "prod", name: "Production", paused: false, client_events: false },
+  ]);
   expect((await run(["app", "list"])).out).toBe("77  prod  Production\n");
   const twin = await run(["app", "create", "--id", "77"]);
   expect([twin.code, twin.error]).toEqual([1, expect.stringContaining("exists already")]);
@@ -169,6 +171,14 @@ test("what is not understood is told, with the nearest command", async () => {
   expect(await run(["srve"])).toMatchObject({ code: 2, error: expect.stringContaining("Did you mean serve?") });
   expect(await run(["serve", "--improt", "x"])).toMatchObject({ code: 2, error: expect.stringContaining("--improt") });
   expect(await run(["app"])).toMatchObject({ code: 2, error: expect.stringContaining("fanfare app list") });
+  expect(await run(["app", "creat"])).toMatchObject({
+    code: 2,
+    error: expect.stringContaining("Did you mean create?"),
+  });
+  expect(await run(["key", "rotate", "--secrets"])).toMatchObject({
+    code: 2,
+    error: expect.stringContaining("Did you mean --secret?"),
+  });
   expect(await run(["help"])).toMatchObject({ code: 0, out: expect.stringContaining("serve") });
   expect((await run([])).code).toBe(2);
 });

@@ -2,14 +2,16 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { VaultError } from "./accounts/vault.ts";
 import { admin } from "./commands/admin.ts";
 import { app } from "./commands/app.ts";
-import { type Command, type CommandContext, UsageError } from "./commands/command.ts";
+import type { Command, CommandContext } from "./commands/command.ts";
 import { config } from "./commands/config.ts";
+import { key } from "./commands/key.ts";
 import { migrate } from "./commands/migrate.ts";
 import { serve } from "./commands/serve.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { ImportError } from "./engage/import.ts";
 import { nearest } from "./nearest.ts";
 import { StartError } from "./start-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
   serve: { run: serve, help: "serve [--import file.json]     run the server" },
@@ -17,6 +19,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   config: { run: config, help: "config print | check           show or check the FANFARE_… variables" },
   admin: { run: admin, help: "admin create --email …         make a member who can sign in" },
   app: { run: app, help: "app list | create              the apps and their keys" },
+  key: { run: key, help: "key list | rotate | revoke     the secrets of an app" },
 };
 
 const HELP = ["Usage: fanfare <command> [--json]", "", ...Object.values(COMMANDS).map(({ help }) => `  ${help}`), ""];

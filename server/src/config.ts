@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { limits } from "@fanfare/contract/limits";
+import { APP_ID_PATTERN, APP_KEY_PATTERN, APP_SECRET_PATTERN, CONSOLE_APP_KEY } from "@fanfare/contract/schema/new-app";
 import { z } from "zod";
-import { APP_ID_PATTERN, APP_KEY_PATTERN, APP_SECRET_PATTERN, CONSOLE_APP_KEY } from "./app-grammar.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
 import { nearest } from "./nearest.ts";
 

@@ -25,6 +25,7 @@ import { addSecurityHeaders } from "./http/security-headers.ts";
 import { signInCookie } from "./http/sign-in-cookie.ts";
 import type { Log } from "./log.ts";
 import { openDatabase } from "./open-database.ts";
+import type { Operator } from "./operate/operator.ts";
 import { createAnonymousIssuer } from "./people/anonymous.ts";
 import { createIdentityVerifier } from "./people/identity.ts";
 import type { Publish } from "./publish.ts";
@@ -50,6 +51,8 @@ export interface House {
   readonly store: Store;
   readonly apps: AppDirectory;
   readonly publish: Publish;
+  /** What commands of the operator work on. */
+  readonly operator: Operator;
   /** Method and path pattern of everything that is answered over HTTP. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** The token of a new setup link while there is no member; undefined afterwards. */
@@ -138,6 +141,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     store,
     apps,
     publish: channels.publish,
+    operator: { ...base, apps },
     routes: app.routes,
     websocket: gateway.websocket,
     fetch(request, server) {

@@ -5,6 +5,7 @@ import { publicUrlOf } from "./config-print.ts";
 import { createHouse, type House, type HouseDeps } from "./house.ts";
 import { type Listener, openListener } from "./listener.ts";
 import type { Log } from "./log.ts";
+import { type ControlSocket, openControlSocket } from "./operate/control-socket.ts";
 import { StartError } from "./start-error.ts";
 
 /** A server that answers. */
@@ -43,6 +44,7 @@ export async function start(config: Config, deps: HouseDeps): Promise<Running> {
     const listener = await openListener(config, house, deps);
     const { port } = listener;
     const url = publicUrlOf(config, port);
+    const control = await openControlSocket(config.data_dir, house.operator, deps.log);
     const token = await house.setupToken();
     deps.log.info("listening", { host: config.host, port, url });
     let stopped: Promise<void> | undefined;
@@ -53,7 +55,7 @@ export async function start(config: Config, deps: HouseDeps): Promise<Running> {
       pending: listener.pending,
       setup_url: token === undefined ? undefined : `${url}/console/setup?token=${token}`,
       stop() {
-        stopped ??= stop(listener, house, deps.clock, deps.log);
+        stopped ??= stop(listener, control, house, deps.clock, deps.log);
         return stopped;
       },
     };
@@ -63,8 +65,10 @@ export async function start(config: Config, deps: HouseDeps): Promise<Running> {
   }
 }
 
-async function stop(listener: Listener, house: House, clock: Clock, log: Log): Promise<void> {
+async function stop(listener: Listener, control: ControlSocket, house: House, clock: Clock, log: Log): Promise<void> {
   log.info("stopping");
+  // From now on commands find nobody, and wait for the database like any other program.
+  await control.stop();
   await house.drain();
   const patience = Promise.withResolvers<"late">();
   const cancel = clock.after(limits.stop_requests_wait_ms, () => patience.resolve("late"));

@@ -1,8 +1,8 @@
 import { appSettings } from "@fanfare/contract/app-settings";
 import type { AppId } from "@fanfare/contract/ids";
 import { storedAppSettingsSchema } from "@fanfare/contract/schema/app-settings";
+import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/new-app";
 import { z } from "zod";
-import { CONSOLE_APP_KEY } from "../app-grammar.ts";
 import { type AppRow, type AppSecretRow, allApps, appById, liveSecrets } from "../store/apps.ts";
 import { fromBit, fromJson } from "../store/columns.ts";
 import type { Store } from "../store/store.ts";

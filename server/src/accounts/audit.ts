@@ -7,6 +7,8 @@ import type { Statement, Store } from "../store/store.ts";
 
 export const AUDITED_ACTIONS = [
   "app.create",
+  "app.revoke_secret",
+  "app.rotate_secret",
   "app.update",
   "content.create",
   "content.publish",

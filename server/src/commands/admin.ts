@@ -1,47 +1,37 @@
-import { parseArgs } from "node:util";
-import { systemClock } from "@fanfare/contract/clock";
 import { systemRng } from "@fanfare/contract/rng";
-import { newMemberSchema } from "@fanfare/contract/schema/api";
-import { createMember } from "../accounts/members.ts";
+import type { Role } from "@fanfare/contract/schema/api";
 import { newToken } from "../accounts/opaque-token.ts";
-import { createPasswords } from "../accounts/passwords.ts";
-import { type Command, UsageError, withStore } from "./command.ts";
+import { UsageError } from "../usage-error.ts";
+import { readArguments } from "./arguments.ts";
+import { asking, type Command, tell } from "./command.ts";
 
 const USAGE =
   "Write fanfare admin create --email ada@example.com [--name Ada] [--role owner|admin|editor|viewer] [--password …] [--json]. Without --password one is made and printed.";
 
 /** `fanfare admin create`: makes a member who can sign in, for operators who cannot get in otherwise. */
-export const admin: Command = async ({ args, config: read, say }) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
+export const admin: Command = async (context) => {
+  const { values } = readArguments(context.args, {
+    verbs: ["create"],
     options: {
       email: { type: "string" },
       name: { type: "string" },
       role: { type: "string", default: "admin" },
       password: { type: "string" },
-      json: { type: "boolean", default: false },
     },
+    usage: USAGE,
   });
-  if (positionals.join(" ") !== "create" || values.email === undefined) throw new UsageError(USAGE);
+  if (values.email === undefined) throw new UsageError(USAGE);
   const made_password = values.password === undefined ? newToken(systemRng) : undefined;
-  const parsed = newMemberSchema.safeParse({
+  const member = await asking(context)("admin.create", {
     email: values.email,
-    name: values.name ?? values.email.split("@")[0],
-    role: values.role,
-    password: values.password ?? made_password,
+    name: values.name ?? values.email.split("@")[0] ?? values.email,
+    // The operation checks it, and names the roles that there are.
+    role: values.role as Role,
+    password: values.password ?? made_password ?? "",
   });
-  if (!parsed.success) {
-    throw new UsageError(parsed.error.issues.map((issue) => `--${issue.path.join(".")}: ${issue.message}`).join("\n"));
-  }
-  const member = parsed.data;
-  const deps = { clock: systemClock, rng: systemRng, passwords: createPasswords() };
-  const { id, email, role } = await withStore(read(), (store) => createMember({ ...deps, store }, member));
-  if (values.json)
-    say(JSON.stringify({ id, email, role, ...(made_password === undefined ? {} : { password: made_password }) }));
-  else {
-    say(`${email} can sign in now, as ${role}.`);
-    if (made_password !== undefined) say(`The password, shown this once: ${made_password}`);
-  }
-  return 0;
+  const answer = made_password === undefined ? member : { ...member, password: made_password };
+  return tell(context, values.json, answer, ({ email, role }) => [
+    `${email} can sign in now, as ${role}.`,
+    ...(made_password === undefined ? [] : [`The password, shown this once: ${made_password}`]),
+  ]);
 };

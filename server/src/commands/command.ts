@@ -1,8 +1,7 @@
 import { systemClock } from "@fanfare/contract/clock";
 import type { Config } from "../config.ts";
 import { jsonLog, type Log } from "../log.ts";
-import { openDatabase } from "../open-database.ts";
-import type { Store } from "../store/store.ts";
+import { type Ask, askOf } from "../operate/ask.ts";
 
 /** What a command is given: the operator's wish, and where it may speak. */
 export interface CommandContext {
@@ -19,22 +18,24 @@ export interface CommandContext {
 /** Resolves with the exit code. */
 export type Command = (context: CommandContext) => Promise<number>;
 
-/** The command was not understood. The message says how it is written. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
 /** Warnings of a command go where they do not mix with its answer. */
 export function commandLog(): Log {
   return jsonLog({ clock: systemClock, level: "warn", write: (line) => process.stderr.write(line) });
 }
 
-/** Runs a task on the database while no server has it. */
-export async function withStore<Result>(config: Config, task: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openDatabase(config.database_url, { clock: systemClock, log: commandLog() });
-  try {
-    return await task(store);
-  } finally {
-    await store.close();
-  }
+/** Whom a command asks: the server that runs, or the database. */
+export function asking({ config }: Pick<CommandContext, "config">): Ask {
+  return askOf(config(), commandLog());
+}
+
+/** Prints an answer: for programs as one line of JSON, else in words. */
+export function tell<Answer>(
+  { say }: Pick<CommandContext, "say">,
+  json: boolean,
+  answer: Answer,
+  words: (answer: Answer) => readonly string[],
+): number {
+  if (json) say(JSON.stringify(answer));
+  else for (const line of words(answer)) say(line);
+  return 0;
 }

@@ -1,19 +1,19 @@
 import { printConfig } from "../config-print.ts";
-import { type Command, UsageError } from "./command.ts";
+import { readArguments } from "./arguments.ts";
+import { type Command, tell } from "./command.ts";
 
-/** `fanfare config print` shows every variable, `fanfare config check` only whether a start would accept them. */
-export const config: Command = async ({ args, config: read, environment, say }) => {
-  const json = args.includes("--json");
-  const variables = printConfig(read(), environment);
-  switch (args.find((arg) => !arg.startsWith("-"))) {
+const USAGE = "Write fanfare config print [--json], or fanfare config check [--json].";
+
+/** `fanfare config print` and `fanfare config check`. */
+export const config: Command = async (context) => {
+  const { verb, values } = readArguments(context.args, { verbs: ["print", "check"], options: {}, usage: USAGE });
+  const variables = printConfig(context.config(), context.environment);
+  switch (verb) {
     case "print":
-      if (json) say(JSON.stringify(variables, undefined, 2));
-      else for (const { name, value, source } of variables) say(`${name.padEnd(24)}${value ?? "–"}  (${source})`);
-      return 0;
+      return tell(context, values.json, variables, (all) =>
+        all.map(({ name, value, source }) => `${name.padEnd(24)}${value ?? "–"}  (${source})`),
+      );
     case "check":
-      say(json ? JSON.stringify({ valid: true }) : "The configuration is valid.");
-      return 0;
-    default:
-      throw new UsageError("Write fanfare config print, or fanfare config check.");
+      return tell(context, values.json, { valid: true }, () => ["The configuration is valid."]);
   }
 };

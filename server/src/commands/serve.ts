@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { systemRng } from "@fanfare/contract/rng";
@@ -9,11 +8,16 @@ import { parseContentFile } from "../engage/import.ts";
 import { jsonLog } from "../log.ts";
 import { start } from "../main.ts";
 import { StartError } from "../start-error.ts";
+import { readArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 
 /** `fanfare serve [--import file.json]`: runs until it is told to stop. */
 export const serve: Command = async ({ args, config: read, directory, say }) => {
-  const { values } = parseArgs({ args: [...args], options: { import: { type: "string" }, json: { type: "boolean" } } });
+  const { values } = readArguments(args, {
+    verbs: [""],
+    options: { import: { type: "string" } },
+    usage: "Write fanfare serve [--import file.json].",
+  });
   const config = read();
   const contents = values.import === undefined ? undefined : await contentFile(resolve(directory, values.import));
   const log = jsonLog({ clock: systemClock, level: config.log, write: (line) => process.stdout.write(line) });

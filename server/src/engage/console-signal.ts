@@ -1,7 +1,7 @@
 import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
+import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/new-app";
 import { CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/v1";
 import type { AppDirectory } from "../accounts/app-directory.ts";
-import { CONSOLE_APP_KEY } from "../app-grammar.ts";
 import type { Publish } from "../publish.ts";
 
 export interface ConsoleSignalDeps {

@@ -1,10 +1,10 @@
 import { HOUR_MS, SECOND_MS } from "@fanfare/contract/limits";
 import type { Me } from "@fanfare/contract/schema/api";
+import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/new-app";
 import { Hono } from "hono";
 import { SignJWT } from "jose";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { Actor } from "../accounts/sign-in.ts";
-import { CONSOLE_APP_KEY } from "../app-grammar.ts";
 import { workspaceName } from "../store/workspace.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { presentApp, presentMember } from "./presenters.ts";

@@ -1,0 +1,42 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { nearest } from "../nearest.ts";
+import { UsageError } from "../usage-error.ts";
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/**
+ * What was written after a command's name: one of its verbs, and its options. `--json` is an option of every command.
+ *
+ * @throws UsageError with the nearest option or verb for one that is not known, and with `usage`.
+ * @example
+ * const { verb, values } = readArguments(args, { verbs: ["list", "create"], options: { key: { type: "string" } }, usage });
+ */
+export function readArguments<const Verb extends string, const Wanted extends Options>(
+  args: readonly string[],
+  wanted: { readonly verbs: readonly Verb[]; readonly options: Wanted; readonly usage: string },
+) {
+  const options = { ...wanted.options, json: { type: "boolean", default: false } } as const;
+  const unknown = args.find((arg) => arg.startsWith("-") && arg !== "-" && !Object.hasOwn(options, nameOf(arg)));
+  if (unknown !== undefined) throw new UsageError(unknownOption(unknown, Object.keys(options), wanted.usage));
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  const text = positionals.join(" ");
+  const verb = wanted.verbs.find((each) => each === text);
+  if (verb === undefined) throw new UsageError(unknownVerb(text, wanted.verbs, wanted.usage));
+  return { verb, values };
+}
+
+function nameOf(arg: string): string {
+  return arg.replace(/^-+/, "").split("=")[0] ?? "";
+}
+
+function unknownOption(arg: string, known: readonly string[], usage: string): string {
+  const near = nearest(nameOf(arg), known);
+  const hint = near === undefined ? "" : ` Did you mean --${near}?`;
+  return `There is no option ${arg.split("=")[0]} here.${hint}\n${usage}`;
+}
+
+function unknownVerb(text: string, verbs: readonly string[], usage: string): string {
+  if (text === "") return usage;
+  const near = nearest(text, verbs);
+  return `There is no ${text} here.${near === undefined ? "" : ` Did you mean ${near}?`}\n${usage}`;
+}

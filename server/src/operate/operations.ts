@@ -1,0 +1,69 @@
+import type { AppId } from "@fanfare/contract/ids";
+import { ProblemError } from "@fanfare/contract/problem";
+import { newMemberSchema } from "@fanfare/contract/schema/api";
+import { newAppSchema, newSecretSchema } from "@fanfare/contract/schema/new-app";
+import { z } from "zod";
+import { listSecrets, revokeSecret, rotateSecret } from "../accounts/app-secrets.ts";
+import { createMember } from "../accounts/members.ts";
+import { createApp } from "../accounts/new-app.ts";
+import { operation } from "./operation.ts";
+import type { Operator } from "./operator.ts";
+
+const NOTHING = z.strictObject({});
+/** Not given: the only app that there is. */
+const appChoice = { app: z.string().max(40).optional() };
+
+/**
+ * Everything that the command line asks for, by name. The same entries run in the server, when it runs, and in the
+ * command's own process otherwise, so that both do the same.
+ */
+export const OPERATIONS = {
+  "app.list": operation(NOTHING, async ({ apps }) =>
+    apps
+      .all()
+      .filter(({ system }) => !system)
+      .map(({ id, key, name, paused, settings }) => ({ id, key, name, paused, client_events: settings.client_events })),
+  ),
+  "app.create": operation(newAppSchema, async (operator, { client_events, ...wish }) => {
+    const made = await createApp(operator, { ...wish, settings: { client_events } });
+    await operator.apps.refresh(made.id);
+    return { ...made, name: wish.name, client_events };
+  }),
+  "key.list": operation(z.strictObject(appChoice), async (operator, { app }) => {
+    const app_id = appOf(operator, app);
+    return { app: app_id, items: await listSecrets(operator, app_id) };
+  }),
+  "key.rotate": operation(newSecretSchema.extend(appChoice), async (operator, { app, secret }) => {
+    const app_id = appOf(operator, app);
+    return { app: app_id, ...(await rotateSecret(operator, { app_id, member_id: null }, secret)) };
+  }),
+  "key.revoke": operation(z.strictObject({ ...appChoice, id: z.string().max(60) }), async (operator, { app, id }) => {
+    const app_id = appOf(operator, app);
+    await revokeSecret(operator, { app_id, member_id: null }, id);
+    return { app: app_id, revoked: id };
+  }),
+  "admin.create": operation(newMemberSchema, async (operator, member) => {
+    const { id, email, role } = await createMember(operator, member);
+    return { id, email, role };
+  }),
+} as const;
+
+export type OperationName = keyof typeof OPERATIONS;
+export type InputOf<Name extends OperationName> = z.input<(typeof OPERATIONS)[Name]["input"]>;
+export type OutputOf<Name extends OperationName> = Awaited<ReturnType<(typeof OPERATIONS)[Name]["run"]>>;
+
+export function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(OPERATIONS, name);
+}
+
+/** @throws ProblemError `app_not_found`. */
+function appOf({ apps }: Operator, wish: string | undefined): AppId {
+  const all = apps.all().filter(({ system }) => !system);
+  const [only] = all;
+  if (wish === undefined && only !== undefined && all.length === 1) return only.id;
+  const found = all.find(({ id, key }) => id === wish || key === wish);
+  if (found !== undefined) return found.id;
+  const known = all.map(({ id, name }) => `${id} (${name})`).join(", ");
+  const which = wish === undefined ? "Say which app, with --app." : `There is no app ${wish}.`;
+  throw new ProblemError("app_not_found", `${which} There are: ${known || "none"}.`);
+}

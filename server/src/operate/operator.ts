@@ -1,0 +1,18 @@
+import type { Clock } from "@fanfare/contract/clock";
+import type { Rng } from "@fanfare/contract/rng";
+import type { AppDirectory } from "../accounts/app-directory.ts";
+import type { Passwords } from "../accounts/passwords.ts";
+import type { Vault } from "../accounts/vault.ts";
+import type { Log } from "../log.ts";
+import type { Store } from "../store/store.ts";
+
+/** What an operator's command works on: the parts of the server that runs, or the same opened for one command. */
+export interface Operator {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly log: Log;
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly passwords: Passwords;
+  readonly apps: AppDirectory;
+}
