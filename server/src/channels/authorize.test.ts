@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { ChannelRule } from "@fanfare/contract/app-settings";
 import { parseChannel } from "@fanfare/contract/channel";
 import { type ChannelGuest, ruleOnChannel } from "./authorize.ts";
 
@@ -8,10 +9,21 @@ const HASHED: ChannelGuest = { channel_id: `sha256-${"a".repeat(64)}`, external_
 const COPIED: ChannelGuest = { channel_id: `sha256-${"b".repeat(64)}`, external_id: HASHED.channel_id, groups: [] };
 const ANONYMOUS: ChannelGuest = { channel_id: "anon-1", external_id: undefined, groups: [] };
 
-const rule = (name: string, guest: ChannelGuest) => {
+const RULES: readonly ChannelRule[] = [
+  { pattern: "private-orders-secret-*", who: "nobody" },
+  { pattern: "private-orders-*", who: "identified" },
+  { pattern: "presence-acme-*", who: "groups", groups: ["globex", "acme"] },
+  { pattern: "presence-hall", who: "identified" },
+  { pattern: "private-encrypted-*", who: "identified" },
+  { pattern: "private-fanfare-*", who: "identified" },
+  { pattern: "private-user-u_42", who: "nobody" },
+  { pattern: "*", who: "nobody" },
+];
+
+const rule = (name: string, guest: ChannelGuest, rules: readonly ChannelRule[] = []) => {
   const channel = parseChannel(name);
   if (channel === undefined) throw new Error(`${name} is no channel name.`);
-  return ruleOnChannel(channel, guest);
+  return ruleOnChannel(channel, guest, rules);
 };
 
 describe("allowed are", () => {
@@ -52,5 +64,41 @@ describe("refused with a reason are", () => {
     ["groups, to an anonymous person", "private-group-acme", ANONYMOUS],
   ])("%s", (_, name, guest) => {
     expect(rule(name, guest)).toEqual({ outcome: "refused", reason: expect.stringMatching(/.{20}\.$/) });
+  });
+});
+
+type Row = [what: string, name: string, guest: ChannelGuest, rules: readonly ChannelRule[]];
+
+describe("the rules of the app", () => {
+  test.each<Row>([
+    ["let identified people in where the pattern matches", "private-orders-7", ADA, RULES],
+    [
+      "let in the groups that they name",
+      "private-cache-x",
+      ADA,
+      [{ pattern: "private-cache-?", who: "groups", groups: ["acme"] }],
+    ],
+    ["cannot take a person's own channel away", "private-user-u_42", ADA, RULES],
+  ])("%s", (_, name, guest, rules) => {
+    expect(rule(name, guest, rules)).toEqual({ outcome: "allowed", channel_data: undefined });
+  });
+
+  test("say on presence channels who comes, under the id that signing in gives", () => {
+    const channel_data = JSON.stringify({ user_id: "u_42", user_info: {} });
+    for (const name of ["presence-acme-1", "presence-hall"]) {
+      expect(rule(name, ADA, RULES)).toEqual({ outcome: "allowed", channel_data });
+    }
+  });
+
+  test.each<Row>([
+    ["where an earlier rule says nobody", "private-orders-secret-7", ADA, RULES],
+    ["who is in none of the groups", "presence-acme-1", HASHED, RULES],
+    ["who has not signed in", "private-orders-7", ANONYMOUS, RULES],
+    ["into encrypted channels, whose key Fanfare does not have", "private-encrypted-a", ADA, RULES],
+    ["into another person's channel", "private-fanfare-u_43", ADA, RULES],
+    ["into server-to-user channels", "#server-to-user-u_42", ADA, RULES],
+    ["where no pattern matches", "private-x", ADA, [{ pattern: "private-y", who: "identified" }]],
+  ])("let nobody in %s", (_, name, guest, rules) => {
+    expect(rule(name, guest, rules)).toEqual({ outcome: "refused", reason: expect.stringMatching(/.{20}\.$/) });
   });
 });

@@ -57,9 +57,11 @@ export function authorizeRoutes(deps: AuthorizeDeps): Hono {
       );
     }
     const guest = await guestOf(deps, c, app, form);
-    const ruling = ruleOnChannel(channel, guest);
+    const ruling = ruleOnChannel(channel, guest, app.settings.channel_rules);
     if (ruling.outcome === "refused") throw new ProblemError("channel_refused", ruling.reason);
-    return c.json({ auth: signAs(app, channelSignatureText(socket_id, channel.name)) });
+    const { channel_data } = ruling;
+    const auth = signAs(app, channelSignatureText(socket_id, channel.name, channel_data));
+    return c.json(channel_data === undefined ? { auth } : { auth, channel_data });
   });
 
   routes.post("/pusher/user-auth", async (c) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { appSettings, type ChannelRule } from "@fanfare/contract/app-settings";
 import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { systemRng } from "@fanfare/contract/rng";
@@ -16,7 +17,11 @@ import { signedRequest } from "./signed-request.ts";
 setDefaultTimeout(120_000);
 
 const SHOP = "https://shop.example";
-const app: AppRecord = { ...TEST_APP, allowed_origins: [SHOP] };
+const channel_rules: readonly ChannelRule[] = [
+  { pattern: "private-orders-*", who: "identified" },
+  { pattern: "presence-acme-*", who: "groups", groups: ["acme"] },
+];
+const app: AppRecord = { ...TEST_APP, allowed_origins: [SHOP], settings: appSettings({ channel_rules }) };
 // Casts: ids by hand.
 const console_app: AppRecord = {
   ...TEST_APP,
@@ -270,5 +275,18 @@ describe("pusher-js against Fanfare's own two calls", () => {
     await page.until("sign-in", (report) => report.kind === "message" && report.event === "pusher:signin_success");
     house.channels.publish(app.id, OWN, "person-changed", { kind: "runs", socket_id: null });
     expect(await page.event(OWN, "person-changed")).toEqual({ kind: "runs", socket_id: null });
+  });
+
+  test("lets people into further channels by the app's own rules, and the gateway believes the signature", async () => {
+    const page = pusherJs.open(app.key, options(await tokenOf("u_42", { groups: ["acme"] })));
+    page.subscribe("private-orders-7");
+    await page.subscribed("private-orders-7");
+    page.subscribe("presence-acme-hall");
+    expect(await page.subscribed("presence-acme-hall")).toMatchObject({ count: 1, me: { id: "u_42" } });
+    page.disconnect();
+    const socket_id = SOCKET;
+    const token = await tokenOf("u_43");
+    const { body } = await ask({ fields: { socket_id, channel_name: "presence-acme-hall", app: app.key, token } });
+    expect(body).toMatchObject({ code: "channel_refused", detail: expect.stringContaining("presence-acme-*") });
   });
 });
