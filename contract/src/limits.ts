@@ -19,6 +19,18 @@ export const limits = {
   /** A connection that goes on sending after so many messages in a row were dropped is closed. */
   inbound_dropped_in_a_row_max: 1_000,
   liveness_sweep_ms: 10_000,
+  /** What waits for a client that comes and goes, and how long it is waited for. */
+  mailbox_messages_max: 10_000,
+  mailbox_bytes_max: 1024 * 1024,
+  http_linger_ms: 5_000,
+  /** How long a poll waits, and the longest silence of a stream: shorter than proxies bear. */
+  http_heartbeat_ms: 25_000,
+  http_idle_timeout_s: 60,
+  /** A frame of full size, quoted. */
+  http_send_bytes_max: 256 * 1024,
+  /** Of one app and address: offices share one. */
+  http_sessions_per_caller_max: 500,
+  http_sessions_max: 10_000,
   drain_spread_ms: 10_000,
   drain_close_batch: 200,
   channel_name_chars_max: 200,

@@ -14,7 +14,7 @@ import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../suppression.ts";
 
 const NO_RESERVED_KEYS = "The names __proto__, constructor and prototype are reserved.";
 
-const keySchema = z
+export const keySchema = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/, "Start with a letter, go on with letters, digits and _.")
   .max(limits.attribute_key_chars_max);

@@ -1,0 +1,86 @@
+import { type AttributeValue, dateOf } from "./attribute.ts";
+import { DAY_MS } from "./limits.ts";
+import type { AttributeTest } from "./rule.ts";
+import type { Truth } from "./truth.ts";
+
+/**
+ * Whether a value passes a test; undefined as value: the attribute is not set. Unknown when the value has another type
+ * than the test asks for, or when it takes the time to know and the time is not known.
+ *
+ * @example
+ * passes({ type: "number", op: "at_least", value: 5 }, "7", undefined); // undefined: text is not a number
+ */
+export function passes(test: AttributeTest, value: AttributeValue | undefined, now_ms: number | undefined): Truth {
+  if (test.type === "any") return (value === undefined || value === null) === (test.op === "is_not_set");
+  if (value === undefined || value === null) return isNegative(test);
+  switch (test.type) {
+    case "text":
+      return typeof value === "string" ? passesText(test, value) : undefined;
+    case "number":
+      return typeof value === "number" ? passesNumber(test, value) : undefined;
+    case "boolean":
+      return typeof value === "boolean" ? value === test.value : undefined;
+    case "date":
+      return typeof value === "string" ? passesDate(test, dateOf(value), now_ms) : undefined;
+    case "list":
+      return typeof value === "object" ? value.includes(test.value) === (test.op === "has") : undefined;
+  }
+}
+
+function isNegative({ op }: AttributeTest): boolean {
+  return op === "is_not" || op === "not_contains" || op === "none_of" || op === "has_not";
+}
+
+function passesText(test: Extract<AttributeTest, { type: "text" }>, value: string): boolean {
+  switch (test.op) {
+    case "is":
+      return value === test.value;
+    case "is_not":
+      return value !== test.value;
+    case "contains":
+      return value.includes(test.value);
+    case "not_contains":
+      return !value.includes(test.value);
+    case "starts_with":
+      return value.startsWith(test.value);
+    case "ends_with":
+      return value.endsWith(test.value);
+    case "one_of":
+      return test.values.includes(value);
+    case "none_of":
+      return !test.values.includes(value);
+  }
+}
+
+function passesNumber(test: Extract<AttributeTest, { type: "number" }>, value: number): boolean {
+  switch (test.op) {
+    case "is":
+      return value === test.value;
+    case "is_not":
+      return value !== test.value;
+    case "less":
+      return value < test.value;
+    case "at_most":
+      return value <= test.value;
+    case "more":
+      return value > test.value;
+    case "at_least":
+      return value >= test.value;
+  }
+}
+
+function passesDate(
+  test: Extract<AttributeTest, { type: "date" }>,
+  at_ms: number | undefined,
+  now_ms: number | undefined,
+): Truth {
+  if (at_ms === undefined) return undefined;
+  if ("value" in test) {
+    const limit_ms = dateOf(test.value);
+    if (limit_ms === undefined) return undefined;
+    return test.op === "before" ? at_ms < limit_ms : at_ms > limit_ms;
+  }
+  if (now_ms === undefined) return undefined;
+  const long_ago = now_ms - at_ms > test.days * DAY_MS;
+  return test.op === "longer_ago_days" ? long_ago : !long_ago && at_ms <= now_ms;
+}

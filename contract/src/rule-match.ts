@@ -1,0 +1,133 @@
+import { type Attributes, attributeOf } from "./attribute.ts";
+import { passes } from "./attribute-test.ts";
+import { isInPart } from "./bucket.ts";
+import { matchesPage, type PageRule } from "./page-rule.ts";
+import type { EventCount, Rule, RuleLeaf, WeeklyTime } from "./rule.ts";
+import type { RuleFacts } from "./rule-facts.ts";
+import { all, any, not, type Truth } from "./truth.ts";
+import { wallTime } from "./wall-clock.ts";
+
+/**
+ * Whether somebody is meant by a rule. Pure: the same answer wherever it is asked, for the same facts.
+ *
+ * @example
+ * matches({ kind: "device", devices: ["phone"] }, {}); // undefined: nobody knows the device
+ */
+export function matches(rule: Rule, facts: RuleFacts): Truth {
+  switch (rule.kind) {
+    case "and":
+      return all(rule.rules.map((each) => matches(each, facts)));
+    case "or":
+      return any(rule.rules.map((each) => matches(each, facts)));
+    case "not":
+      return not(matches(rule.rule, facts));
+    default:
+      return matchesLeaf(rule, facts);
+  }
+}
+
+/** What one question of a rule says. */
+export function matchesLeaf(leaf: RuleLeaf, facts: RuleFacts): Truth {
+  switch (leaf.kind) {
+    case "attribute": {
+      const test = (attributes: Attributes): Truth =>
+        passes(leaf.test, attributeOf(attributes, leaf.name), facts.now_ms);
+      if (leaf.of === "person") return facts.attributes && test(facts.attributes);
+      const { groups } = facts;
+      if (groups === undefined) return undefined;
+      const of_group = leaf.of === "group";
+      // Nobody's attribute is like one that is not set.
+      if (groups.length === 0) return test({});
+      return any(groups.map(({ attributes, membership }) => test(of_group ? attributes : membership)));
+    }
+    case "group":
+      return facts.groups?.some(({ external_id }) => external_id === leaf.external_id);
+    case "segment":
+      return facts.segment?.(leaf.segment_id);
+    case "event": {
+      const count = facts.event_count?.(leaf.name, leaf.within_days);
+      return count === undefined ? undefined : isCount(leaf.count, count);
+    }
+    case "content":
+      return facts.content_state?.(leaf.content_id, leaf.state);
+    case "url":
+    case "element":
+      return matchesPage(leaf, facts);
+    case "device":
+      return facts.device && leaf.devices.includes(facts.device);
+    case "locale": {
+      const own = facts.locale?.toLowerCase();
+      const speaks = (locale: string): boolean => own === locale || own?.startsWith(`${locale}-`) === true;
+      return own === undefined ? undefined : leaf.locales.some((locale) => speaks(locale.toLowerCase()));
+    }
+    case "time":
+      return isTime(leaf, facts);
+    case "percentage":
+      return facts.person_id === undefined ? undefined : isInPart(leaf.salt, facts.person_id, leaf.percent);
+  }
+}
+
+function isCount({ op, times }: EventCount, count: number): boolean {
+  switch (op) {
+    case "at_least":
+      return count >= times;
+    case "at_most":
+      return count <= times;
+    case "exactly":
+      return count === times;
+  }
+}
+
+function isTime({ days, from, to, zone }: WeeklyTime, facts: RuleFacts): Truth {
+  const name = zone === "utc" ? "UTC" : facts.time_zone;
+  if (facts.now_ms === undefined || name === undefined) return undefined;
+  const now = wallTime(facts.now_ms, name);
+  if (now === undefined) return undefined;
+  const over_midnight = from !== undefined && to !== undefined && from > to;
+  const early = over_midnight && to !== undefined && now.time < to;
+  // The small hours belong to the day on which they began.
+  const day = early ? ((now.day + 5) % 7) + 1 : now.day;
+  if (days !== undefined && !days.includes(day)) return false;
+  if (from === undefined || to === undefined) return true;
+  return over_midnight ? now.time >= from || early : now.time >= from && now.time < to;
+}
+
+/**
+ * What is left of a rule for the page to judge, after all that is known here is put in: a truth where the page changes
+ * nothing. What it says of the person is gone from it, so it may be sent to a page.
+ *
+ * @example
+ * pagePart({ kind: "and", rules: [isOnPlanPro, { kind: "url", pattern: "/orders" }] }, facts); // the url alone, or false
+ */
+export function pagePart(rule: Rule, facts: RuleFacts): PageRule | Truth {
+  switch (rule.kind) {
+    case "and":
+    case "or": {
+      // What settles `or` is true, what settles `and` is false; the opposite adds nothing.
+      const settles = rule.kind === "or";
+      const parts = rule.rules.map((each) => pagePart(each, facts));
+      if (parts.includes(settles)) return settles;
+      const open = parts.filter((part) => part !== !settles);
+      if (open.length === 0) return !settles;
+      if (open.every((part) => part === undefined)) return undefined;
+      const rules = open.map(asPageRule);
+      const [only] = rules;
+      return rules.length === 1 && only !== undefined ? only : { kind: rule.kind, rules };
+    }
+    case "not": {
+      const part = pagePart(rule.rule, facts);
+      return typeof part === "object" ? { kind: "not", rule: part } : not(part);
+    }
+    case "url":
+    case "element": {
+      const truth = matchesPage(rule, facts);
+      return truth === undefined ? rule : truth;
+    }
+    default:
+      return matchesLeaf(rule, facts);
+  }
+}
+
+function asPageRule(part: PageRule | Truth): PageRule {
+  return typeof part === "object" ? part : { kind: "unknown" };
+}
