@@ -14,6 +14,8 @@ export type ContentId = Branded<"content">;
 export type VersionId = Branded<"version">;
 export type RunId = Branded<"run">;
 export type SuppressionId = Branded<"suppression">;
+export type ApiTokenId = Branded<"api_token">;
+export type AccountLinkId = Branded<"account_link">;
 export type AuditId = Branded<"audit">;
 export type EventId = Branded<"event">;
 export type WebhookId = Branded<"webhook">;
@@ -28,6 +30,8 @@ export interface IdsByPrefix {
   ver: VersionId;
   run: RunId;
   sup: SuppressionId;
+  tok: ApiTokenId;
+  lnk: AccountLinkId;
   aud: AuditId;
   whk: WebhookId;
   whd: WebhookDeliveryId;

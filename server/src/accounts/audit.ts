@@ -52,6 +52,8 @@ export function auditStatement(
     resource_id: note.resource.id,
     app_id: note.app_id ?? null,
     detail: toJson(note.detail ?? {}),
+    seq: null,
+    hash: null,
   };
   return { query: insertAuditEntry(deps.store.db, row), expect: 1 };
 }

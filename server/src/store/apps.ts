@@ -7,11 +7,21 @@ export type AppRow = Selectable<Schema["apps"]>;
 export type AppSecretRow = Selectable<Schema["app_secrets"]>;
 
 export function allApps(db: Db): Promise<AppRow[]> {
-  return db.selectFrom("apps").selectAll().orderBy("created_at").orderBy("id").execute();
+  return existing(db).orderBy("created_at").orderBy("id").execute();
 }
 
 export function appById(db: Db, id: AppId): Promise<AppRow | undefined> {
-  return db.selectFrom("apps").selectAll().where("id", "=", id).executeTakeFirst();
+  return existing(db).where("id", "=", id).executeTakeFirst();
+}
+
+/** Apps that were not deleted: of those that were, rows may be left for a while. */
+function existing(db: Db) {
+  return db
+    .selectFrom("apps")
+    .selectAll()
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("deleted_apps").select("app_id").whereRef("deleted_apps.app_id", "=", "apps.id"))),
+    );
 }
 
 /** Secrets in use, the newest first: of all apps, or of one. */

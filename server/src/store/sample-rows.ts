@@ -1,4 +1,6 @@
 import type {
+  AccountLinkId,
+  ApiTokenId,
   AppId,
   AppKey,
   AuditId,
@@ -94,8 +96,22 @@ export function sampleRows(of: string): Schema {
     },
     audit_entries: {
       ...{ id: `aud-${of}` as AuditId, at, member_id, action: "content.publish", resource_type: "content" },
-      ...{ resource_id: content_id, app_id, detail: "{}" },
+      ...{ resource_id: content_id, app_id, detail: "{}", seq: null, hash: null },
     },
+    api_tokens: {
+      ...{ id: `tok-${of}` as ApiTokenId, token_hash: `token-${of}`, name: "Deploy", scopes: '["content.read"]' },
+      ...{ member_id, created_at: at, last_used_at: null, expires_at: at + 1 },
+    },
+    account_links: {
+      ...{ id: `lnk-${of}` as AccountLinkId, token_hash: `link-${of}`, purpose: "invite", email: `new-${of}@x.test` },
+      ...{ role: "editor", member_id: null, created_by: member_id, created_at: at, expires_at: at + 1 },
+    },
+    second_factors: {
+      ...{ member_id, sealed: "c2VhbGVk", confirmed_at: at, last_step: 59_000_000, recovery_hashes: '["hash"]' },
+    },
+    idempotent_answers: { key_hash: `key-${of}`, request_hash: "request", sealed: null, created_at: at },
+    sign_in_attempts: { name_hash: `name-${of}`, left_ms: 540_000, at_ms: at },
+    deleted_apps: { app_id, deleted_at: at },
     webhooks: { id: webhook_id, app_id, url: "https://shop.test/hook", events: '"all"', enabled: 1, created_at: at },
     webhook_deliveries: {
       ...{
