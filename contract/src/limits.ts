@@ -128,6 +128,29 @@ export const limits = {
   outbox_events_max: 10_000,
   outbox_batch_bytes_max: 60 * 1024,
 
+  /** Live updates */
+  live_update_bytes_max: 8 * 1024,
+  /** What is no larger travels in the signal to pages that are open. */
+  live_update_inline_bytes_max: 4 * 1024,
+  live_update_people_max: 1_000,
+  live_update_segment_people_max: 50_000,
+  live_update_name_chars_max: 64,
+  live_update_ttl_s_min: 5,
+  live_update_ttl_s: 24 * 60 * 60,
+  live_update_ttl_s_max: 30 * 24 * 60 * 60,
+  live_updates_per_second_max: 100,
+  live_updates_burst_max: 200,
+  /** What a page is given at once; the rest comes with its next question. */
+  live_updates_per_pull_max: 50,
+  /** A page that took what only one device shows and then says nothing keeps it from the others this long. */
+  live_update_claim_ms: 60_000,
+  live_update_counts_interval_ms: 1_000,
+  live_update_targets_forgotten_at_once: 1_000,
+  live_update_group_pages_max: 100_000,
+  notice_title_chars_max: 120,
+  notice_text_chars_max: 1_000,
+  notice_action_chars_max: 40,
+
   /** Content */
   slug_chars_max: 80,
   content_name_chars_max: 120,
@@ -144,6 +167,9 @@ export const limits = {
   edition_bytes_max: 512 * 1024,
   tags_max: 20,
   tag_chars_max: 40,
+  start_delay_ms_max: 300_000,
+  cooldown_hours_max: 8_760,
+  holdout_percent_max: 50,
 
   /** Rules of audiences and segments */
   rule_depth_max: 6,
@@ -202,6 +228,9 @@ export const limits = {
   sign_in_idle_hours_max: 8,
   sign_in_absolute_days_max: 30,
   setup_link_minutes: 30,
+  token_name_chars_max: 80,
+  token_scopes_max: 40,
+  token_days_max: 3_650,
   autosave_delay_ms: 800,
   autosave_retry_ms: 5_000,
   autosave_retry_ms_max: 60_000,

@@ -7,6 +7,7 @@ import { config } from "./commands/config.ts";
 import { key } from "./commands/key.ts";
 import { migrate } from "./commands/migrate.ts";
 import { serve } from "./commands/serve.ts";
+import { token } from "./commands/token.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { ImportError } from "./engage/import.ts";
 import { nearest } from "./nearest.ts";
@@ -20,6 +21,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   admin: { run: admin, help: "admin create --email …         make a member who can sign in" },
   app: { run: app, help: "app list | create              the apps and their keys" },
   key: { run: key, help: "key list | rotate | revoke     the secrets of an app" },
+  token: { run: token, help: "token create --scope … | list | revoke   what scripts call /api with" },
 };
 
 const HELP = ["Usage: fanfare <command> [--json]", "", ...Object.values(COMMANDS).map(({ help }) => `  ${help}`), ""];

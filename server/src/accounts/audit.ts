@@ -18,6 +18,8 @@ export const AUDITED_ACTIONS = [
   "member.sign_in",
   "member.sign_out",
   "suppression.undo",
+  "token.create",
+  "token.revoke",
   "webhook.create",
   "webhook.delete",
   "webhook.replay",
@@ -30,7 +32,10 @@ export interface AuditNote {
   /** Null: the server itself, or a command of the operator. */
   readonly member_id: MemberId | null;
   readonly action: AuditedAction;
-  readonly resource: { readonly type: "app" | "content" | "member" | "suppression" | "webhook"; readonly id: string };
+  readonly resource: {
+    readonly type: "app" | "content" | "member" | "suppression" | "token" | "webhook";
+    readonly id: string;
+  };
   readonly app_id?: AppId;
   readonly detail?: Readonly<Record<string, unknown>>;
 }

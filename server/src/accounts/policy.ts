@@ -17,6 +17,8 @@ export const POLICY = {
   "content.publish": ["owner", "admin", "editor"],
   "person.read": ["owner", "admin", "editor", "viewer"],
   "person.write": ["owner", "admin", "editor"],
+  "token.read": ["owner", "admin"],
+  "token.write": ["owner", "admin"],
   // The URLs often hold a key of the receiver, and the bodies what people said to each other.
   "webhook.read": ["owner", "admin"],
   "webhook.write": ["owner", "admin"],

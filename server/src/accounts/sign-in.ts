@@ -19,8 +19,8 @@ import { auditStatement } from "./audit.ts";
 import { hashToken, isToken, newToken } from "./opaque-token.ts";
 import type { Passwords } from "./passwords.ts";
 
-/** A member who is signed in: whom a route speaks to. */
-export interface Actor {
+/** A member who is signed in. */
+export interface SignedInMember {
   readonly sign_in_id: SignInId;
   readonly member_id: MemberId;
   readonly email: string;
@@ -30,7 +30,7 @@ export interface Actor {
 
 /** A new sign-in: the token is for the browser alone. */
 export interface SignedIn {
-  readonly actor: Actor;
+  readonly actor: SignedInMember;
   readonly token: string;
 }
 
@@ -46,7 +46,7 @@ export interface SignIns {
   /** The statements and the answer of a sign-in for a member who is written in the same batch. */
   begin(member: MemberRow, caller: Caller): { readonly statements: readonly Statement[]; readonly signed_in: SignedIn };
   /** Who this token speaks for; undefined when it is unknown, idle for too long or too old. */
-  find(token: string): Promise<Actor | undefined>;
+  find(token: string): Promise<SignedInMember | undefined>;
   /** Ends the sign-in. Ending it twice does nothing. */
   signOut(token: string): Promise<void>;
 }

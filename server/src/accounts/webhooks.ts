@@ -35,7 +35,7 @@ export interface WebhookSettingsDeps {
 /** Who changes which app's webhooks. */
 export interface WebhookActor {
   readonly app_id: AppId;
-  readonly member_id: MemberId;
+  readonly member_id: MemberId | null;
 }
 
 /** @throws ProblemError `webhook_url_refused` or `webhooks_full`. */

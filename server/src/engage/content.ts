@@ -106,7 +106,11 @@ export function newContent(
 }
 
 /** @throws ProblemError `slug_taken`. */
-export async function createContent(deps: EditDeps, content: NewContent, member_id: MemberId): Promise<ContentId> {
+export async function createContent(
+  deps: EditDeps,
+  content: NewContent,
+  member_id: MemberId | null,
+): Promise<ContentId> {
   const { row, statements } = newContent(deps, content, { member_id, system: false });
   try {
     await deps.store.write(statements);
@@ -131,7 +135,7 @@ export async function changeContent(
     readonly slug?: string | undefined;
     readonly draft?: Edition | undefined;
   },
-  member_id: MemberId,
+  member_id: MemberId | null,
 ): Promise<void> {
   const { clock, store } = deps;
   const before = await getContent(deps, at.id, at.app_id);

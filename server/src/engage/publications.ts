@@ -31,7 +31,7 @@ const TRIES_MAX = 5;
 export async function publishContent(
   deps: PublicationDeps,
   at: { readonly id: string; readonly revision: number; readonly app_id: AppId },
-  member_id: MemberId,
+  member_id: MemberId | null,
 ): Promise<{ readonly first: boolean }> {
   for (let attempt = 1; ; attempt++) {
     const content = await getContent(deps, at.id, at.app_id);
@@ -101,7 +101,7 @@ export function publishStatements(
 export async function unpublishContent(
   deps: PublicationDeps,
   at: { readonly id: string; readonly app_id: AppId },
-  member_id: MemberId,
+  member_id: MemberId | null,
 ): Promise<void> {
   const { id } = await getContent(deps, at.id, at.app_id);
   const result = await deps.store.write([

@@ -1,9 +1,12 @@
 import { ProblemError } from "@fanfare/contract/problem";
 import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
-import { type Action, assertMay } from "../accounts/policy.ts";
+import { type Actor, assertActorMay } from "../accounts/actor.ts";
+import { actorOfToken, type TokenDeps } from "../accounts/api-tokens.ts";
+import type { Action } from "../accounts/policy.ts";
 import type { SignIns } from "../accounts/sign-in.ts";
 import type { ApiEnv } from "./api-deps.ts";
+import { bearerOf } from "./bearer.ts";
 import type { SignInCookie } from "./sign-in-cookie.ts";
 
 /**
@@ -29,6 +32,9 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "GET /api/contents/:id/versions": "content.read",
   "GET /api/people/:external_id/suppressions": "person.read",
   "DELETE /api/people/:external_id/suppressions/:id": "person.write",
+  "GET /api/tokens": "token.read",
+  "POST /api/tokens": "token.write",
+  "DELETE /api/tokens/:id": "token.write",
   "GET /api/webhooks": "webhook.read",
   "POST /api/webhooks": "webhook.write",
   "PATCH /api/webhooks/:id": "webhook.write",
@@ -37,11 +43,8 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "POST /api/webhook-deliveries/:id/replay": "webhook.write",
 };
 
-/** Asks the table before any route of `/api` runs: who is signed in, and whether their role may do this. */
-export function accessGuard(deps: {
-  readonly sign_ins: SignIns;
-  readonly cookie: SignInCookie;
-}): MiddlewareHandler<ApiEnv> {
+/** Asks the table before any route of `/api` runs: who calls, and whether they may do this. */
+export function accessGuard(deps: AccessDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const route = matchedRoutes(c).findLast((each) => each.method !== "ALL");
     // Nothing matched: the answer is "no such path", whoever asks.
@@ -49,13 +52,30 @@ export function accessGuard(deps: {
     const access = API_ACCESS[`${route.method} ${route.path}`];
     if (access === undefined) throw new Error(`${route.method} ${route.path} is not in the table of access.`);
     if (access === "anyone") return next();
-    const token = deps.cookie.read(c.req.raw);
-    const actor = token === undefined ? undefined : await deps.sign_ins.find(token);
-    if (actor === undefined) {
-      throw new ProblemError("sign_in_required", "Nobody is signed in, or the sign-in has ended. Sign in again.");
-    }
-    assertMay(actor.role, access);
+    const actor = await actorOf(deps, c.req.raw);
+    assertActorMay(actor, access);
     c.set("actor", actor);
     return next();
   };
+}
+
+interface AccessDeps extends Pick<TokenDeps, "clock" | "store"> {
+  readonly sign_ins: SignIns;
+  readonly cookie: SignInCookie;
+}
+
+/** A token is asked first: a call that brings one does not mean the cookie that its browser may add. */
+async function actorOf(deps: AccessDeps, request: Request): Promise<Actor> {
+  const bearer = bearerOf(request);
+  if (bearer !== undefined) {
+    const actor = await actorOfToken(deps, bearer);
+    if (actor !== undefined) return actor;
+    throw new ProblemError("token_invalid", "This API token is not known, is over, or was revoked. Make another one.");
+  }
+  const token = deps.cookie.read(request);
+  const signed_in = token === undefined ? undefined : await deps.sign_ins.find(token);
+  if (signed_in === undefined) {
+    throw new ProblemError("sign_in_required", "Nobody is signed in, or the sign-in has ended. Sign in again.");
+  }
+  return { member_id: signed_in.member_id, role: signed_in.role, scopes: undefined, signed_in };
 }

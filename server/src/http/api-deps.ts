@@ -1,8 +1,9 @@
 import type { Clock } from "@fanfare/contract/clock";
 import type { Rng } from "@fanfare/contract/rng";
+import type { Actor } from "../accounts/actor.ts";
 import type { AppDirectory } from "../accounts/app-directory.ts";
 import type { Setup } from "../accounts/setup.ts";
-import type { Actor, SignIns } from "../accounts/sign-in.ts";
+import type { SignIns } from "../accounts/sign-in.ts";
 import type { WebhookDoor } from "../accounts/webhooks.ts";
 import type { Log } from "../log.ts";
 import type { Publish } from "../publish.ts";
@@ -27,7 +28,7 @@ export interface ApiDeps {
   readonly addressOf: (request: Request) => string;
 }
 
-/** Handlers of routes that are not for anyone find the member who calls in `c.var.actor`. */
+/** Handlers of routes that are not for anyone find who calls in `c.var.actor`. */
 export interface ApiEnv {
   readonly Variables: { readonly actor: Actor };
 }

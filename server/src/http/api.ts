@@ -9,6 +9,7 @@ import { peopleSuppressionRoutes } from "./people-suppressions.ts";
 import { publicationRoutes } from "./publications.ts";
 import { setupRoutes } from "./setup.ts";
 import { signInRoutes } from "./sign-in.ts";
+import { tokenRoutes } from "./tokens.ts";
 import { versionRoutes } from "./versions.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
@@ -37,6 +38,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     versionRoutes,
     peopleSuppressionRoutes,
     webhookRoutes,
+    tokenRoutes,
   ]) {
     api.route("/", routes(deps));
   }

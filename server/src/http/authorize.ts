@@ -11,6 +11,7 @@ import type { Log } from "../log.ts";
 import type { VerifyIdentity } from "../people/identity.ts";
 import { signAs } from "../signing.ts";
 import { type AuthorizationForm, readAuthorizationForm } from "./authorization-form.ts";
+import { bearerOf } from "./bearer.ts";
 import { corsHeaders, originRefused } from "./v1-cors.ts";
 
 /** A member of the console as a guest of the hidden system app. */
@@ -110,7 +111,7 @@ async function guestOf(
   app: AppRecord,
   form: AuthorizationForm,
 ): Promise<ChannelGuest> {
-  const token = bearerOf(c.req.header("Authorization")) ?? form.token;
+  const token = bearerOf(c.req.raw) ?? form.token;
   if (token !== undefined) {
     const result = await deps.verifyIdentity(token, app);
     if (!result.ok) throw new ProblemError(result.code, result.detail);
@@ -125,10 +126,6 @@ async function guestOf(
     "identity_required",
     "Nobody is named. Send an identity token as Authorization: Bearer or in the form field token.",
   );
-}
-
-function bearerOf(header: string | undefined): string | undefined {
-  return header === undefined ? undefined : /^Bearer ([^\s]+)$/i.exec(header)?.[1];
 }
 
 /** Pages send headers of their own to authorization calls; none of them means anything here, so all may come. */

@@ -3,8 +3,9 @@ import type { Me } from "@fanfare/contract/schema/api";
 import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/new-app";
 import { Hono } from "hono";
 import { SignJWT } from "jose";
+import { signedInMember } from "../accounts/actor.ts";
 import type { AppRecord } from "../accounts/app-directory.ts";
-import type { Actor } from "../accounts/sign-in.ts";
+import type { SignedInMember } from "../accounts/sign-in.ts";
 import { workspaceName } from "../store/workspace.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { presentApp, presentMember } from "./presenters.ts";
@@ -12,11 +13,11 @@ import { presentApp, presentMember } from "./presenters.ts";
 const GUEST_TOKEN_AGE_MS = HOUR_MS;
 
 export function meRoutes(deps: ApiDeps): Hono<ApiEnv> {
-  return new Hono<ApiEnv>().get("/me", async (c) => c.json(await meOf(deps, c.var.actor)));
+  return new Hono<ApiEnv>().get("/me", async (c) => c.json(await meOf(deps, signedInMember(c.var.actor))));
 }
 
 /** What the console knows of the member who is signed in: the answer of `/me`, of signing in and of setting up. */
-export async function meOf(deps: Pick<ApiDeps, "apps" | "clock" | "store">, actor: Actor): Promise<Me> {
+export async function meOf(deps: Pick<ApiDeps, "apps" | "clock" | "store">, actor: SignedInMember): Promise<Me> {
   const guest_app = deps.apps.byKey(CONSOLE_APP_KEY);
   if (guest_app === undefined) throw new Error("The console's own app is missing, which every start makes.");
   return {
@@ -31,7 +32,7 @@ export async function meOf(deps: Pick<ApiDeps, "apps" | "clock" | "store">, acto
 }
 
 /** By this token the console is a guest of its own SDK, as a customer's page is with one from the customer's back end. */
-async function guestToken({ clock }: Pick<ApiDeps, "clock">, app: AppRecord, actor: Actor): Promise<string> {
+async function guestToken({ clock }: Pick<ApiDeps, "clock">, app: AppRecord, actor: SignedInMember): Promise<string> {
   const newest = app.secrets[0];
   if (newest === undefined) throw new Error("The console's own app has no secret, which every start makes.");
   const now_ms = clock.now();

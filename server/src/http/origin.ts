@@ -1,5 +1,6 @@
 import { ProblemError } from "@fanfare/contract/problem";
 import type { MiddlewareHandler } from "hono";
+import { bearerOf } from "./bearer.ts";
 
 const READING_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -19,12 +20,13 @@ export function isOwnPage(request: Request, public_url: string | undefined): boo
 
 /**
  * Stands before every route that a cookie speaks for: a call that changes something comes from an own page, and brings
- * JSON if it brings anything, which no form of another site can send.
+ * JSON if it brings anything, which no form of another site can send. A call with a token comes from anywhere: no browser
+ * adds one by itself.
  */
 export function refuseForeignWrites(public_url: string | undefined): MiddlewareHandler {
   return async (c, next) => {
     if (!READING_METHODS.has(c.req.method)) {
-      if (!isOwnPage(c.req.raw, public_url)) {
+      if (bearerOf(c.req.raw) === undefined && !isOwnPage(c.req.raw, public_url)) {
         throw new ProblemError(
           "origin_refused",
           "Only pages of this server may change something here. Send Origin (or Sec-Fetch-Site: same-origin) from the console's own address; behind a proxy, set FANFARE_PUBLIC_URL to that address.",

@@ -9,7 +9,7 @@ import type {
 } from "@fanfare/contract/schema/api";
 import type { AppDetail } from "@fanfare/contract/schema/app-settings";
 import type { AppRecord } from "../accounts/app-directory.ts";
-import type { Actor } from "../accounts/sign-in.ts";
+import type { SignedInMember } from "../accounts/sign-in.ts";
 import type { ContentVersion } from "../engage/versions.ts";
 import { fromJson, toIso } from "../store/columns.ts";
 import type { ContentDetailRow, ContentListRow } from "../store/contents.ts";
@@ -24,7 +24,7 @@ export function presentAppDetail(app: AppRecord): AppDetail {
   return { ...presentApp(app), require_identity, allowed_origins, settings, revision };
 }
 
-export function presentMember({ member_id, name, email, role }: Actor): Me["member"] {
+export function presentMember({ member_id, name, email, role }: SignedInMember): Me["member"] {
   return { id: member_id, name, email, role };
 }
 

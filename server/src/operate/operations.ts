@@ -2,13 +2,16 @@ import type { AppId } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import { newMemberSchema } from "@fanfare/contract/schema/api";
 import { newAppSchema, newSecretSchema } from "@fanfare/contract/schema/new-app";
+import { createTokenRequestSchema } from "@fanfare/contract/schema/token";
 import { z } from "zod";
+import { createToken, listTokens, revokeToken, scopesOf } from "../accounts/api-tokens.ts";
 import { listSecrets, revokeSecret, rotateSecret } from "../accounts/app-secrets.ts";
 import { createMember } from "../accounts/members.ts";
 import { createApp } from "../accounts/new-app.ts";
 import { operation } from "./operation.ts";
 import type { Operator } from "./operator.ts";
 
+const TOKENS_SHOWN_MAX = 1_000;
 const NOTHING = z.strictObject({});
 /** Not given: the only app that there is. */
 const appChoice = { app: z.string().max(40).optional() };
@@ -45,6 +48,27 @@ export const OPERATIONS = {
   "admin.create": operation(newMemberSchema, async (operator, member) => {
     const { id, email, role } = await createMember(operator, member);
     return { id, email, role };
+  }),
+  "token.create": operation(createTokenRequestSchema, async (operator, wish) => {
+    const { row, token } = await createToken(operator, wish, undefined);
+    return { id: row.id, token, name: row.name, scopes: wish.scopes, expires_at: row.expires_at };
+  }),
+  "token.list": operation(NOTHING, async (operator) => {
+    const { rows } = await listTokens(operator, { after: undefined, limit: TOKENS_SHOWN_MAX });
+    return {
+      items: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        scopes: scopesOf(row),
+        member_id: row.member_id,
+        last_used_at: row.last_used_at,
+        expires_at: row.expires_at,
+      })),
+    };
+  }),
+  "token.revoke": operation(z.strictObject({ id: z.string().max(60) }), async (operator, { id }) => {
+    await revokeToken(operator, id, null);
+    return { revoked: id };
   }),
 } as const;
 

@@ -29,7 +29,7 @@ export async function undoForPerson(
   deps: PeopleDeps & { readonly publish: Publish },
   app: AppRecord,
   which: { readonly external_id: string; readonly id: string },
-  member_id: MemberId,
+  member_id: MemberId | null,
 ): Promise<void> {
   const person = await personNamed(deps, app, which.external_id);
   if (person === undefined || !isId("sup", which.id)) throw notFound();
