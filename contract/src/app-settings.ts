@@ -77,6 +77,8 @@ export interface HistoryRule {
 
 /** What an app decides for itself, complete: defaults filled in. */
 export interface AppSettings {
+  /** Whether the app's channels work at all: without, connections end with 4003 and the HTTP API answers 403. */
+  readonly live_updates: boolean;
   /** Whether pages may say things to each other on private and presence channels. */
   readonly client_events: boolean;
   /** Whether subscribers are told how many they are. */
@@ -96,6 +98,7 @@ export interface AppSettings {
 export type StoredAppSettings = Partial<Omit<AppSettings, "limits">> & { readonly limits?: Partial<AppLimits> };
 
 export const DEFAULT_APP_SETTINGS: AppSettings = {
+  live_updates: true,
   client_events: false,
   subscription_counts: false,
   watchlist: false,

@@ -17,6 +17,10 @@ export const closeCodes = {
     code: 4009,
     text: "This connection is not authorized. Check the origin and the sign-in of the page.",
   },
+  authorization_late: {
+    code: 4009,
+    text: "Connection not authorized within timeout. Sign in, or enter a channel that needs authorization.",
+  },
   over_capacity: { code: 4100, text: "The server is over capacity. Reconnect after a pause." },
   reconnect: { code: 4200, text: "The server is going away. Reconnect now." },
   pong_missing: { code: 4201, text: "Pong reply not received. Reconnect now." },
@@ -25,7 +29,7 @@ export const closeCodes = {
 export type CloseReason = keyof typeof closeCodes;
 
 /** Codes of `pusher:error` that leave the connection open. They never go into a close frame. */
-export const errorCodes = { rate_limited: 4301 } as const;
+export const errorCodes = { rate_limited: 4301, watchlist_full: 4302 } as const;
 
 export const PROTOCOL_VERSIONS = [4, 5, 6, 7] as const;
 export type ProtocolVersion = (typeof PROTOCOL_VERSIONS)[number];

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
 import type { Clock } from "@fanfare/contract/clock";
 import type { Rng } from "@fanfare/contract/rng";
 import type { ContentFile } from "@fanfare/contract/schema/content";
@@ -107,7 +108,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
   const channels = createChannels({
     clock,
     observer: webhooks.observe,
-    countsWanted: (app_id) => apps.byId(app_id)?.settings.subscription_counts === true,
+    settingsOf: (app_id) => apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS,
   });
   const gateway = createGateway({ clock, rng, apps, channels, log });
   const sign_ins = createSignIns(base);

@@ -27,6 +27,7 @@ export const historyRuleSchema = z.strictObject({
 });
 
 const switches = {
+  live_updates: z.boolean(),
   client_events: z.boolean(),
   subscription_counts: z.boolean(),
   watchlist: z.boolean(),

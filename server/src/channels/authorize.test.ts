@@ -35,7 +35,7 @@ describe("allowed are", () => {
     ["the own channel under a hashed id", `private-fanfare-${HASHED.channel_id}`, HASHED],
     ["the user channel under a hashed id", `private-user-${HASHED.channel_id}`, HASHED],
     ["the own channel of an anonymous person", "private-fanfare-anon-1", ANONYMOUS],
-  ])("%s", (_, name, guest) => expect(rule(name, guest)).toEqual({ outcome: "allowed" }));
+  ])("%s", (_, name, guest) => expect(rule(name, guest)).toEqual({ outcome: "allowed", channel_data: undefined }));
 });
 
 describe("refused with a reason are", () => {

@@ -1,10 +1,11 @@
+import { type AppSettings, DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
 import { type Channel, parseChannel } from "@fanfare/contract/channel";
 import type { Clock } from "@fanfare/contract/clock";
 import type { AppId } from "@fanfare/contract/ids";
-import { limits } from "@fanfare/contract/limits";
 import type { Publish } from "../publish.ts";
 import { createEventCache } from "./event-cache.ts";
 import { type ChannelObserver, happeningOf } from "./observer.ts";
+import type { Presence } from "./presence.ts";
 import { hasCache, laneOf, openRoom, type Room, say, subscriptionsOf } from "./room.ts";
 import type { Cached, ChannelMessage, Member, Subscriber, Welcome } from "./subscriber.ts";
 import { createSubscriptionCounts } from "./subscription-counts.ts";
@@ -15,7 +16,7 @@ export interface ChannelCounts {
   readonly users: number | undefined;
 }
 
-/** `full`: the presence channel has `limits.presence_members_max` people already. */
+/** `full`: the presence channel has as many people as the app's `presence_members_max` already. */
 export type SubscribeResult = { readonly outcome: "subscribed"; readonly room: Room } | { readonly outcome: "full" };
 
 /**
@@ -48,8 +49,8 @@ export interface Channels {
 
 export interface ChannelsDeps {
   readonly clock: Clock;
-  /** Whether the subscribers of an app's channels are told how many they are; never by default. */
-  readonly countsWanted?: ((app_id: AppId) => boolean) | undefined;
+  /** What an app has decided for itself; the defaults where nobody says. */
+  readonly settingsOf?: ((app_id: AppId) => AppSettings) | undefined;
   /** Is told who comes and goes, and what clients say; webhooks are made of it. */
   readonly observer?: ChannelObserver | undefined;
 }
@@ -60,7 +61,7 @@ export interface ChannelsDeps {
  * channels.publish(app.id, EVERYONE_CHANNEL, CONTENT_CHANGED, { config_version: 7, spread_ms: 1_500 });
  */
 export function createChannels(deps: ChannelsDeps): Channels {
-  const { observer } = deps;
+  const { observer, settingsOf = () => DEFAULT_APP_SETTINGS } = deps;
   const apps = new Map<AppId, Map<string, Room>>();
   const cache = createEventCache(deps.clock);
   const roomOf = (app_id: AppId, name: string): Room | undefined => apps.get(app_id)?.get(name);
@@ -91,7 +92,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
   };
   const counts = createSubscriptionCounts({
     clock: deps.clock,
-    wanted: deps.countsWanted ?? (() => false),
+    settingsOf,
     tell: (room, count) => tell(room, { kind: "subscription_count", count }, undefined),
   });
   const welcomeOf = (room: Room): Welcome => ({
@@ -100,7 +101,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
   });
   const eventTo: Channels["event"] = (app_id, channel, event, except) => {
     if (hasCache(channel.kind)) {
-      cache.remember(app_id, channel.name, event);
+      cache.remember(app_id, channel.name, event, settingsOf(app_id).limits);
       observer?.(app_id, { kind: "cache_filled", channel: channel.name });
     }
     const room = roomOf(app_id, channel.name);
@@ -119,7 +120,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
       const room = roomFor(app_id, channel);
       const { presence } = room;
       const is_new = presence !== undefined && member !== undefined && !presence.has(member.user_id);
-      if (is_new && presence.roster.size >= limits.presence_members_max) return { outcome: "full" };
+      if (is_new && isFull(presence, settingsOf(app_id))) return { outcome: "full" };
       if (presence !== undefined && member !== undefined) presence.add(subscriber.socket_id, member);
       const was_empty = subscriptionsOf(room) === 0;
       const lane = laneOf(room, subscriber.lane);
@@ -150,4 +151,8 @@ export function createChannels(deps: ChannelsDeps): Channels {
     rooms: (app_id) => apps.get(app_id)?.values() ?? [],
     cached: (app_id, name) => cache.recall(app_id, name),
   };
+}
+
+function isFull({ roster }: Presence, { limits }: AppSettings): boolean {
+  return roster.size >= limits.presence_members_max;
 }

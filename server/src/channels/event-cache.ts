@@ -1,35 +1,42 @@
+import type { AppLimits } from "@fanfare/contract/app-settings";
 import type { Clock } from "@fanfare/contract/clock";
-import { limits } from "@fanfare/contract/limits";
+import { SECOND_MS } from "@fanfare/contract/limits";
 import type { Cached } from "./subscriber.ts";
 
 /** The last event of each cache channel, for those who come later. Lives on without subscribers until its time is up. */
 export interface EventCache {
-  remember(app_id: string, channel: string, cached: Cached): void;
+  /** Keeps the app's `cached_channels_max` channels that were written last, this one for `cache_ttl_s` seconds. */
+  remember(
+    app_id: string,
+    channel: string,
+    cached: Cached,
+    allowed: Pick<AppLimits, "cached_channels_max" | "cache_ttl_s">,
+  ): void;
   recall(app_id: string, channel: string): (Cached & { readonly ttl_s: number }) | undefined;
 }
 
-/** Holds the `limits.cached_channels_max` channels that were written last, each for `limits.cache_ttl_s` seconds. */
+/** Apps do not share their room: what one of them keeps drives out nothing of another. */
 export function createEventCache(clock: Pick<Clock, "now">): EventCache {
-  const entries = new Map<string, { readonly cached: Cached; readonly expires_ms: number }>();
-  const keyOf = (app_id: string, channel: string): string => `${app_id}:${channel}`;
+  const apps = new Map<string, Map<string, { readonly cached: Cached; readonly expires_ms: number }>>();
   return {
-    remember(app_id, channel, cached) {
-      const key = keyOf(app_id, channel);
+    remember(app_id, channel, cached, allowed) {
+      const entries = apps.get(app_id) ?? new Map();
+      apps.set(app_id, entries);
       // Deleting first moves the entry to the end: the map's order is the order of writing.
-      entries.delete(key);
-      entries.set(key, { cached, expires_ms: clock.now() + limits.cache_ttl_s * 1_000 });
+      entries.delete(channel);
+      entries.set(channel, { cached, expires_ms: clock.now() + allowed.cache_ttl_s * SECOND_MS });
       for (const oldest of entries.keys()) {
-        if (entries.size <= limits.cached_channels_max) break;
+        if (entries.size <= allowed.cached_channels_max) break;
         entries.delete(oldest);
       }
     },
     recall(app_id, channel) {
-      const key = keyOf(app_id, channel);
-      const entry = entries.get(key);
+      const entries = apps.get(app_id);
+      const entry = entries?.get(channel);
       if (entry === undefined) return undefined;
       const left_ms = entry.expires_ms - clock.now();
-      if (left_ms > 0) return { ...entry.cached, ttl_s: Math.ceil(left_ms / 1_000) };
-      entries.delete(key);
+      if (left_ms > 0) return { ...entry.cached, ttl_s: Math.ceil(left_ms / SECOND_MS) };
+      entries?.delete(channel);
       return undefined;
     },
   };

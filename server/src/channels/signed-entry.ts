@@ -1,3 +1,4 @@
+import type { AppLimits } from "@fanfare/contract/app-settings";
 import { type Channel, needsAuthorization } from "@fanfare/contract/channel";
 import { limits } from "@fanfare/contract/limits";
 import { channelSignatureText } from "@fanfare/contract/signature";
@@ -30,7 +31,7 @@ const granted: EntryDecision = { outcome: "granted", member: undefined };
  * needs to be signed in as that id, and everything else a signature by any live secret of the app over
  * `socket_id:channel[:channel_data]`; `channel_data` takes part in the signature wherever it is given.
  */
-export function decideEntry(signer: Signer, request: EntryRequest): EntryDecision {
+export function decideEntry(signer: Signer, allowed: AppLimits, request: EntryRequest): EntryDecision {
   const { channel, channel_data } = request;
   if (channel.kind === "server_to_user") {
     const own = request.user !== undefined && channel.name === `#server-to-user-${request.user.user_id}`;
@@ -45,7 +46,7 @@ export function decideEntry(signer: Signer, request: EntryRequest): EntryDecisio
     return refuse(401, `Invalid signature: Expected HMAC SHA256 hex digest of ${quotable(text)}`);
   }
   if (!hasMembers(channel.kind)) return granted;
-  return channel_data === undefined ? memberWhoSignedIn(request.user) : memberOf(channel_data);
+  return channel_data === undefined ? memberWhoSignedIn(request.user) : memberOf(channel_data, allowed);
 }
 
 function memberWhoSignedIn(user: Member | undefined): EntryDecision {
@@ -53,11 +54,18 @@ function memberWhoSignedIn(user: Member | undefined): EntryDecision {
   return refuse(400, "A presence channel needs channel_data with a user_id, or a connection that has signed in.");
 }
 
-function memberOf(channel_data: string): EntryDecision {
-  if (Buffer.byteLength(channel_data) > limits.presence_member_bytes_max) {
-    return refuse(400, `The channel_data of a member may have ${limits.presence_member_bytes_max} bytes.`);
+function memberOf(channel_data: string, allowed: AppLimits): EntryDecision {
+  const { presence_member_bytes_max, user_id_chars_max } = allowed;
+  if (Buffer.byteLength(channel_data) > presence_member_bytes_max) {
+    return refuse(
+      400,
+      `The channel_data of a member may have ${presence_member_bytes_max} bytes (presence_member_bytes_max).`,
+    );
   }
   const member = parseMember(channel_data, "user_id");
+  if (member !== undefined && member.user_id.length > user_id_chars_max) {
+    return refuse(400, `The user_id of a member may have ${user_id_chars_max} characters (user_id_chars_max).`);
+  }
   return member === undefined
     ? refuse(400, "The channel_data is not a JSON object with a user_id. Sign one that is.")
     : { outcome: "granted", member };
@@ -81,7 +89,7 @@ export function parseMember(text: string, id_field: "user_id" | "id"): Member | 
   const id = fields[id_field];
   if (typeof id !== "string" && typeof id !== "number") return undefined;
   const user_id = String(id);
-  if (user_id.length === 0 || user_id.length > limits.user_id_chars_max) return undefined;
+  if (user_id.length === 0) return undefined;
   return { user_id, user_info: JSON.stringify(fields["user_info"] ?? {}) };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { appSettings } from "@fanfare/contract/app-settings";
 import { type Channel, parseChannel } from "@fanfare/contract/channel";
 import { manualClock } from "@fanfare/contract/clock";
 import type { AppId } from "@fanfare/contract/ids";
@@ -22,7 +23,10 @@ function counted() {
     },
     fanOut: () => {},
   };
-  const channels = createChannels({ clock, countsWanted: (app_id) => app_id === APP });
+  const channels = createChannels({
+    clock,
+    settingsOf: (app_id) => appSettings({ subscription_counts: app_id === APP }),
+  });
   let next = 0;
   const join = (name = "news", app_id = APP, member?: Member): (() => void) => {
     const channel: Channel | undefined = parseChannel(name);

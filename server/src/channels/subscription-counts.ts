@@ -1,5 +1,5 @@
+import type { AppSettings } from "@fanfare/contract/app-settings";
 import type { Cancel, Clock } from "@fanfare/contract/clock";
-import { limits } from "@fanfare/contract/limits";
 import { hasMembers, type Room, subscriptionsOf } from "./room.ts";
 
 /** Tells the subscribers of a channel how many they are. */
@@ -11,12 +11,12 @@ export interface SubscriptionCounts {
 }
 
 /**
- * On channels without members, and where the app wants it: at once up to `limits.counted_at_once_max` subscribers, above
- * that at most every `limits.count_interval_ms` and always once more after the last change.
+ * On channels without members, and where the app wants it: at once up to its `counted_at_once_max` subscribers, above that
+ * at most every `count_interval_ms` and always once more after the last change.
  */
 export function createSubscriptionCounts(deps: {
   readonly clock: Clock;
-  readonly wanted: (app_id: Room["app_id"]) => boolean;
+  readonly settingsOf: (app_id: Room["app_id"]) => AppSettings;
   readonly tell: (room: Room, count: number) => void;
 }): SubscriptionCounts {
   const { clock } = deps;
@@ -27,15 +27,15 @@ export function createSubscriptionCounts(deps: {
   const tellNow = (room: Room): void => {
     waiting.delete(room);
     const count = subscriptionsOf(room);
-    if (count > limits.counted_at_once_max) told_ms.set(room, clock.now());
+    if (count > deps.settingsOf(room.app_id).limits.counted_at_once_max) told_ms.set(room, clock.now());
     else told_ms.delete(room);
     deps.tell(room, count);
   };
 
   return {
     changed(room) {
-      if (hasMembers(room.channel.kind) || !deps.wanted(room.app_id)) return;
-      if (waiting.has(room)) return;
+      const { subscription_counts, limits } = deps.settingsOf(room.app_id);
+      if (!subscription_counts || hasMembers(room.channel.kind) || waiting.has(room)) return;
       const last_ms = told_ms.get(room);
       const wait_ms = last_ms === undefined ? 0 : last_ms + limits.count_interval_ms - clock.now();
       if (subscriptionsOf(room) <= limits.counted_at_once_max || wait_ms <= 0) tellNow(room);

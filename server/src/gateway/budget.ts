@@ -1,16 +1,27 @@
+import type { AppLimits } from "@fanfare/contract/app-settings";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
+
+export type BudgetLimits = Pick<
+  AppLimits,
+  | "inbound_messages_per_second_max"
+  | "inbound_messages_burst_max"
+  | "inbound_bytes_per_second_max"
+  | "inbound_bytes_burst_max"
+>;
 
 /**
  * How much one client may send: a bucket of messages and one of bytes, filled evenly over time. `allow` takes from both or
  * says no; control frames are never counted.
  */
 export class Budget {
-  #messages: number = limits.inbound_messages_burst_max;
-  #bytes: number = limits.inbound_bytes_burst_max;
+  #messages: number;
+  #bytes: number;
   #filled_ms: number;
   #dropped = 0;
 
-  constructor(now_ms: number) {
+  constructor(now_ms: number, allowed: BudgetLimits = limits) {
+    this.#messages = allowed.inbound_messages_burst_max;
+    this.#bytes = allowed.inbound_bytes_burst_max;
     this.#filled_ms = now_ms;
   }
 
@@ -19,17 +30,17 @@ export class Budget {
     return this.#dropped;
   }
 
-  allow(bytes: number, now_ms: number): boolean {
+  allow(bytes: number, now_ms: number, allowed: BudgetLimits = limits): boolean {
     // A clock that was set back fills nothing.
     const passed_s = Math.max(0, now_ms - this.#filled_ms) / SECOND_MS;
     this.#filled_ms = now_ms;
     this.#messages = Math.min(
-      limits.inbound_messages_burst_max,
-      this.#messages + passed_s * limits.inbound_messages_per_second_max,
+      allowed.inbound_messages_burst_max,
+      this.#messages + passed_s * allowed.inbound_messages_per_second_max,
     );
     this.#bytes = Math.min(
-      limits.inbound_bytes_burst_max,
-      this.#bytes + passed_s * limits.inbound_bytes_per_second_max,
+      allowed.inbound_bytes_burst_max,
+      this.#bytes + passed_s * allowed.inbound_bytes_per_second_max,
     );
     if (this.#messages < 1 || this.#bytes < bytes) {
       this.#dropped++;

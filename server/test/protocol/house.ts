@@ -1,3 +1,4 @@
+import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
 import { systemClock } from "@fanfare/contract/clock";
 import { SECOND_MS } from "@fanfare/contract/limits";
 import { systemRng } from "@fanfare/contract/rng";
@@ -41,7 +42,7 @@ export function startHouse(
   const deps = { clock: systemClock, rng: systemRng, apps: appDirectoryOf(records), log };
   const channels = createChannels({
     clock: systemClock,
-    countsWanted: (app_id) => deps.apps.byId(app_id)?.settings.subscription_counts === true,
+    settingsOf: (app_id) => deps.apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS,
   });
   const gateway = createGateway({ ...deps, channels });
   const verifyIdentity = createIdentityVerifier({ clock: systemClock, anonymousKey: ANONYMOUS_KEY });

@@ -1,4 +1,4 @@
-import { limits } from "@fanfare/contract/limits";
+import type { AppLimits } from "@fanfare/contract/app-settings";
 import type { Room } from "../../channels/room.ts";
 
 /** Whether a client may say this on a channel; refusals carry the sentence that it is answered with. */
@@ -17,15 +17,17 @@ export function decideClientEvent(request: {
   readonly socket_id: string;
   /** The room of the channel, where the connection is in it. */
   readonly room: Room | undefined;
+  readonly limits: AppLimits;
 }): ClientEventDecision {
   const refuse = (message: string): ClientEventDecision => ({ outcome: "refused", message });
   if (!request.enabled)
     return refuse("To send client events, you must enable this feature in the settings of the app.");
-  if (request.event.length > limits.event_name_chars_max) {
-    return refuse(`The name of a client event may have ${limits.event_name_chars_max} characters.`);
+  const { event_name_chars_max, event_data_bytes_max } = request.limits;
+  if (request.event.length > event_name_chars_max) {
+    return refuse(`The name of a client event may have ${event_name_chars_max} characters (event_name_chars_max).`);
   }
-  if (Buffer.byteLength(request.data) > limits.event_data_bytes_max) {
-    return refuse(`The data of a client event may have ${limits.event_data_bytes_max} bytes.`);
+  if (Buffer.byteLength(request.data) > event_data_bytes_max) {
+    return refuse(`The data of a client event may have ${event_data_bytes_max} bytes (event_data_bytes_max).`);
   }
   const { room } = request;
   if (room === undefined) return refuse("Client events go only to channels that the connection is subscribed to.");

@@ -1,5 +1,6 @@
 import { frames } from "@fanfare/contract/pusher";
 import type { ChannelMessage, Roster } from "../../channels/subscriber.ts";
+import type { Presences } from "../../channels/watchlists.ts";
 
 /** A message to a channel as one frame of the Pusher protocol, the same for all its versions. */
 export function encodeMessage(channel: string, message: ChannelMessage): string {
@@ -28,6 +29,14 @@ export function encodeCacheMiss(channel: string): string {
 
 export function encodeSignedIn(user_data: string): string {
   return JSON.stringify({ event: "pusher:signin_success", data: JSON.stringify({ user_data }) });
+}
+
+export function encodeWatchlist({ online, offline }: Presences): string {
+  const events = [
+    { name: "online", user_ids: online },
+    { name: "offline", user_ids: offline },
+  ].filter(({ user_ids }) => user_ids.length > 0);
+  return JSON.stringify({ event: "pusher_internal:watchlist_events", data: JSON.stringify({ events }) });
 }
 
 function internal(channel: string, name: string, data: string): string {

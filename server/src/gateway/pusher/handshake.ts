@@ -51,7 +51,8 @@ export function admit(handshake: Handshake, apps: Pick<AppDirectory, "byKey">): 
   if (protocol === undefined) return refused("protocol_unsupported");
   const app = apps.byKey(handshake.key);
   if (app === undefined) return refused("app_unknown");
-  // A paused app shows no content; its live updates go on.
+  // A paused app shows no content; its live updates go on until they are switched off themselves.
+  if (!app.settings.live_updates) return refused("app_disabled");
   if (handshake.origin !== null && !isOriginAllowed(app.allowed_origins, handshake.origin)) {
     return refused("unauthorized");
   }

@@ -1,11 +1,18 @@
+import type { AppLimits } from "@fanfare/contract/app-settings";
 import type { AppId } from "@fanfare/contract/ids";
 import type { ProtocolVersion } from "@fanfare/contract/pusher";
 import type { Room } from "../../channels/room.ts";
 import type { Lane, Member, Subscriber, Welcome } from "../../channels/subscriber.ts";
+import type { Watcher } from "../../channels/watchlists.ts";
 import type { Bucket } from "../bucket.ts";
 import { Budget } from "../budget.ts";
 import type { Socket } from "../socket.ts";
 import { encodeCacheMiss, encodeMessage, encodeSubscribed } from "./dialect.ts";
+
+export interface Watching {
+  readonly user_ids: readonly string[];
+  readonly watcher: Watcher;
+}
 
 const NO_ROOMS: readonly Room[] = [];
 
@@ -24,6 +31,10 @@ export class OpenSession implements Subscriber {
   rooms: readonly Room[] = NO_ROOMS;
   /** Whom the connection has signed in as. */
   user: Member | undefined = undefined;
+  /** Whose coming and going it hears of, and how it is told. */
+  watching: Watching | undefined = undefined;
+  /** Until when it must have authorized itself; undefined once it has, and where the app does not ask for it. */
+  authorize_by_ms: number | undefined = undefined;
   /** Set once the session has given up its rooms: nothing is joined after that. */
   left = false;
   /** How many client events it may still send; made with the first of them. */
@@ -39,6 +50,7 @@ export class OpenSession implements Subscriber {
     readonly socket: Socket;
     readonly lane: Lane;
     readonly now_ms: number;
+    readonly limits: AppLimits;
   }) {
     this.socket_id = given.socket_id;
     this.app_id = given.app_id;
@@ -46,7 +58,7 @@ export class OpenSession implements Subscriber {
     this.socket = given.socket;
     this.lane = given.lane;
     this.heard_ms = given.now_ms;
-    this.budget = new Budget(given.now_ms);
+    this.budget = new Budget(given.now_ms, given.limits);
   }
 
   roomOf(channel: string): Room | undefined {

@@ -1,3 +1,4 @@
+import { type AppLimits, DEFAULT_APP_LIMITS } from "@fanfare/contract/app-settings";
 import type { Clock } from "@fanfare/contract/clock";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { type CloseReason, closeCodes, errorCodes, frames } from "@fanfare/contract/pusher";
@@ -5,6 +6,7 @@ import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory, AppRecord } from "../../accounts/app-directory.ts";
 import type { Channels } from "../../channels/channels.ts";
 import type { Lane } from "../../channels/subscriber.ts";
+import type { Watchlists } from "../../channels/watchlists.ts";
 import type { Socket } from "../socket.ts";
 import { parseCommand } from "./commands.ts";
 import type { Admission } from "./handshake.ts";
@@ -19,6 +21,9 @@ export interface SessionDeps {
   readonly apps: AppDirectory;
   readonly channels: Channels;
   readonly lane: Lane;
+  readonly watchlists: Watchlists;
+  /** How many sessions of an app are open. */
+  connectionsOf(app_id: AppRecord["id"]): number;
   register(session: Session, open: OpenSession): void;
   forget(open: OpenSession): void;
 }
@@ -89,14 +94,15 @@ export class Session {
   #opened(admission: Admission, socket: Socket): void {
     const { clock, rng, lane } = this.#deps;
     if (admission.outcome === "refused") {
-      this.#state = { kind: "closing", reason: admission.reason };
-      const { code, text } = closeCodes[admission.reason];
-      // Both, so that clients of every protocol version read one of them.
-      socket.send(frames.error(code, text));
-      socket.close(code, text);
+      this.#refuse(socket, admission.reason);
       return;
     }
     const { app, protocol } = admission;
+    const { settings } = app;
+    if (settings.connections_max !== null && this.#deps.connectionsOf(app.id) >= settings.connections_max) {
+      this.#refuse(socket, "over_quota");
+      return;
+    }
     const open = new OpenSession({
       socket_id: newSocketId(rng),
       app_id: app.id,
@@ -104,10 +110,22 @@ export class Session {
       socket,
       lane,
       now_ms: clock.now(),
+      limits: settings.limits,
     });
+    if (settings.authorized_connections) {
+      open.authorize_by_ms = open.heard_ms + settings.limits.authorization_timeout_s * SECOND_MS;
+    }
     this.#state = open;
     this.#deps.register(this, open);
-    socket.send(frames.connectionEstablished(open.socket_id, limits.activity_timeout_s, extraFields(app)));
+    socket.send(frames.connectionEstablished(open.socket_id, settings.limits.activity_timeout_s, extraFields(app)));
+  }
+
+  #refuse(socket: Socket, reason: CloseReason): void {
+    this.#state = { kind: "closing", reason };
+    const { code, text } = closeCodes[reason];
+    // Both, so that clients of every protocol version read one of them.
+    socket.send(frames.error(code, text));
+    socket.close(code, text);
   }
 
   #whileOpen(open: OpenSession, input: SessionInput): void {
@@ -120,14 +138,14 @@ export class Session {
         return;
       case "binary":
         this.#heard(open);
-        if (!this.#affords(open, input.bytes)) return;
+        if (!this.#affords(open, input.bytes, this.#limitsOf(open))) return;
         open.socket.send(frames.error(null, "Invalid message: send text frames, binary ones are not understood."));
         return;
       case "control":
         this.#heard(open);
         return;
       case "tick":
-        this.#checkLife(open);
+        this.#tick(open);
         return;
       case "end":
         this.#end(open, input.reason);
@@ -145,31 +163,50 @@ export class Session {
   }
 
   /** Whether the client may send this much now. What it may not is dropped unread, and told once. */
-  #affords(open: OpenSession, bytes: number): boolean {
+  #affords(open: OpenSession, bytes: number, allowed: AppLimits): boolean {
     const { budget } = open;
-    if (budget.allow(bytes, open.heard_ms)) return true;
+    if (budget.allow(bytes, open.heard_ms, allowed)) return true;
     if (budget.dropped_in_a_row > limits.inbound_dropped_in_a_row_max) this.#end(open, "over_capacity");
     else if (budget.dropped_in_a_row === 1) {
-      open.socket.send(frames.error(errorCodes.rate_limited, "Too many messages: this one and the next are dropped."));
+      const { inbound_messages_per_second_max: messages, inbound_bytes_per_second_max: octets } = allowed;
+      const message = `Too many messages: a connection may send ${messages} a second (inbound_messages_per_second_max) and ${octets} bytes (inbound_bytes_per_second_max). This one and the next are dropped.`;
+      open.socket.send(frames.error(errorCodes.rate_limited, message));
     }
     return false;
   }
 
   #read(open: OpenSession, text: string): void {
-    if (!this.#affords(open, Buffer.byteLength(text))) return;
-    const command = parseCommand(text);
     const app = this.#deps.apps.byId(open.app_id);
-    if (app === undefined) this.#end(open, "app_unknown");
-    else obey(open, command, { app, channels: this.#deps.channels, pong: pongOf(app) });
-  }
-
-  #checkLife(open: OpenSession): void {
-    const now_ms = this.#deps.clock.now();
-    if (open.asked_ms !== undefined) {
-      if (now_ms - open.asked_ms >= limits.pong_timeout_s * SECOND_MS) this.#end(open, "pong_missing");
+    if (app === undefined) {
+      this.#end(open, "app_unknown");
       return;
     }
-    if (now_ms - open.heard_ms < (limits.activity_timeout_s + limits.activity_slack_s) * SECOND_MS) return;
+    if (!this.#affords(open, Buffer.byteLength(text), app.settings.limits)) return;
+    const { channels, watchlists } = this.#deps;
+    obey(open, parseCommand(text), { app, channels, watchlists, pong: pongOf(app) });
+  }
+
+  #limitsOf(open: OpenSession): AppLimits {
+    return this.#deps.apps.byId(open.app_id)?.settings.limits ?? DEFAULT_APP_LIMITS;
+  }
+
+  /** What time alone brings about: apps that are gone or switched off, authorization that did not come, silence. */
+  #tick(open: OpenSession): void {
+    const settings = this.#deps.apps.byId(open.app_id)?.settings;
+    const now_ms = this.#deps.clock.now();
+    if (settings === undefined) this.#end(open, "app_unknown");
+    else if (!settings.live_updates) this.#end(open, "app_disabled");
+    else if (open.authorize_by_ms !== undefined && now_ms >= open.authorize_by_ms)
+      this.#end(open, "authorization_late");
+    else this.#checkLife(open, now_ms, settings.limits);
+  }
+
+  #checkLife(open: OpenSession, now_ms: number, allowed: AppLimits): void {
+    if (open.asked_ms !== undefined) {
+      if (now_ms - open.asked_ms >= allowed.pong_timeout_s * SECOND_MS) this.#end(open, "pong_missing");
+      return;
+    }
+    if (now_ms - open.heard_ms < (allowed.activity_timeout_s + limits.activity_slack_s) * SECOND_MS) return;
     open.asked_ms = now_ms;
     // Some clients answer only control frames, proxies pass only messages: either answer counts.
     open.socket.ping();
@@ -186,10 +223,12 @@ export class Session {
   }
 
   #leave(open: OpenSession): void {
+    const { rooms, user, watching } = open;
     this.#deps.forget(open);
-    const { rooms } = open;
     open.rooms = [];
     open.left = true;
+    if (watching !== undefined) this.#deps.watchlists.unwatch(open.app_id, watching.user_ids, watching.watcher);
+    if (user !== undefined) this.#deps.watchlists.leave(open.app_id, user.user_id);
     for (const room of rooms) this.#deps.channels.unsubscribe(room, open);
   }
 }

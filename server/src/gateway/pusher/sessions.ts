@@ -6,6 +6,7 @@ import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory } from "../../accounts/app-directory.ts";
 import type { Channels } from "../../channels/channels.ts";
 import type { Lane } from "../../channels/subscriber.ts";
+import { createWatchlists } from "../../channels/watchlists.ts";
 import { encodeMessage } from "./dialect.ts";
 import type { Admission } from "./handshake.ts";
 import type { OpenSession } from "./open-session.ts";
@@ -39,6 +40,12 @@ export function createSessions(deps: {
   readonly broadcast: (topic: string, frame: string) => void;
 }): Sessions {
   const open = new Map<string, { readonly session: Session; readonly open: OpenSession }>();
+  const per_app = new Map<AppId, number>();
+  const count = (app_id: AppId, more: 1 | -1): void => {
+    const connections = (per_app.get(app_id) ?? 0) + more;
+    if (connections === 0) per_app.delete(app_id);
+    else per_app.set(app_id, connections);
+  };
   let cancelSweep: Cancel | undefined;
 
   const sweep = (): void => {
@@ -65,12 +72,15 @@ export function createSessions(deps: {
     apps: deps.apps,
     channels: deps.channels,
     lane,
+    watchlists: createWatchlists(),
+    connectionsOf: (app_id) => per_app.get(app_id) ?? 0,
     register(session, state) {
+      count(state.app_id, 1);
       open.set(state.socket_id, { session, open: state });
       watch();
     },
     forget(state) {
-      open.delete(state.socket_id);
+      if (open.delete(state.socket_id)) count(state.app_id, -1);
       if (open.size > 0) return;
       cancelSweep?.();
       cancelSweep = undefined;

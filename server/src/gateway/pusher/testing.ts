@@ -45,9 +45,10 @@ export interface TestHouse {
 
 export function testHouse(records: readonly AppRecord[] = [TEST_APP]): TestHouse {
   const clock = manualClock(Date.UTC(2026, 0, 1));
-  const channels = createChannels({ clock });
-  const net = memoryNet();
   const apps = appDirectoryOf(records);
+  const settingsOf = (app_id: AppId) => apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS;
+  const channels = createChannels({ clock, settingsOf });
+  const net = memoryNet();
   const sessions = createSessions({ clock, rng: seededRng(1), apps, channels, broadcast: net.topics.broadcast });
   return {
     clock,
@@ -89,8 +90,8 @@ export function person(user_id: string | number, user_info?: unknown): string {
   return JSON.stringify({ user_id, user_info });
 }
 
-export function signIn(client: TestClient, id: string, user_info?: unknown): void {
-  const user_data = JSON.stringify({ id, user_info });
+export function signIn(client: TestClient, id: string, user_info?: unknown, watchlist?: readonly string[]): void {
+  const user_data = JSON.stringify({ id, user_info, watchlist });
   client.say("pusher:signin", { auth: signAs(TEST_APP, userSignatureText(client.socket_id, user_data)), user_data });
 }
 

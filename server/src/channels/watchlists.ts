@@ -1,0 +1,84 @@
+import type { AppId } from "@fanfare/contract/ids";
+
+/** Hears of the people on a watchlist. */
+export type Watcher = (change: { readonly name: "online" | "offline"; readonly user_id: string }) => void;
+
+export interface Presences {
+  readonly online: readonly string[];
+  readonly offline: readonly string[];
+}
+
+/** Who has signed in anywhere on this node, and who wants to know of it (Pusher protocol, "Watchlist events"). */
+export interface Watchlists {
+  /** One more connection of this person. */
+  arrive(app_id: AppId, user_id: string): void;
+  /** One connection less: with the last of them the person is offline. */
+  leave(app_id: AppId, user_id: string): void;
+  /** Tells the watcher of these people from now on; answers how it stands with them at this moment. */
+  watch(app_id: AppId, user_ids: readonly string[], watcher: Watcher): Presences;
+  unwatch(app_id: AppId, user_ids: readonly string[], watcher: Watcher): void;
+}
+
+interface Watched {
+  connections: number;
+  readonly watchers: Set<Watcher>;
+}
+
+/**
+ * Remembers people who are online or watched and nobody else.
+ *
+ * @example
+ * const watchlists = createWatchlists();
+ * watchlists.arrive(app.id, "ada");
+ * watchlists.watch(app.id, ["ada", "bob"], tell); // { online: ["ada"], offline: ["bob"] }
+ */
+export function createWatchlists(): Watchlists {
+  const people = new Map<string, Watched>();
+  // `:` occurs in no app id, so no two people share a key.
+  const keyOf = (app_id: AppId, user_id: string): string => `${app_id}:${user_id}`;
+  const personOf = (key: string): Watched => {
+    const known = people.get(key);
+    if (known !== undefined) return known;
+    const added: Watched = { connections: 0, watchers: new Set() };
+    people.set(key, added);
+    return added;
+  };
+  const forgetIdle = (key: string, { connections, watchers }: Watched): void => {
+    if (connections === 0 && watchers.size === 0) people.delete(key);
+  };
+
+  return {
+    arrive(app_id, user_id) {
+      const person = personOf(keyOf(app_id, user_id));
+      person.connections++;
+      if (person.connections === 1) for (const tell of person.watchers) tell({ name: "online", user_id });
+    },
+    leave(app_id, user_id) {
+      const key = keyOf(app_id, user_id);
+      const person = people.get(key);
+      if (person === undefined || person.connections === 0) return;
+      person.connections--;
+      if (person.connections === 0) for (const tell of person.watchers) tell({ name: "offline", user_id });
+      forgetIdle(key, person);
+    },
+    watch(app_id, user_ids, watcher) {
+      const online: string[] = [];
+      const offline: string[] = [];
+      for (const user_id of user_ids) {
+        const person = personOf(keyOf(app_id, user_id));
+        person.watchers.add(watcher);
+        (person.connections > 0 ? online : offline).push(user_id);
+      }
+      return { online, offline };
+    },
+    unwatch(app_id, user_ids, watcher) {
+      for (const user_id of user_ids) {
+        const key = keyOf(app_id, user_id);
+        const person = people.get(key);
+        if (person === undefined) continue;
+        person.watchers.delete(watcher);
+        forgetIdle(key, person);
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "bun:test";
+import { appSettings } from "@fanfare/contract/app-settings";
+import { signIn, TEST_APP, testHouse } from "./testing.ts";
+
+const WATCHING = { ...TEST_APP, settings: appSettings({ watchlist: true, limits: { watchlist_users_max: 3 } }) };
+const EVENT = "pusher_internal:watchlist_events";
+const online = (...user_ids: string[]) => ({ event: EVENT, data: { events: [{ name: "online", user_ids }] } });
+const offline = (...user_ids: string[]) => ({ event: EVENT, data: { events: [{ name: "offline", user_ids }] } });
+
+describe("a watchlist", () => {
+  test("tells how it stands right after the sign-in, and then each change", () => {
+    const house = testHouse([WATCHING]);
+    const [ada, watcher, second] = [house.open(), house.open(), house.open()];
+    signIn(ada, "ada");
+    watcher.socket.take();
+    signIn(watcher, "eve", undefined, ["ada", "bob", "ada"]);
+    expect(watcher.socket.take().map(({ event }) => event)).toEqual(["pusher:signin_success", EVENT]);
+    expect(watcher.socket.received.at(-1)?.data).toEqual({
+      events: [
+        { name: "online", user_ids: ["ada"] },
+        { name: "offline", user_ids: ["bob"] },
+      ],
+    });
+    signIn(second, "ada");
+    ada.session.receive({ kind: "closed" });
+    expect(watcher.socket.take()).toEqual([]);
+    second.session.receive({ kind: "closed" });
+    signIn(house.open(), "bob");
+    expect(watcher.socket.take()).toEqual([offline("ada"), online("bob")]);
+  });
+
+  test("longer than allowed is cut, and said so; the sign-in succeeds", () => {
+    const house = testHouse([WATCHING]);
+    const watcher = house.open();
+    signIn(watcher, "eve", undefined, ["a", "b", "c", "d"]);
+    expect(watcher.socket.received.slice(-3)).toEqual([
+      { event: "pusher:signin_success", data: expect.anything() },
+      { event: "pusher:error", data: { code: 4302, message: expect.stringContaining("watchlist_users_max") } },
+      offline("a", "b", "c"),
+    ]);
+    watcher.socket.take();
+    signIn(house.open(), "d");
+    signIn(house.open(), "c");
+    expect(watcher.socket.take()).toEqual([online("c")]);
+  });
+
+  test("is replaced by the one of a later sign-in", () => {
+    const house = testHouse([WATCHING]);
+    const watcher = house.open();
+    signIn(watcher, "eve", undefined, ["a"]);
+    signIn(watcher, "eve", undefined, ["b"]);
+    watcher.socket.take();
+    signIn(house.open(), "a");
+    signIn(house.open(), "b");
+    expect(watcher.socket.take()).toEqual([online("b")]);
+  });
+
+  test("is not watched where the app does not want it, and may be nonsense", () => {
+    const plain = testHouse().open();
+    signIn(plain, "eve", undefined, ["a"]);
+    expect(plain.socket.received.at(-1)?.event).toBe("pusher:signin_success");
+    const odd = testHouse([WATCHING]).open();
+    // Cast: what an app's back end signs may have any shape.
+    signIn(odd, "eve", undefined, [1, null, {}] as unknown as string[]);
+    expect(odd.socket.received.at(-1)?.event).toBe("pusher:signin_success");
+  });
+});
