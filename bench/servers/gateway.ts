@@ -5,7 +5,7 @@ import type { AppId, AppKey } from "@fanfare/contract/ids";
 import { systemRng } from "@fanfare/contract/rng";
 import { appDirectoryOf } from "@fanfare/server/accounts/app-directory";
 import { createChannels } from "@fanfare/server/channels/channels";
-import { createGateway } from "@fanfare/server/gateway/websocket";
+import { createGateway } from "@fanfare/server/gateway/gateway";
 import { silentLog } from "@fanfare/server/log";
 import { EVENT_DATA, EVENT_NAME, obey } from "./orders.ts";
 
@@ -27,12 +27,19 @@ const apps = appDirectoryOf([
   },
 ]);
 const channels = createChannels({ clock: systemClock });
-const gateway = createGateway({ clock: systemClock, rng: systemRng, apps, channels, log: silentLog });
+const gateway = createGateway({
+  clock: systemClock,
+  rng: systemRng,
+  apps,
+  channels,
+  log: silentLog,
+  networkOf: () => "bench",
+});
 const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch(request, self) {
-    const taken = gateway.upgrade(request, self);
+    const taken = gateway.answer(request, self);
     return taken === "not_mine" ? new Response("Not found", { status: 404 }) : taken;
   },
   websocket: gateway.websocket,

@@ -19,11 +19,12 @@ import type { Config } from "./config.ts";
 import { publicUrlOf } from "./config-print.ts";
 import { type FurnishDeps, furnish } from "./furnish.ts";
 import type { BunSocketData } from "./gateway/bun-socket.ts";
-import { createGateway } from "./gateway/websocket.ts";
+import { createGateway } from "./gateway/gateway.ts";
 import { addressBook } from "./http/address.ts";
 import { answerError } from "./http/problem.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { signInCookie } from "./http/sign-in-cookie.ts";
+import { networkOf } from "./http/token-buckets.ts";
 import type { Log } from "./log.ts";
 import { openDatabase } from "./open-database.ts";
 import type { Operator } from "./operate/operator.ts";
@@ -102,6 +103,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
   let stopping = false;
   const public_url = publicUrlOf(config, config.port);
   const addresses = addressBook();
+  const withHeaders = (answer: Response): Response => addSecurityHeaders(answer, "/app/", public_url);
   const rules = addressRulesOf(config);
   const post = createGuardedPost({ clock, rules, resolve: systemResolve });
   const webhooks = await openWebhooks({ clock, rng, log, store, apps, post });
@@ -110,7 +112,14 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     observer: webhooks.observe,
     settingsOf: (app_id) => apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS,
   });
-  const gateway = createGateway({ clock, rng, apps, channels, log });
+  const gateway = createGateway({
+    clock,
+    rng,
+    apps,
+    channels,
+    log,
+    networkOf: (request) => networkOf(addresses.of(request)),
+  });
   const sign_ins = createSignIns(base);
   const setup = createSetup({ ...base, sign_ins });
   const anonymousKey = vault.derive("anonymous token v1");
@@ -148,9 +157,10 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     fetch(request, server) {
       try {
         addresses.note(request, server.requestIP(request)?.address);
-        const taken = gateway.upgrade(request, server);
+        const taken = gateway.answer(request, server);
         if (taken === "not_mine") return app.fetch(request);
-        return taken === undefined ? undefined : addSecurityHeaders(taken, "/app/", public_url);
+        if (taken instanceof Promise) return taken.then(withHeaders, (error) => answerError(error, request, log));
+        return taken === undefined ? undefined : withHeaders(taken);
       } catch (error) {
         return answerError(error, request, log);
       }

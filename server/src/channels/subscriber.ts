@@ -5,15 +5,18 @@ export type ChannelMessage =
   | { readonly kind: "member_removed"; readonly user_id: string }
   | { readonly kind: "subscription_count"; readonly count: number };
 
+/** What a wire carries at a time: text, or octets where a dialect is binary. */
+export type Frame = string | Uint8Array<ArrayBuffer>;
+
 /**
  * A wire dialect together with its way out: a message is encoded once for all subscribers of a lane, then handed on as
  * one frame. `name` is the last part of the lane's topics.
  */
 export interface Lane {
   readonly name: string;
-  encode(channel: string, message: ChannelMessage): string;
+  encode(channel: string, message: ChannelMessage): Frame;
   /** Hands `frame` to every subscriber that joined `topic`, save the one with the socket id `except`. */
-  fanOut(topic: string, frame: string, except: string | undefined): void;
+  fanOut(topic: string, frame: Frame, except: string | undefined): void;
 }
 
 /** Someone on a channel, whatever the wire. */

@@ -1,19 +1,24 @@
-import type { Session } from "./pusher/session.ts";
-import type { Socket } from "./socket.ts";
+import type { Frame } from "../channels/subscriber.ts";
+import type { Socket, SocketInput } from "./socket.ts";
+import type { Topics } from "./topics.ts";
 
-/** What Bun keeps for each of our WebSockets. */
-export type BunSocketData = Session;
+/** What Bun keeps for each of our WebSockets: the session that it carries, whatever the protocol. */
+export interface BunSocketData {
+  receive(input: SocketInput): void;
+}
 
 /** The seam over a WebSocket of Bun, whose calls on a closed socket do nothing. */
 export class BunSocket implements Socket {
   readonly #ws: Bun.ServerWebSocket<BunSocketData>;
+  readonly #topics: Pick<Topics, "tellOthers">;
 
-  constructor(ws: Bun.ServerWebSocket<BunSocketData>) {
+  constructor(ws: Bun.ServerWebSocket<BunSocketData>, topics: Pick<Topics, "tellOthers">) {
     this.#ws = ws;
+    this.#topics = topics;
   }
 
-  send(text: string): void {
-    this.#ws.sendText(text);
+  send(frame: Frame): void {
+    this.#ws.send(frame);
   }
 
   ping(): void {
@@ -32,7 +37,8 @@ export class BunSocket implements Socket {
     this.#ws.unsubscribe(topic);
   }
 
-  publish(topic: string, frame: string): void {
-    this.#ws.publishText(topic, frame);
+  publish(topic: string, frame: Frame): void {
+    this.#ws.publish(topic, frame);
+    this.#topics.tellOthers(topic, frame);
   }
 }

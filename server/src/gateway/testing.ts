@@ -1,8 +1,9 @@
+import type { Frame } from "../channels/subscriber.ts";
 import type { Socket } from "./socket.ts";
 
 /** Topics in memory, as Bun has them natively: a frame reaches everyone who joined, in the order of joining. */
 export interface MemoryTopics {
-  broadcast(topic: string, frame: string): void;
+  broadcast(topic: string, frame: Frame): void;
   joined(topic: string): number;
 }
 
@@ -76,8 +77,9 @@ export function memoryNet(): { readonly topics: MemoryTopics; connect(wire: Test
           taken = received.length;
           return fresh;
         },
-        send(text) {
+        send(frame) {
           if (closed !== undefined) return;
+          const text = String(frame);
           received.push(parseFrame(text));
           wire.onFrame?.(text);
         },

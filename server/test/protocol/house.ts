@@ -6,8 +6,8 @@ import { Hono } from "hono";
 import { type AppDirectory, type AppRecord, appDirectoryOf } from "../../src/accounts/app-directory.ts";
 import { type Channels, createChannels } from "../../src/channels/channels.ts";
 import type { BunSocketData } from "../../src/gateway/bun-socket.ts";
+import { createGateway, type Gateway } from "../../src/gateway/gateway.ts";
 import { TEST_APP } from "../../src/gateway/pusher/testing.ts";
-import { createGateway, type Gateway } from "../../src/gateway/websocket.ts";
 import { authorizeRoutes, type MemberGuest } from "../../src/http/authorize.ts";
 import { problemHandler } from "../../src/http/problem.ts";
 import { pusherApiRoutes } from "../../src/http/pusher-api.ts";
@@ -44,7 +44,7 @@ export function startHouse(
     clock: systemClock,
     settingsOf: (app_id) => deps.apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS,
   });
-  const gateway = createGateway({ ...deps, channels });
+  const gateway = createGateway({ ...deps, channels, networkOf: () => "test" });
   const verifyIdentity = createIdentityVerifier({ clock: systemClock, anonymousKey: ANONYMOUS_KEY });
   const routes = new Hono()
     .route("/", pusherApiRoutes({ ...deps, channels, terminateUser: gateway.terminateUser }))
@@ -54,7 +54,7 @@ export function startHouse(
     port: 0,
     hostname: "127.0.0.1",
     fetch(request, self) {
-      const taken = gateway.upgrade(request, self);
+      const taken = gateway.answer(request, self);
       return taken === "not_mine" ? routes.fetch(request) : taken;
     },
     websocket: gateway.websocket,
@@ -67,7 +67,7 @@ export function startHouse(
     apps: deps.apps,
     channels,
     gateway,
-    client_options: { wsHost: "127.0.0.1", wsPort: port },
+    client_options: { wsHost: "127.0.0.1", wsPort: port, httpHost: "127.0.0.1", httpPort: port },
     library_options: {
       appId: app.id,
       key: app.key,

@@ -45,7 +45,7 @@ describe("a client that sends too much", () => {
   test("pays for binary frames as for text, since each has an answer", () => {
     const { socket, session } = testHouse().open();
     const flood = limits.inbound_messages_burst_max + limits.inbound_dropped_in_a_row_max + 1;
-    for (let sent = 0; sent < flood; sent++) session.receive({ kind: "binary", bytes: 1 });
+    for (let sent = 0; sent < flood; sent++) session.receive({ kind: "binary", octets: new Uint8Array(1) });
     expect(socket.received.length).toBeLessThan(limits.inbound_messages_burst_max + 5);
     expect(socket.closed?.code).toBe(4100);
   });
@@ -89,7 +89,7 @@ describe("what cannot be read", () => {
 
   test("a binary frame is answered with an error", () => {
     const { socket, session } = testHouse().open();
-    session.receive({ kind: "binary", bytes: 1 });
+    session.receive({ kind: "binary", octets: new Uint8Array(1) });
     expect(socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: null } });
     expect(session.state.kind).toBe("open");
   });

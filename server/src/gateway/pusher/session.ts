@@ -7,7 +7,7 @@ import type { AppDirectory, AppRecord } from "../../accounts/app-directory.ts";
 import type { Channels } from "../../channels/channels.ts";
 import type { Lane } from "../../channels/subscriber.ts";
 import type { Watchlists } from "../../channels/watchlists.ts";
-import type { Socket } from "../socket.ts";
+import type { Socket, SocketInput } from "../socket.ts";
 import { parseCommand } from "./commands.ts";
 import type { Admission } from "./handshake.ts";
 import { obey } from "./obey.ts";
@@ -36,17 +36,11 @@ export type SessionState =
   | { readonly kind: "closed" };
 
 export type SessionInput =
-  | { readonly kind: "opened"; readonly socket: Socket }
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "binary"; readonly bytes: number }
-  /** A control frame, ping or pong. */
-  | { readonly kind: "control" }
+  | SocketInput
   /** Some time has passed. */
   | { readonly kind: "tick" }
   /** The server wants this session to end. */
-  | { readonly kind: "end"; readonly reason: CloseReason }
-  /** The transport is gone. */
-  | { readonly kind: "closed" };
+  | { readonly kind: "end"; readonly reason: CloseReason };
 
 const CLOSED: SessionState = { kind: "closed" };
 
@@ -138,7 +132,7 @@ export class Session {
         return;
       case "binary":
         this.#heard(open);
-        if (!this.#affords(open, input.bytes, this.#limitsOf(open))) return;
+        if (!this.#affords(open, input.octets.byteLength, this.#limitsOf(open))) return;
         open.socket.send(frames.error(null, "Invalid message: send text frames, binary ones are not understood."));
         return;
       case "control":

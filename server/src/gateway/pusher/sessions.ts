@@ -5,7 +5,7 @@ import type { CloseReason } from "@fanfare/contract/pusher";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory } from "../../accounts/app-directory.ts";
 import type { Channels } from "../../channels/channels.ts";
-import type { Lane } from "../../channels/subscriber.ts";
+import type { Frame, Lane } from "../../channels/subscriber.ts";
 import { createWatchlists } from "../../channels/watchlists.ts";
 import { encodeMessage } from "./dialect.ts";
 import type { Admission } from "./handshake.ts";
@@ -18,6 +18,10 @@ export interface Sessions {
   begin(admission: Admission): Session;
   /** Ends every session that has signed in as this user, with a code that lets none of them return by itself. */
   endUser(app_id: AppId, user_id: string): void;
+  /** Ends every session of an app that is no more. */
+  endApp(app_id: AppId): void;
+  /** Has everyone who listens to this channel reconnect at once, and be let in again or not. */
+  renewChannel(app_id: AppId, channel: string): void;
   /** How many are open. */
   size(): number;
   /** Ends every session with `reason`, spread over `spread_ms`; resolves when the last close frame is out. */
@@ -37,7 +41,7 @@ export function createSessions(deps: {
   readonly rng: Rng;
   readonly apps: AppDirectory;
   readonly channels: Channels;
-  readonly broadcast: (topic: string, frame: string) => void;
+  readonly broadcast: (topic: string, frame: Frame) => void;
 }): Sessions {
   const open = new Map<string, { readonly session: Session; readonly open: OpenSession }>();
   const per_app = new Map<AppId, number>();
@@ -93,6 +97,18 @@ export function createSessions(deps: {
       for (const { session, open: state } of open.values()) {
         if (state.user?.user_id === user_id && state.app_id === app_id) {
           session.receive({ kind: "end", reason: "unauthorized" });
+        }
+      }
+    },
+    endApp(app_id) {
+      for (const { session, open: state } of [...open.values()]) {
+        if (state.app_id === app_id) session.receive({ kind: "end", reason: "app_unknown" });
+      }
+    },
+    renewChannel(app_id, channel) {
+      for (const { session, open: state } of [...open.values()]) {
+        if (state.app_id === app_id && state.roomOf(channel) !== undefined) {
+          session.receive({ kind: "end", reason: "reconnect" });
         }
       }
     },

@@ -7,6 +7,7 @@ import { type AppRecord, appDirectoryOf } from "../../accounts/app-directory.ts"
 import { type Channels, createChannels } from "../../channels/channels.ts";
 import { signAs } from "../../signing.ts";
 import { memoryNet, type TestSocket } from "../testing.ts";
+import { createTopics, type Topics } from "../topics.ts";
 import { admit, type Handshake } from "./handshake.ts";
 import type { Session } from "./session.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
@@ -39,6 +40,7 @@ export interface TestHouse {
   readonly clock: ManualClock;
   readonly channels: Channels;
   readonly sessions: Sessions;
+  readonly topics: Topics;
   joined(channel: string): number;
   open(handshake?: Partial<Handshake>): TestClient;
 }
@@ -49,11 +51,13 @@ export function testHouse(records: readonly AppRecord[] = [TEST_APP]): TestHouse
   const settingsOf = (app_id: AppId) => apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS;
   const channels = createChannels({ clock, settingsOf });
   const net = memoryNet();
-  const sessions = createSessions({ clock, rng: seededRng(1), apps, channels, broadcast: net.topics.broadcast });
+  const topics = createTopics(net.topics.broadcast);
+  const sessions = createSessions({ clock, rng: seededRng(1), apps, channels, broadcast: topics.broadcast });
   return {
     clock,
     channels,
     sessions,
+    topics,
     joined: (channel) => net.topics.joined(`${TEST_APP.id}:${channel}:pusher`),
     open(handshake = {}) {
       const complete = { key: TEST_APP.key, protocol: "7", version: "8.6.0", origin: null, ...handshake };

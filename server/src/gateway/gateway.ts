@@ -1,0 +1,131 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import type { Rng } from "@fanfare/contract/rng";
+import type { AppDirectory } from "../accounts/app-directory.ts";
+import type { Channels } from "../channels/channels.ts";
+import type { Log } from "../log.ts";
+import type { BunSocketData } from "./bun-socket.ts";
+import { admit, readHandshake } from "./pusher/handshake.ts";
+import { createHttpFallbacks } from "./pusher/http-fallbacks.ts";
+import { createSessions, type Sessions } from "./pusher/sessions.ts";
+import { createTopics } from "./topics.ts";
+import { createWebSocketDoor } from "./websocket.ts";
+
+type Server = Bun.Server<BunSocketData>;
+
+/** The door for connections that stay: WebSockets, and the HTTP transports that stand in for them. */
+export interface Gateway {
+  /**
+   * Takes what comes to `[prefix]/app/{key}` and below. `undefined`: the connection is a WebSocket now and needs no answer;
+   * `not_mine`: somebody else answers this path.
+   *
+   * @example
+   * const taken = gateway.answer(request, server);
+   * return taken === "not_mine" ? app.fetch(request) : taken;
+   */
+  answer(request: Request, server: Server): Promise<Response> | Response | undefined | "not_mine";
+  readonly websocket: Bun.WebSocketHandler<BunSocketData>;
+  /** Refuses new connections and closes the open ones with 4200, spread over `limits.drain_spread_ms`. */
+  drain(): Promise<void>;
+  /** Ends every connection that has signed in as this user. */
+  readonly terminateUser: Sessions["endUser"];
+  readonly endApp: Sessions["endApp"];
+  readonly renewChannel: Sessions["renewChannel"];
+  counts(): GatewayCounts;
+}
+
+export interface GatewayCounts {
+  readonly connections: number;
+  /**
+   * WebSockets that ended without a close frame since the start: networks that broke, pages that were killed, readers so
+   * slow that their buffer reached its limit. Bun does not tell them apart.
+   */
+  readonly lost: number;
+}
+
+/**
+ * `networkOf` answers the part of the caller's address that one caller holds.
+ *
+ * @example
+ * const gateway = createGateway({ clock, rng, apps, channels, log, networkOf: () => "203.0.113.7" });
+ * Bun.serve({ fetch: (request, server) => gateway.answer(request, server), websocket: gateway.websocket });
+ */
+export function createGateway(deps: {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly apps: AppDirectory;
+  readonly channels: Channels;
+  readonly log: Log;
+  readonly networkOf: (request: Request) => string;
+}): Gateway {
+  // More than one only after the certificate changed: the sockets of the server before stay until they close.
+  let servers: readonly Server[] = [];
+  let draining: Promise<void> | undefined;
+  const topics = createTopics((topic, frame) => {
+    for (const server of servers) server.publish(topic, frame);
+  });
+  const sessions = createSessions({ ...deps, broadcast: topics.broadcast });
+  const door = createWebSocketDoor({ topics, log: deps.log });
+  const fallbacks = createHttpFallbacks({ ...deps, sessions, topics, isDraining: () => draining !== undefined });
+
+  const upgrade = (request: Request, url: URL, server: Server): Response | undefined | "not_mine" => {
+    const handshake = readHandshake(url, request.headers.get("Origin"));
+    if (handshake === undefined) return "not_mine";
+    if (draining !== undefined) return stopping();
+    if (!servers.includes(server)) servers = [...servers.filter((other) => other.pendingWebSockets > 0), server];
+    const subprotocol = subprotocolOf(request.headers.get("Sec-WebSocket-Protocol"));
+    const upgraded = server.upgrade(request, {
+      data: sessions.begin(admit(handshake, deps.apps)),
+      headers: subprotocol === undefined ? {} : { "Sec-WebSocket-Protocol": subprotocol },
+    });
+    return upgraded ? undefined : upgradeRequired();
+  };
+
+  return {
+    answer(request, server) {
+      // Every request of the house passes here: those of others cost as little as can be.
+      const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket" && request.method === "GET";
+      if (!is_upgrade && !request.url.includes("/app/")) return "not_mine";
+      const url = new URL(request.url);
+      if (is_upgrade) return upgrade(request, url, server);
+      const taken = fallbacks.answer(request, url.pathname);
+      if (taken !== "not_mine") {
+        // Streams and held polls are silent for longer than other answers may be.
+        server.timeout(request, limits.http_idle_timeout_s);
+        return taken;
+      }
+      return request.method === "GET" && url.pathname.startsWith("/app/") ? upgradeRequired() : "not_mine";
+    },
+    websocket: door.handler,
+    drain() {
+      draining ??= sessions.endAll("reconnect", limits.drain_spread_ms);
+      return draining;
+    },
+    terminateUser: sessions.endUser,
+    endApp: sessions.endApp,
+    renewChannel: sessions.renewChannel,
+    counts: () => ({ connections: sessions.size(), lost: door.lost() }),
+  };
+}
+
+/** A client that offers subprotocols may give up on a server that picks none. */
+function subprotocolOf(offered: string | null): string | undefined {
+  return offered
+    ?.split(",")
+    .map((name) => name.trim())
+    .find((name) => /^pusher-channels-protocol-\d+$/.test(name));
+}
+
+function upgradeRequired(): Response {
+  return new Response("This path speaks WebSocket. Connect with a Pusher client.\n", {
+    status: 426,
+    headers: { Upgrade: "websocket" },
+  });
+}
+
+function stopping(): Response {
+  return new Response("The server is stopping. Reconnect in a moment.\n", {
+    status: 503,
+    headers: { "Retry-After": "1" },
+  });
+}

@@ -1,0 +1,72 @@
+import type { Clock } from "@fanfare/contract/clock";
+import type { Receiver } from "./mailbox.ts";
+
+export interface PollSource {
+  readonly clock: Clock;
+  /** How long the request may wait for something to say. */
+  readonly hold_ms: number;
+  /** Aborted when the client is gone. */
+  readonly signal: AbortSignal;
+  /** The answer; undefined while there is nothing to say. */
+  answer(): Response | undefined;
+  /** The answer to a request that waited in vain, or asks for a sign of life. */
+  nothing(): Response;
+  /** The answer to a request that a newer one replaces. */
+  replaced(): Response;
+  /** The request is answered, or its client gone. Called once. */
+  onEnd(poll: HeldPoll): void;
+}
+
+export interface HeldPoll extends Receiver {
+  readonly response: Promise<Response>;
+}
+
+/**
+ * A request that is answered as soon as there is something to say. What is said at one moment goes out together.
+ *
+ * @example
+ * const poll = holdPoll({ clock, hold_ms: 25_000, signal: request.signal, answer, nothing, replaced, onEnd });
+ * mailbox.attach(poll);
+ * poll.wake();
+ * return poll.response;
+ */
+export function holdPoll(source: PollSource): HeldPoll {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  let is_over = false;
+  let is_waking = false;
+
+  const end = (answer: Response): void => {
+    is_over = true;
+    cancel();
+    source.signal.removeEventListener("abort", onAbort);
+    resolve(answer);
+    source.onEnd(poll);
+  };
+  const look = (): void => {
+    is_waking = false;
+    if (is_over) return;
+    const answer = source.answer();
+    if (answer !== undefined) end(answer);
+  };
+  const onAbort = (): void => {
+    // Nobody reads it; the promise must still end.
+    if (!is_over) end(source.replaced());
+  };
+  const poll: HeldPoll = {
+    response: promise,
+    wake() {
+      if (is_waking || is_over) return;
+      is_waking = true;
+      queueMicrotask(look);
+    },
+    ping() {
+      if (!is_over) end(source.nothing());
+    },
+    drop() {
+      if (!is_over) end(source.replaced());
+    },
+  };
+  const cancel = source.clock.after(source.hold_ms, () => poll.ping());
+  source.signal.addEventListener("abort", onAbort);
+  return poll;
+}

@@ -1,0 +1,293 @@
+import { describe, expect, test } from "bun:test";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { type AppRecord, appDirectoryOf } from "../../accounts/app-directory.ts";
+import { silentLog } from "../../log.ts";
+import { createHttpFallbacks } from "./http-fallbacks.ts";
+import { TEST_APP, testHouse } from "./testing.ts";
+
+const QUERY = "?protocol=7&client=js&version=8.6.0&t=1&n=1";
+
+interface Visit {
+  readonly abort: () => void;
+  readonly response: Promise<Response>;
+}
+
+/** The fallbacks of a house in virtual time, called as pusher-js calls them. */
+function fallbackHouse(records: readonly AppRecord[] = [TEST_APP]) {
+  const house = testHouse(records);
+  const logged: string[] = [];
+  let is_draining = false;
+  const fallbacks = createHttpFallbacks({
+    ...house,
+    // A list of its own: a test breaks that of the sessions.
+    apps: appDirectoryOf([...records]),
+    log: { ...silentLog, error: (event) => logged.push(event) },
+    networkOf: (request) => request.headers.get("X-Network") ?? "home",
+    isDraining: () => is_draining,
+  });
+  const call = (path: string, init: RequestInit = {}): Visit => {
+    const controller = new AbortController();
+    const request = new Request(`http://house${path}`, { method: "POST", signal: controller.signal, ...init });
+    const answer = fallbacks.answer(request, new URL(request.url).pathname);
+    if (answer === "not_mine") throw new Error("Nobody answered.");
+    return { abort: () => controller.abort(), response: Promise.resolve(answer) };
+  };
+  const base = `/pusher/app/${TEST_APP.key}`;
+  return {
+    ...house,
+    fallbacks,
+    logged,
+    call,
+    drain: () => {
+      is_draining = true;
+    },
+    poll: (id = "1/session", headers: Record<string, string> = {}) => call(`${base}/${id}/xhr${QUERY}`, { headers }),
+    stream: (id = "1/session") => call(`${base}/${id}/xhr_streaming${QUERY}`),
+    send: (body: string, id = "1/session", init: RequestInit = {}) =>
+      call(`${base}/${id}/xhr_send?t=1&n=2`, { body, ...init }).response,
+    subscribe(channel: string, id = "1/session") {
+      const frame = JSON.stringify({ event: "pusher:subscribe", data: { channel } });
+      return call(`${base}/${id}/xhr_send`, { body: JSON.stringify([frame]) }).response;
+    },
+  };
+}
+
+const textOf = async ({ response }: Visit): Promise<string> => (await response).text();
+const count = (house: ReturnType<typeof fallbackHouse>, channel: string): number =>
+  house.channels.counts(TEST_APP.id, channel).subscriptions;
+
+/** Reads a stream part by part. */
+async function readerOf({ response }: Visit): Promise<() => Promise<string | undefined>> {
+  const { body } = await response;
+  if (body === null) throw new Error("The answer has no body.");
+  const reader = body.getReader();
+  return async () => {
+    const { value } = await reader.read();
+    return value === undefined ? undefined : new TextDecoder().decode(value);
+  };
+}
+
+describe("a session over polls", () => {
+  test("opens with the handshake, waits, and is told what happens at one moment together", async () => {
+    const house = fallbackHouse();
+    expect(await textOf(house.poll())).toMatch(/^o\na\["\{.*connection_established.*"\]\n$/);
+    await house.subscribe("news");
+    expect(await textOf(house.poll())).toContain("subscription_succeeded");
+    const held = house.poll();
+    for (const text of ["1", "2"]) house.channels.publish(TEST_APP.id, "news", "e", text);
+    const frames = ["1", "2"].map((data) => JSON.stringify({ event: "e", channel: "news", data }));
+    expect(await textOf(held)).toBe(`a${JSON.stringify(frames)}\n`);
+  });
+
+  test("is told in time that nothing happened", async () => {
+    const house = fallbackHouse();
+    await textOf(house.poll());
+    const held = house.poll();
+    house.clock.advance(limits.http_heartbeat_ms);
+    expect(await textOf(held)).toBe("h\n");
+  });
+
+  test("outlives the pause between two of them, and loses nothing of it", async () => {
+    const house = fallbackHouse();
+    await textOf(house.poll());
+    await house.subscribe("news");
+    await textOf(house.poll());
+    house.clock.advance(limits.http_linger_ms - 1);
+    house.channels.publish(TEST_APP.id, "news", "e", "kept");
+    expect(await textOf(house.poll())).toContain("kept");
+  });
+
+  test.each(["stops polling", "goes away while one waits"])("ends soon after its client %s", async (how) => {
+    const house = fallbackHouse();
+    await textOf(house.poll());
+    await house.subscribe("news");
+    await textOf(house.poll());
+    if (how !== "stops polling") {
+      const held = house.poll();
+      held.abort();
+      await held.response;
+    }
+    house.clock.advance(limits.http_linger_ms - 1);
+    expect(count(house, "news")).toBe(1);
+    house.clock.advance(1);
+    expect([count(house, "news"), house.sessions.size(), house.clock.pending()]).toEqual([0, 0, 0]);
+    // By this the client knows that the server has lost it.
+    expect(await textOf(house.poll())).toStartWith("o\n");
+  });
+
+  test("answers an older poll once a newer one has come", async () => {
+    const house = fallbackHouse();
+    await textOf(house.poll());
+    const [old, young] = [house.poll(), house.poll()];
+    expect((await old.response).status).toBe(409);
+    await house.subscribe("news");
+    expect(await textOf(young)).toContain("subscription_succeeded");
+  });
+
+  test("that reads too slowly ends with its memory", async () => {
+    const house = fallbackHouse();
+    await textOf(house.poll());
+    await house.subscribe("news");
+    const data = "x".repeat(limits.event_data_bytes_max);
+    for (let said = 0; said < limits.mailbox_bytes_max / data.length + 1; said++) {
+      house.channels.publish(TEST_APP.id, "news", "e", data);
+    }
+    expect([count(house, "news"), house.sessions.size(), house.clock.pending()]).toEqual([0, 0, 0]);
+  });
+
+  test("is told the end by whichever poll comes next", async () => {
+    const house = fallbackHouse();
+    await textOf(house.poll());
+    await house.sessions.endAll("reconnect", 0);
+    expect(await textOf(house.poll())).toMatch(/^c\[4200,".+"\]\n$/);
+    expect(house.clock.pending()).toBe(0);
+    house.drain();
+    expect((await house.poll().response).status).toBe(503);
+  });
+
+  test("is refused in a form that the page can read", async () => {
+    const house = fallbackHouse([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
+    const evil = house.poll("1/evil", { Origin: "https://evil.example" });
+    expect((await evil.response).headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(await textOf(evil)).toMatch(/^o\na\[.*4009.*\]\nc\[4009,.*\]\n$/);
+    expect(await textOf(house.poll("1/good", { Origin: "https://shop.example" }))).toContain("established");
+    const sent = house.send("[]", "1/good", { headers: { Origin: "https://evil.example" } });
+    expect((await sent).status).toBe(403);
+  });
+
+  test("is refused where one caller has as many as one caller may have", async () => {
+    const house = fallbackHouse();
+    for (let index = 0; index < limits.http_sessions_per_caller_max; index++) {
+      expect(await textOf(house.poll(`1/s${index}`))).toContain("established");
+    }
+    expect(await textOf(house.poll("1/more"))).toContain("\nc[4100,");
+    expect(await textOf(house.poll("1/more", { "X-Network": "elsewhere" }))).toContain("established");
+    house.clock.advance(limits.http_linger_ms);
+    expect(await textOf(house.poll("1/more"))).toContain("established");
+  });
+});
+
+describe("a session over streams", () => {
+  test("hears in order on one response, with heartbeats where nothing happens", async () => {
+    const house = fallbackHouse();
+    const read = await readerOf(house.stream());
+    expect(await read()).toMatch(/^o\na\[".*connection_established.*"\]\n$/);
+    await house.subscribe("news");
+    expect(await read()).toContain("subscription_succeeded");
+    house.clock.advance(limits.http_heartbeat_ms);
+    expect(await read()).toBe("h\n");
+  });
+
+  test("goes on where it stopped when the client begins a new one, and writes nothing to the full one", async () => {
+    const house = fallbackHouse();
+    const first = await readerOf(house.stream());
+    await first();
+    await house.subscribe("news");
+    await first();
+    const data = "x".repeat(10_000);
+    const published = 30;
+    for (let index = 0; index < published; index++) house.channels.publish(TEST_APP.id, "news", `e${index}`, data);
+    let read = "";
+    while (read.length <= 256 * 1024) read += await first();
+    house.channels.publish(TEST_APP.id, "news", "next", "");
+    const second = await readerOf(house.stream());
+    expect(await first()).toBeUndefined();
+    const rest = (await second()) ?? "";
+    expect(rest).not.toStartWith("o");
+    const heard = [...(read + rest).matchAll(/event\\":\\"(e\d+|next)/g)].map((match) => match[1]);
+    expect(heard).toEqual([...Array.from({ length: published }, (_, index) => `e${index}`), "next"]);
+  });
+
+  test("of a client that no longer answers ends as a silent socket does", async () => {
+    const house = fallbackHouse();
+    const read = await readerOf(house.stream());
+    let heard = "";
+    const silence_s = limits.activity_timeout_s + limits.activity_slack_s + limits.pong_timeout_s;
+    for (let passed_s = 0; passed_s < silence_s + 20; passed_s += 5) {
+      house.clock.advance(5 * SECOND_MS);
+      await Promise.resolve();
+    }
+    for (let part = await read(); part !== undefined; part = await read()) heard += part;
+    expect(heard).toContain("c[4201,");
+    expect([house.sessions.size(), house.clock.pending()]).toEqual([0, 0]);
+  });
+
+  test("lives as long as its client answers heartbeats", async () => {
+    const house = fallbackHouse();
+    const read = await readerOf(house.stream());
+    await read();
+    for (let beats = 0; beats < 20; beats++) {
+      house.clock.advance(limits.http_heartbeat_ms);
+      expect(await read()).toBe("h\n");
+      expect((await house.send("[]")).status).toBe(204);
+    }
+    expect(house.sessions.size()).toBe(1);
+  });
+});
+
+describe("what is sent", () => {
+  test.each([
+    ["no JSON", "[", 400],
+    ["no list", "{}", 400],
+    ["a list of something else", "[1]", 400],
+    ["a deep list", "[".repeat(1_000), 400],
+    ["a frame that is too long", JSON.stringify(["x".repeat(limits.frame_bytes_max + 1)]), 400],
+    ["too much", JSON.stringify(["x".repeat(limits.http_send_bytes_max)]), 413],
+    ["nothing", "", 400],
+    ["an empty list", "[]", 204],
+  ])("%s is answered, and the session stays", async (_, body, status) => {
+    const house = fallbackHouse();
+    await textOf(house.poll());
+    expect((await house.send(body)).status).toBe(status);
+    expect(house.sessions.size()).toBe(1);
+  });
+
+  test("to nobody is answered with 404, by other methods with 405, and preflights are told what is allowed", async () => {
+    const house = fallbackHouse();
+    expect((await house.send("[]")).status).toBe(404);
+    const path = `/pusher/app/${TEST_APP.key}/1/session/xhr`;
+    expect((await house.call(path, { method: "GET" }).response).status).toBe(405);
+    const preflight = await house.call(path, { method: "OPTIONS" }).response;
+    expect(preflight.headers.get("Access-Control-Allow-Headers")).toBe("Content-Type");
+  });
+
+  test("in a flood is dropped, told once, and in the end costs the session", async () => {
+    const house = fallbackHouse();
+    await textOf(house.poll());
+    const flood = JSON.stringify(Array.from({ length: limits.inbound_dropped_in_a_row_max * 2 }, () => "{}"));
+    expect((await house.send(flood)).status).toBe(204);
+    const told = await textOf(house.poll());
+    expect(told.match(/4301/g)).toHaveLength(1);
+    expect(told).toContain("c[4100,");
+  });
+
+  test("into a fault of ours costs this session, is logged, and leaves the others alone", async () => {
+    const records = [TEST_APP];
+    const house = fallbackHouse(records);
+    await Promise.all(["1/first", "1/second"].map((id) => textOf(house.poll(id))));
+    const { find } = records;
+    records.find = () => {
+      throw new Error("The directory is broken.");
+    };
+    const frame = JSON.stringify(['{"event":"pusher:ping","data":{}}']);
+    await house.send(frame, "1/first");
+    records.find = find;
+    expect(house.logged).toEqual(["session_failed"]);
+    expect(await textOf(house.poll("1/first"))).toContain("c[4100,");
+    await house.send(frame, "1/second");
+    expect(await textOf(house.poll("1/second"))).toContain("pusher:pong");
+    expect(house.sessions.size()).toBe(1);
+  });
+});
+
+test.each([
+  "/pusher/app/key/1000/session/xhr",
+  "/pusher/app/key/1/ses.sion/xhr",
+  "/pusher/app/key/1/session/jsonp",
+  "/pusher/app/key/1/session/xhr/more",
+  "/app/key",
+  "/pusher/auth",
+])("%s is left to others", (path) => {
+  const { fallbacks } = fallbackHouse();
+  expect(fallbacks.answer(new Request(`http://house${path}`, { method: "POST" }), path)).toBe("not_mine");
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { appSettings } from "@fanfare/contract/app-settings";
+import { limits } from "@fanfare/contract/limits";
+import { type BackEnd, startBackEnd } from "./back-end.ts";
+import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
+import { type Page, type PusherJs, startPusherJs } from "./pusher-js.ts";
+import { type PusherServer, startPusherServer } from "./pusher-server.ts";
+
+// Nothing is measured here: a busy machine may take its time.
+setDefaultTimeout(120_000);
+
+let house: LiveHouse;
+let pusherJs: PusherJs;
+let library: PusherServer;
+let back_end: BackEnd;
+
+beforeAll(async () => {
+  house = startHouse([{ ...TEST_APP, settings: appSettings({ client_events: true }) }]);
+  [pusherJs, library] = await Promise.all([startPusherJs(), startPusherServer(house.library_options)]);
+  back_end = startBackEnd(library, {
+    member: { user_id: 42, user_info: { name: "Ada" } },
+    user: { id: "u_42", user_info: { name: "Ada" } },
+  });
+});
+afterAll(async () => {
+  await Promise.all([pusherJs.stop(), library.stop(), back_end.stop(), house.stop()]);
+});
+
+const subscriptions = (channel: string): number => house.channels.counts(TEST_APP.id, channel).subscriptions;
+const heardOn = (page: Page, channel: string): readonly unknown[] =>
+  page.reports.flatMap((report) => (report.kind === "event" && report.channel === channel ? [report.data] : []));
+
+describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport) => {
+  const openPage = (options: Readonly<Record<string, unknown>> = {}): Page =>
+    pusherJs.open(TEST_APP.key, {
+      ...house.client_options,
+      ...back_end.client_options,
+      enabledTransports: [transport],
+      ...options,
+    });
+
+  test("connects where stock clients call, below another prefix too", async () => {
+    const [page, prefixed] = [openPage(), openPage({ httpPath: "/proxy/prefix" })];
+    await Promise.all([page.connected(), prefixed.connected()]);
+    expect(page.socketId()).toMatch(/^\d+\.\d+$/);
+    for (const { reports } of [page, prefixed]) expect(reports.filter(({ kind }) => kind === "error")).toEqual([]);
+    page.disconnect();
+    prefixed.disconnect();
+  });
+
+  test.each([
+    ["nobody", 4001],
+    [TEST_APP.key, 4009],
+  ])("with the key %s is told %i, and gives up", async (key, code) => {
+    const strict = startHouse([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
+    const proxy = proxyTo(strict.port, { Origin: "https://evil.example" });
+    try {
+      const page = pusherJs.open(key, {
+        ...strict.client_options,
+        httpPort: proxy.port,
+        enabledTransports: [transport],
+      });
+      const error = await page.until("error", ({ kind }) => kind === "error");
+      expect(error).toMatchObject({ error: { code } });
+      await page.until("end", (report) => report.kind === "state" && report.state === "disconnected");
+      expect(strict.gateway.counts().connections).toBe(0);
+    } finally {
+      await Promise.all([proxy.stop(true), strict.stop()]);
+    }
+  });
+
+  test.each(["news", "private-orders", "presence-desk", "cache-price"])(
+    "hears on %s what `pusher` triggers, in order, once and whole",
+    async (name) => {
+      const channel = `${name}-${transport}`;
+      const page = openPage();
+      page.subscribe(channel);
+      await page.subscribed(channel);
+      const data = { text: 'Zoë "Z" \u2028 🎉', list: [1, 2.5, null] };
+      for (let index = 0; index < 20; index++) await library.call("trigger", channel, "e", { ...data, index });
+      await library.call("trigger", channel, "mark", {});
+      await page.event(channel, "mark");
+      const heard = page.reports.flatMap((report) =>
+        report.kind === "event" && report.channel === channel && report.event === "e" ? [report.data] : [],
+      );
+      expect(heard).toEqual(Array.from({ length: 20 }, (_, index) => ({ ...data, index })));
+      page.disconnect();
+    },
+  );
+
+  test("speaks with a page on a WebSocket: members come and go, and client events reach the other, not oneself", async () => {
+    const channel = `presence-room-${transport}`;
+    const other_end = startBackEnd(library, { member: { user_id: 43, user_info: { name: "Bob" } } });
+    const page = openPage();
+    const bob = pusherJs.open(TEST_APP.key, { ...house.client_options, ...other_end.client_options });
+    try {
+      page.subscribe(channel);
+      await page.subscribed(channel);
+      bob.subscribe(channel);
+      expect(await bob.subscribed(channel)).toMatchObject({ count: 2 });
+      expect(await page.event(channel, "pusher:member_added")).toMatchObject({ id: "43" });
+      page.trigger(channel, "client-wave", { from: "page" });
+      expect(await bob.event(channel, "client-wave")).toEqual({ from: "page" });
+      bob.trigger(channel, "client-wave", { from: "bob" });
+      expect(await page.event(channel, "client-wave")).toEqual({ from: "bob" });
+      expect(heardOn(bob, channel)).not.toContainEqual({ from: "bob" });
+      expect(heardOn(page, channel)).not.toContainEqual({ from: "page" });
+      page.disconnect();
+      expect(await bob.event(channel, "pusher:member_removed")).toMatchObject({ id: "42" });
+    } finally {
+      bob.disconnect();
+      await other_end.stop();
+    }
+  });
+
+  test("signs in, and leaves a channel", async () => {
+    const page = openPage();
+    await page.connected();
+    const before = subscriptions("#server-to-user-u_42");
+    page.signin();
+    await eventually("the page is on its user's channel", () => subscriptions("#server-to-user-u_42") > before);
+    page.subscribe(`left-${transport}`);
+    await page.subscribed(`left-${transport}`);
+    page.unsubscribe(`left-${transport}`);
+    await eventually("the subscription ended", () => subscriptions(`left-${transport}`) === 0);
+    page.disconnect();
+  });
+
+  test("hears everything in order also across many restarts of its requests", async () => {
+    const channel = `long-${transport}`;
+    const page = openPage();
+    page.subscribe(channel);
+    await page.subscribed(channel);
+    // More than three times what pusher-js reads of one stream before it begins another.
+    const filler = "ä".repeat(4_000);
+    const count = 250;
+    for (let index = 0; index < count; index++) {
+      house.channels.publish(TEST_APP.id, channel, "e", { index, filler });
+      // What waits is bounded, and is not what this is about.
+      if (index % 50 === 49) await eventually("it has come", () => heardOn(page, channel).length > index);
+    }
+    const heard = page.reports.flatMap((report) =>
+      // The cast follows the shape that was published above.
+      report.kind === "event" && report.event === "e" ? [(report.data as { index: number }).index] : [],
+    );
+    expect(heard).toEqual(Array.from({ length: count }, (_, index) => index));
+    expect(page.reports.filter((report) => report.kind === "state" && report.state === "connected")).toHaveLength(1);
+    page.disconnect();
+  });
+
+  test("is sent away by a drain, and tries again at once", async () => {
+    const stopping = startHouse();
+    const page = pusherJs.open(TEST_APP.key, { ...stopping.client_options, enabledTransports: [transport] });
+    try {
+      await page.connected();
+      await stopping.gateway.drain();
+      expect(await page.until("error", ({ kind }) => kind === "error")).toMatchObject({
+        error: { data: { code: 4200 } },
+      });
+      await page.until("reconnection", (report) => report.kind === "state" && report.state === "connecting");
+      expect(stopping.gateway.counts()).toEqual({ connections: 0, lost: 0 });
+    } finally {
+      page.disconnect();
+      await stopping.stop();
+    }
+  });
+});
+
+/** Hands on everything with these headers: what a browser sends and a script in Node may not. */
+function proxyTo(port: number, headers: Readonly<Record<string, string>>): Bun.Server<undefined> {
+  return Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    idleTimeout: limits.http_idle_timeout_s,
+    fetch(request) {
+      const url = new URL(request.url);
+      return fetch(`http://127.0.0.1:${port}${url.pathname}${url.search}`, {
+        method: request.method,
+        headers,
+        body: request.body,
+        signal: request.signal,
+      });
+    },
+  });
+}
