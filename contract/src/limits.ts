@@ -121,6 +121,7 @@ export const limits = {
   person_write_attempts_max: 16,
 
   app_secrets_live_max: 2,
+  erase_step_rows_max: 100,
 
   /** Events and runs */
   events_per_request_max: 500,

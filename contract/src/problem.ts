@@ -38,6 +38,7 @@ export const problems = {
   run_conflict: { status: 409, retryable: false, title: "The run has moved on elsewhere" },
   suppressions_full: { status: 409, retryable: false, title: "The person has too many suppressions" },
   app_taken: { status: 409, retryable: false, title: "The app exists already" },
+  app_last: { status: 409, retryable: false, title: "The installation has no other app" },
   secrets_full: { status: 409, retryable: false, title: "The app has too many live secrets" },
   secret_last: { status: 409, retryable: false, title: "The app has no other live secret" },
   email_taken: { status: 409, retryable: false, title: "The e-mail address is taken" },

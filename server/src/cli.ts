@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   migrate: { run: migrate, help: "migrate                        bring the database up to date" },
   config: { run: config, help: "config print | check           show or check the FANFARE_… variables" },
   admin: { run: admin, help: "admin create --email …         make a member who can sign in" },
-  app: { run: app, help: "app list | create              the apps and their keys" },
+  app: { run: app, help: "app list | create | delete     the apps and their keys" },
   key: { run: key, help: "key list | rotate | revoke     the secrets of an app" },
   token: { run: token, help: "token create --scope … | list | revoke   what scripts call /api with" },
 };

@@ -5,6 +5,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { Rng } from "@fanfare/contract/rng";
 import type { ContentFile } from "@fanfare/contract/schema/content";
 import type { AppDirectory } from "./accounts/app-directory.ts";
+import { createAppRemover } from "./accounts/app-remover.ts";
 import { createPasswords, type Passwords } from "./accounts/passwords.ts";
 import { createSetup } from "./accounts/setup.ts";
 import { createSignIns } from "./accounts/sign-in.ts";
@@ -120,6 +121,8 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     log,
     networkOf: (request) => networkOf(addresses.of(request)),
   });
+  const app_remover = createAppRemover({ ...base, apps, endApp: gateway.endApp });
+  app_remover.resume();
   const sign_ins = createSignIns(base);
   const setup = createSetup({ ...base, sign_ins });
   const anonymousKey = vault.derive("anonymous token v1");
@@ -131,6 +134,8 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     apps,
     channels,
     terminateUser: gateway.terminateUser,
+    vault,
+    app_remover,
     sign_ins,
     setup,
     cookie: signInCookie(public_url),
@@ -151,7 +156,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     store,
     apps,
     publish: channels.publish,
-    operator: { ...base, apps },
+    operator: { ...base, apps, app_remover },
     routes: app.routes,
     websocket: gateway.websocket,
     fetch(request, server) {
@@ -171,6 +176,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
       return gateway.drain();
     },
     async close() {
+      await app_remover.stop();
       await webhooks.stop();
       await store.close();
     },

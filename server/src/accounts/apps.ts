@@ -46,8 +46,12 @@ export async function openAppDirectory(deps: {
     all: () => [...by_id.values()],
     async refresh(id) {
       const [row, own] = await Promise.all([appById(store.db, id), liveSecrets(store.db, id)]);
-      if (row === undefined) return;
       const before = by_id.get(id);
+      if (row === undefined) {
+        if (before !== undefined) by_key.delete(before.key);
+        by_id.delete(id);
+        return;
+      }
       // Two refreshes may overtake each other: what open pages heard of is never taken back.
       if (before !== undefined && isNewer(before, row)) return;
       put(recordOf(row, own, vault));

@@ -1,6 +1,6 @@
 import type { StoredAppSettings } from "@fanfare/contract/app-settings";
 import type { Clock } from "@fanfare/contract/clock";
-import { type AppId, type AppKey, uuidv7 } from "@fanfare/contract/ids";
+import { type AppId, type AppKey, type MemberId, uuidv7 } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import { insertApp, insertSecret } from "../store/apps.ts";
@@ -41,17 +41,17 @@ function newAppId(rng: Pick<Rng, "bytes">): string {
 }
 
 /**
- * Makes an app with its first secret. What is not given is generated.
+ * Makes an app with its first secret. What is not given is generated. `member_id` null: the server or a command.
  *
  * @throws ProblemError `app_taken` when id or key exist.
  */
-export async function createApp(deps: AppDeps, app: NewApp): Promise<CreatedApp> {
+export async function createApp(deps: AppDeps, app: NewApp, member_id: MemberId | null = null): Promise<CreatedApp> {
   // The grammar of id and key was checked where they came in, or they are made here.
   const id = (app.id ?? newAppId(deps.rng)) as AppId;
   const key = (app.key ?? Buffer.from(deps.rng.bytes(10)).toString("hex")) as AppKey;
   const secret = app.secret ?? newAppSecret(deps.rng);
   try {
-    await deps.store.write(appStatements(deps, app, { id, key, secret }));
+    await deps.store.write(appStatements(deps, app, { id, key, secret }, member_id));
   } catch (error) {
     if (!(error instanceof StoreError) || error.kind !== "unique") throw error;
     throw new ProblemError("app_taken", `An app with the id ${id} or the key ${key} exists already. Choose others.`);
@@ -59,7 +59,12 @@ export async function createApp(deps: AppDeps, app: NewApp): Promise<CreatedApp>
   return { id, key, secret };
 }
 
-function appStatements(deps: AppDeps, app: NewApp, { id, key, secret }: CreatedApp): readonly Statement[] {
+function appStatements(
+  deps: AppDeps,
+  app: NewApp,
+  { id, key, secret }: CreatedApp,
+  member_id: MemberId | null,
+): readonly Statement[] {
   const { clock, rng, store, vault } = deps;
   const created_at = clock.now();
   const secret_id = `sec_${uuidv7(clock, rng)}`;
@@ -81,7 +86,7 @@ function appStatements(deps: AppDeps, app: NewApp, { id, key, secret }: CreatedA
     { query: insertApp(store.db, row), expect: 1 },
     { query: insertSecret(store.db, { id: secret_id, app_id: id, sealed, created_at, revoked_at: null }), expect: 1 },
     auditStatement(deps, {
-      member_id: null,
+      member_id,
       action: "app.create",
       resource: { type: "app", id },
       app_id: id,

@@ -12,6 +12,10 @@ export const POLICY = {
   "self.sign_out": ["owner", "admin", "editor", "viewer"],
   "app.read": ["owner", "admin", "editor", "viewer"],
   "app.write": ["owner", "admin"],
+  // Whoever can delete an app can erase everything that people did in it.
+  "app.delete": ["owner"],
+  "secret.read": ["owner", "admin"],
+  "secret.write": ["owner", "admin"],
   "content.read": ["owner", "admin", "editor", "viewer"],
   "content.write": ["owner", "admin", "editor"],
   "content.publish": ["owner", "admin", "editor"],

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { accessGuard } from "./api-access.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import { appSecretRoutes } from "./app-secrets.ts";
 import { appRoutes } from "./apps.ts";
 import { contentRoutes } from "./contents.ts";
 import { meRoutes } from "./me.ts";
@@ -33,6 +34,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     signInRoutes,
     meRoutes,
     appRoutes,
+    appSecretRoutes,
     contentRoutes,
     publicationRoutes,
     versionRoutes,

@@ -2,8 +2,8 @@ import { limits } from "@fanfare/contract/limits";
 import { type FieldProblem, ProblemError } from "@fanfare/contract/problem";
 import type { Context } from "hono";
 import type { z } from "zod";
-import { exceedsDepth } from "../json-depth.ts";
 import { readBytes } from "../bounded-bytes.ts";
+import { exceedsDepth } from "../json-depth.ts";
 import { pointerOf } from "./pointer.ts";
 import { unstorableAt } from "./storable.ts";
 

@@ -2,9 +2,9 @@ import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Context } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
+import { readBytes } from "../bounded-bytes.ts";
 import { exceedsDepth } from "../json-depth.ts";
 import type { Log } from "../log.ts";
-import { readBytes } from "../bounded-bytes.ts";
 import { bodyMismatch, checkSignature, type Query } from "./signed.ts";
 
 /** What every route under `/apps/{id}` needs to know who calls. */

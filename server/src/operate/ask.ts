@@ -2,6 +2,7 @@ import { systemClock } from "@fanfare/contract/clock";
 import { ProblemError, problems } from "@fanfare/contract/problem";
 import { systemRng } from "@fanfare/contract/rng";
 import { z } from "zod";
+import { createAppRemover } from "../accounts/app-remover.ts";
 import { openAppDirectory } from "../accounts/apps.ts";
 import { createPasswords } from "../accounts/passwords.ts";
 import { openVault } from "../accounts/vault.ts";
@@ -83,7 +84,10 @@ async function performHere(
   try {
     const apps = await openAppDirectory({ store, vault });
     const deps = { clock: systemClock, rng: systemRng, log, store, vault, apps };
-    return await perform({ ...deps, passwords: createPasswords() }, name, input);
+    const app_remover = createAppRemover({ ...deps, endApp: () => {} });
+    const result = await perform({ ...deps, app_remover, passwords: createPasswords() }, name, input);
+    await app_remover.idle();
+    return result;
   } finally {
     await store.close();
   }

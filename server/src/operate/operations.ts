@@ -32,6 +32,11 @@ export const OPERATIONS = {
     await operator.apps.refresh(made.id);
     return { ...made, name: wish.name, client_events };
   }),
+  "app.delete": operation(z.strictObject({ id: z.string().max(40) }), async (operator, { id }) => {
+    const app_id = appOf(operator, id);
+    await operator.app_remover.remove(app_id, null);
+    return { deleted: app_id };
+  }),
   "key.list": operation(z.strictObject(appChoice), async (operator, { app }) => {
     const app_id = appOf(operator, app);
     return { app: app_id, items: await listSecrets(operator, app_id) };

@@ -1,6 +1,7 @@
 import type { Clock } from "@fanfare/contract/clock";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory } from "../accounts/app-directory.ts";
+import type { AppRemover } from "../accounts/app-remover.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import type { Vault } from "../accounts/vault.ts";
 import type { Log } from "../log.ts";
@@ -15,4 +16,5 @@ export interface Operator {
   readonly vault: Vault;
   readonly passwords: Passwords;
   readonly apps: AppDirectory;
+  readonly app_remover: AppRemover;
 }
