@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { appSettings } from "@fanfare/contract/app-settings";
 import { limits } from "@fanfare/contract/limits";
+import type { BunSocketData } from "../../src/gateway/bun-socket.ts";
 import { type BackEnd, startBackEnd } from "./back-end.ts";
 import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
 import { type Page, type PusherJs, startPusherJs } from "./pusher-js.ts";
@@ -165,6 +166,83 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
     }
   });
 });
+
+test("streams and held polls outlive the time that the server gives to idle answers", async () => {
+  const server: Bun.Server<BunSocketData> = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    idleTimeout: 1,
+    fetch: (request, self) => {
+      const taken = house.gateway.answer(request, self);
+      return taken === "not_mine" ? new Response("", { status: 404 }) : taken;
+    },
+    websocket: house.gateway.websocket,
+  });
+  const url = `http://127.0.0.1:${server.port}/pusher/app/${TEST_APP.key}/7`;
+  const call = (path: string, body = ""): Promise<Response> =>
+    fetch(`${url}/${path}?protocol=7`, { method: "POST", body });
+  const subscribe = JSON.stringify([JSON.stringify({ event: "pusher:subscribe", data: { channel: "idle" } })]);
+  try {
+    const stream = await call("stream/xhr_streaming");
+    await (await call("poll/xhr")).text();
+    await Promise.all(["stream", "poll"].map((id) => call(`${id}/xhr_send`, subscribe)));
+    await (await call("poll/xhr")).text();
+    const [polled, streamed] = [call("poll/xhr"), textUntil(stream, "at last")];
+    // The server looks every four seconds for answers that are idle.
+    await Bun.sleep(6_000);
+    house.channels.publish(TEST_APP.id, "idle", "e", "at last");
+    expect(await (await polled).text()).toContain("at last");
+    expect(await streamed).toContain("at last");
+  } finally {
+    await server.stop(true);
+  }
+});
+
+test("a stream that nobody reads is cut at its bounded mailbox, and its neighbours miss nothing", async () => {
+  const page = pusherJs.open(TEST_APP.key, house.client_options);
+  page.subscribe("slow-stream");
+  await page.subscribed("slow-stream");
+  const path = `/pusher/app/${TEST_APP.key}/1/unread`;
+  const send = JSON.stringify([JSON.stringify({ event: "pusher:subscribe", data: { channel: "slow-stream" } })]);
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port: house.port,
+    socket: {
+      data(self) {
+        self.pause();
+        resolve();
+      },
+    },
+  });
+  socket.write(`POST ${path}/xhr_streaming?protocol=7 HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`);
+  await answered;
+  expect((await fetch(`${house.origin}${path}/xhr_send`, { method: "POST", body: send })).status).toBe(204);
+  expect(subscriptions("slow-stream")).toBe(2);
+  const memory_before = process.memoryUsage().rss;
+  const data = "x".repeat(limits.event_data_bytes_max);
+  let published = 0;
+  while (subscriptions("slow-stream") === 2 && published < 5_000) {
+    house.channels.publish(TEST_APP.id, "slow-stream", "e", data);
+    published++;
+    if (published % 20 === 0) await eventually("it has come", () => heardOn(page, "slow-stream").length > published);
+  }
+  expect(subscriptions("slow-stream")).toBe(1);
+  await eventually("the neighbour has all", () => heardOn(page, "slow-stream").length === published + 1);
+  expect(process.memoryUsage().rss - memory_before).toBeLessThan(64 * 1024 * 1024);
+  socket.terminate();
+  page.disconnect();
+});
+
+async function textUntil(response: Response, mark: string): Promise<string> {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const part of response.body ?? []) {
+    text += decoder.decode(part, { stream: true });
+    if (text.includes(mark)) break;
+  }
+  return text;
+}
 
 /** Hands on everything with these headers: what a browser sends and a script in Node may not. */
 function proxyTo(port: number, headers: Readonly<Record<string, string>>): Bun.Server<undefined> {
