@@ -31,6 +31,29 @@ export const limits = {
   /** Of one app and address: offices share one. */
   http_sessions_per_caller_max: 500,
   http_sessions_max: 10_000,
+  /** Classic SignalR. The client is told twice the pause between two keep-alives, and as many of these as it asks for. */
+  classic_keep_alive_ms: 10_000,
+  classic_disconnect_timeout_s: 30,
+  /** What the server waits longer than the client tries. */
+  classic_disconnect_slack_s: 5,
+  classic_transport_connect_timeout_s: 5,
+  /** Until which a client gives up on a poll; the server answers sooner. */
+  classic_connection_timeout_s: 110,
+  /** What is kept of what was sent, for a client that reconnects. */
+  classic_ring_messages_max: 1_000,
+  classic_ring_bytes_max: 256 * 1024,
+  classic_connection_data_chars_max: 1_000,
+  classic_state_chars_max: 4_096,
+  classic_call_id_chars_max: 40,
+  classic_token_chars_max: 8 * 1024,
+  /** What a connection was on, before it is signed: it travels in addresses. */
+  classic_groups_bytes_max: 2 * 1024,
+  /** A token older than this opens no connection that the server does not remember. */
+  classic_token_hours_max: 24,
+  /** Requests of one connection, and of one app and address: who asks for more is made to wait. */
+  classic_requests_per_second_max: 20,
+  classic_requests_burst_max: 60,
+  classic_wait_ms: 1_000,
   drain_spread_ms: 10_000,
   drain_close_batch: 200,
   channel_name_chars_max: 200,
@@ -178,6 +201,13 @@ export const limits = {
   rule_values_max: 50,
   rule_days_max: 3_650,
   rule_event_times_max: 1_000_000,
+  segments_max: 500,
+  segment_name_chars_max: 80,
+  segment_samples_max: 10,
+  cap_groups_max: 20,
+  cap_runs_max: 1_000,
+  /** Runs of one person that are looked at for their cap groups. */
+  cap_runs_read_max: 2_000,
 
   /** Suppression: "Do not show again" */
   suppression_days_default: 365,
@@ -222,13 +252,18 @@ export const limits = {
   password_chars_max: 1_024,
   password_hashes_at_once_max: 2,
   password_hash_queue_max: 20,
+  /** For one account from one address, for an account from anywhere, and from one address for any account. */
   sign_in_attempts_per_10_min_max: 10,
+  sign_in_attempts_per_account_per_10_min_max: 300,
   sign_in_attempts_per_address_per_10_min_max: 100,
   sign_in_names_remembered_max: 10_000,
   sign_in_touch_s: 60,
   sign_in_idle_hours_max: 8,
   sign_in_absolute_days_max: 30,
   setup_link_minutes: 30,
+  invite_days: 7,
+  reset_link_hours: 24,
+  recovery_codes: 10,
   token_name_chars_max: 80,
   token_scopes_max: 40,
   token_days_max: 3_650,

@@ -1,0 +1,23 @@
+/** Versions of the classic protocol that are spoken here, as clients write them. */
+export const CLIENT_PROTOCOLS = ["1.5", "2.0", "2.1"] as const;
+export type ClientProtocol = (typeof CLIENT_PROTOCOLS)[number];
+
+/**
+ * The version to answer to a client that asks for `asked`: its own where it is spoken here, else the newest older one.
+ * Clients up to 2.3 accept nothing but exactly what they asked for. Undefined for versions before 1.5 and for what is no
+ * version.
+ *
+ * @example
+ * agreeOnProtocol("2.1"); // "2.1"
+ * agreeOnProtocol("1.4"); // undefined
+ */
+export function agreeOnProtocol(asked: string | null): ClientProtocol | undefined {
+  const version = numberOf(asked ?? "");
+  return version === undefined ? undefined : CLIENT_PROTOCOLS.findLast((spoken) => (numberOf(spoken) ?? 0) <= version);
+}
+
+/** Comparable: 1.5 is before 1.10. */
+function numberOf(text: string): number | undefined {
+  const [, major, minor] = /^(\d{1,3})\.(\d{1,3})$/.exec(text) ?? [];
+  return major === undefined || minor === undefined ? undefined : Number(major) * 1_000 + Number(minor);
+}

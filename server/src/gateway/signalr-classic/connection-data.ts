@@ -1,0 +1,53 @@
+import { limits } from "@fanfare/contract/limits";
+import { exceedsDepth } from "../../json-depth.ts";
+import { HUB } from "./envelope.ts";
+
+/**
+ * Which hubs the page listens to. `is_listening`: `fanfare` is among them; where it is not, its callbacks must not be
+ * called, since the client fails on hubs that it does not know.
+ */
+export type ConnectionData =
+  | { readonly outcome: "read"; readonly is_listening: boolean }
+  | { readonly outcome: "refused"; readonly why: string };
+
+const refuse = (why: string): ConnectionData => ({ outcome: "refused", why });
+
+/**
+ * Reads `connectionData`, a JSON list of `{"name": hub}`. A connection of no hub (`[]`, or none at all) may call methods.
+ *
+ * @example
+ * readConnectionData('[{"name":"fanfare"}]'); // { outcome: "read", is_listening: true }
+ */
+export function readConnectionData(text: string | null): ConnectionData {
+  if (text === null || text === "") return { outcome: "read", is_listening: false };
+  if (text.length > limits.classic_connection_data_chars_max) {
+    return refuse(`connectionData may have ${limits.classic_connection_data_chars_max} characters.`);
+  }
+  const hubs = hubsOf(text);
+  if (hubs === undefined) return refuse('connectionData must be a JSON list of hubs, each {"name": "…"}.');
+  if (new Set(hubs).size < hubs.length) return refuse("connectionData names a hub twice.");
+  const unknown = hubs.find((name) => name !== HUB);
+  if (unknown !== undefined) {
+    return refuse(`There is no hub ${JSON.stringify(unknown.slice(0, 60))} here: the only one is ${HUB}.`);
+  }
+  return { outcome: "read", is_listening: hubs.length > 0 };
+}
+
+/** Names of the hubs in lower case. */
+function hubsOf(text: string): readonly string[] | undefined {
+  let value: unknown;
+  try {
+    value = exceedsDepth(text, 4) ? undefined : JSON.parse(text);
+  } catch {
+    // It is not JSON; there is nothing more to know about it.
+    return undefined;
+  }
+  if (!Array.isArray(value)) return undefined;
+  const names = value.map(nameOf);
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
+
+function nameOf(hub: unknown): string | undefined {
+  if (typeof hub !== "object" || hub === null || !("name" in hub)) return undefined;
+  return typeof hub.name === "string" ? hub.name.toLowerCase() : undefined;
+}

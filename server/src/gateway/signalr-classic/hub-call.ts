@@ -1,0 +1,59 @@
+import { limits } from "@fanfare/contract/limits";
+import { exceedsDepth } from "../../json-depth.ts";
+
+/**
+ * What a client sends to call a method of a hub (keys H, M, A, I, S). `invalid` carries the sentence that it is answered
+ * with, and the id of the call where that could be read: without one the client hears nothing.
+ */
+export type HubCall =
+  | {
+      readonly kind: "call";
+      readonly id: string;
+      readonly hub: string;
+      readonly method: string;
+      readonly args: readonly unknown[];
+    }
+  | { readonly kind: "invalid"; readonly id: string | undefined; readonly message: string };
+
+const invalid = (id: string | undefined, message: string): HubCall => ({ kind: "invalid", id, message });
+
+/** Reads one message of a client. Never throws, whatever the text. */
+export function parseHubCall(text: string): HubCall {
+  if (exceedsDepth(text, limits.json_depth_max)) {
+    return invalid(undefined, `Invalid message: it is nested deeper than ${limits.json_depth_max} levels.`);
+  }
+  const value = parseJson(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return invalid(undefined, 'Invalid message: it must be a JSON object with "H", "M", "A" and "I".');
+  }
+  // Every field of an object of unknown shape is unknown.
+  const { I: given, H: hub, M: method, A: args = [], S: state } = value as Readonly<Record<string, unknown>>;
+  const id = idOf(given);
+  if (id === undefined) return invalid(undefined, 'Invalid call: "I" must be a number or a short text.');
+  if (typeof hub !== "string" || typeof method !== "string") {
+    return invalid(id, 'Invalid call: "H" must name a hub and "M" a method.');
+  }
+  if (!Array.isArray(args)) return invalid(id, 'Invalid call: "A" must be a list of arguments.');
+  if (state !== undefined && JSON.stringify(state).length > limits.classic_state_chars_max) {
+    return invalid(
+      id,
+      `The state of a proxy may have ${limits.classic_state_chars_max} characters (classic_state_chars_max).`,
+    );
+  }
+  return { kind: "call", id, hub, method, args };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // It is not JSON; there is nothing more to know about it.
+    return undefined;
+  }
+}
+
+/** jQuery's client counts, others write text. */
+function idOf(given: unknown): string | undefined {
+  if (typeof given === "number") return Number.isFinite(given) ? String(given) : undefined;
+  return typeof given === "string" && given.length <= limits.classic_call_id_chars_max ? given : undefined;
+}

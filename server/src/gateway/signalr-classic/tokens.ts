@@ -1,0 +1,94 @@
+import { timingSafeEqual } from "node:crypto";
+import type { AppId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import type { ChannelGuest } from "../../channels/authorize.ts";
+import type { Member } from "../../channels/subscriber.ts";
+
+/** Whose connection it is. The client never shows it to anybody but the server. */
+export interface ConnectionClaims {
+  readonly app_id: AppId;
+  /** What Pusher calls the socket id. */
+  readonly connection_id: string;
+  readonly issued_ms: number;
+  /** Whom the access token named when the connection was negotiated. */
+  readonly guest: ChannelGuest | undefined;
+}
+
+/** What a connection was on, for the day that no server remembers it. */
+export interface GroupsClaims {
+  readonly connection_id: string;
+  /** Whom the connection has signed in as. */
+  readonly user: Member | undefined;
+  readonly channels: readonly HeldChannel[];
+  /** False: the channels were too many for a token, and some are left out. */
+  readonly is_complete: boolean;
+}
+
+export interface HeldChannel {
+  readonly name: string;
+  /** As whom the connection is there; on presence channels only. */
+  readonly member: Member | undefined;
+}
+
+/**
+ * The two tokens of the classic protocol. Both are signed and not sealed, and every server that holds the key can check
+ * them, so a connection that was made on one can go on at another.
+ */
+export interface ClassicTokens {
+  signConnection(claims: ConnectionClaims): string;
+  /** Undefined for everything that this key did not sign as a connection token. */
+  readConnection(token: string): ConnectionClaims | undefined;
+  /** Leaves channels out where the token would not fit into an address. */
+  signGroups(claims: Omit<GroupsClaims, "is_complete">): string;
+  /** Undefined for everything that this key did not sign for this connection. */
+  readGroups(token: string, connection_id: string): GroupsClaims | undefined;
+}
+
+type Purpose = "connection" | "groups";
+
+/**
+ * @param key 32 bytes, of no other use.
+ * @example
+ * const tokens = createClassicTokens(vault.derive("signalr classic token v1"));
+ * tokens.readConnection(tokens.signConnection(claims)); // claims
+ */
+export function createClassicTokens(key: Uint8Array): ClassicTokens {
+  const macOf = (purpose: Purpose, body: string): Buffer =>
+    new Bun.CryptoHasher("sha256", key).update(`${purpose}.${body}`).digest();
+  const sign = (purpose: Purpose, claims: ConnectionClaims | GroupsClaims): string => {
+    const body = Buffer.from(JSON.stringify(claims)).toString("base64url");
+    return `${body}.${macOf(purpose, body).toString("base64url")}`;
+  };
+  const read = (purpose: Purpose, token: string): unknown => {
+    if (token.length > limits.classic_token_chars_max) return undefined;
+    const [body = "", signature = "", ...more] = token.split(".");
+    const given = Buffer.from(signature, "base64url");
+    const expected = macOf(purpose, body);
+    // The length of a digest is no secret.
+    if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    return JSON.parse(Buffer.from(body, "base64url").toString("utf8"));
+  };
+  return {
+    signConnection: (claims) => sign("connection", claims),
+    // Casts: what is signed for a purpose was written above.
+    readConnection: (token) => read("connection", token) as ConnectionClaims | undefined,
+    signGroups(claims) {
+      const channels = fitting(claims.channels);
+      return sign("groups", { ...claims, channels, is_complete: channels.length === claims.channels.length });
+    },
+    readGroups(token, connection_id) {
+      const claims = read("groups", token) as GroupsClaims | undefined;
+      return claims?.connection_id === connection_id ? claims : undefined;
+    },
+  };
+}
+
+/** The first channels that a token has room for. */
+function fitting(channels: readonly HeldChannel[]): readonly HeldChannel[] {
+  let bytes = 0;
+  const end = channels.findIndex((channel) => {
+    bytes += Buffer.byteLength(JSON.stringify(channel)) + 1;
+    return bytes > limits.classic_groups_bytes_max;
+  });
+  return end < 0 ? channels : channels.slice(0, end);
+}

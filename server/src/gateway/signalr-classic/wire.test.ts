@@ -1,0 +1,185 @@
+import { describe, expect, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
+import { fieldsOf, readCall, readCallback, readTransport } from "./call.ts";
+import { agreeOnProtocol } from "./client-protocol.ts";
+import { readConnectionData } from "./connection-data.ts";
+import { encodeCursor, parseCursor } from "./cursor.ts";
+import { encodeCallback, encodeEnvelope, encodeFailure, encodeResult } from "./envelope.ts";
+import { parseHubCall } from "./hub-call.ts";
+
+describe("the protocol version", () => {
+  test.each([
+    ["1.5", "1.5"],
+    ["2.0", "2.0"],
+    ["2.1", "2.1"],
+    ["1.9", "1.5"],
+    ["2.10", "2.1"],
+    ["9.0", "2.1"],
+  ] as const)("for a client that asks for %s is %s", (asked, answered) => {
+    expect(agreeOnProtocol(asked)).toBe(answered);
+  });
+
+  test.each([null, "", "1.4", "0.9", "2", "two", "2.0.1", "-1.5", "1e9.0"])("%p is not understood", (asked) => {
+    expect(agreeOnProtocol(asked)).toBeUndefined();
+  });
+});
+
+describe("a call", () => {
+  test.each([
+    ["/signalr/negotiate", "negotiate"],
+    ["/signalr//negotiate", "negotiate"],
+    ["/prefix/more/SignalR/Connect/", "connect"],
+    ["/signalr/js", "hubs"],
+    ["signalr/ping", "ping"],
+  ] as const)("at %s is %s", (path, call) => {
+    expect(readCall(path)).toBe(call);
+  });
+
+  test.each(["/signalr", "/signalr/", "/xsignalr/poll", "/signalr/polls", "/signalr/poll/more", "/app/signalr/x"])(
+    "at %s is somebody else's",
+    (path) => {
+      expect(readCall(path)).toBeUndefined();
+    },
+  );
+
+  test("names its transport in any case", () => {
+    expect(readTransport("WEBSOCKETS")).toBe("webSockets");
+    for (const name of [null, "", "foreverFrame", "carrierPigeon", "__proto__", "toString", "x".repeat(10_000)]) {
+      expect(readTransport(name)).toBeUndefined();
+    }
+  });
+
+  test("reads the form before the address", () => {
+    const fields = fieldsOf(new URLSearchParams("messageId=a&tid=1"), new URLSearchParams("messageId=b+c"));
+    expect(["messageId", "tid", "nothing"].map(fields.get)).toEqual(["b c", "1", null]);
+  });
+
+  test("lets a script call back by a dotted name only", () => {
+    expect(readCallback("jQuery36.cb_1")).toBe("jQuery36.cb_1");
+    for (const name of [null, "", "alert(1)", "a;b", "a..b", "1a", "a.b[0]", "<script>", "a".repeat(201)]) {
+      expect(readCallback(name)).toBeUndefined();
+    }
+  });
+});
+
+describe("a cursor", () => {
+  test("comes back as it went out", () => {
+    for (const sequence of [0, 1, 35, 36, 1_000, 2 ** 40]) {
+      const cursor = { life: "k3x", sequence };
+      expect(parseCursor(encodeCursor(cursor))).toEqual(cursor);
+    }
+  });
+
+  test.each([
+    "",
+    "k3x",
+    "k3x-",
+    "-1",
+    "k3x-01",
+    "k3x--1",
+    "K3X-1",
+    "k3x-1 ",
+    "d-7A,1|B,2",
+    "k3x-zzzzzzzzzzz",
+    "0".repeat(40),
+  ])("%p is none", (text) => {
+    expect(parseCursor(text)).toBeUndefined();
+  });
+});
+
+describe("connectionData", () => {
+  test("names the one hub, in any case, or none", () => {
+    expect(readConnectionData('[{"name":"FanFare"}]')).toEqual({ outcome: "read", is_listening: true });
+    for (const text of [null, "", "[]"]) {
+      expect(readConnectionData(text)).toEqual({ outcome: "read", is_listening: false });
+    }
+  });
+
+  test.each([
+    "{}",
+    "null",
+    "[1]",
+    '[{"name":1}]',
+    '[{"name":"fanfare"},{"name":"FANFARE"}]',
+    '[{"name":"chat"}]',
+    "[".repeat(900),
+    `["${"x".repeat(limits.classic_connection_data_chars_max)}"]`,
+    "[{",
+  ])("%.40s is refused with a sentence", (text) => {
+    expect(readConnectionData(text)).toMatchObject({ outcome: "refused" });
+  });
+});
+
+describe("a call of a hub", () => {
+  test("is read with its id as text, its arguments as they are", () => {
+    expect(parseHubCall('{"H":"fanfare","M":"Subscribe","A":["news",{"since":1}],"I":0,"S":{"a":1}}')).toEqual({
+      kind: "call",
+      id: "0",
+      hub: "fanfare",
+      method: "Subscribe",
+      args: ["news", { since: 1 }],
+    });
+    expect(parseHubCall('{"H":"h","M":"m","I":"7"}')).toMatchObject({ kind: "call", id: "7", args: [] });
+  });
+
+  test.each([
+    ["", undefined],
+    ["null", undefined],
+    ["[]", undefined],
+    ['{"H":"h","M":"m"}', undefined],
+    ['{"H":"h","M":"m","I":{}}', undefined],
+    ['{"H":"h","M":"m","I":1e999}', undefined],
+    [`{"H":"h","M":"m","I":"${"9".repeat(41)}"}`, undefined],
+    ["[".repeat(5_000), undefined],
+    ['{"M":"m","I":1}', "1"],
+    ['{"H":"h","M":2,"I":1}', "1"],
+    ['{"H":"h","M":"m","A":{},"I":1}', "1"],
+    [`{"H":"h","M":"m","I":1,"S":"${"x".repeat(5_000)}"}`, "1"],
+  ])("%.50s is answered with a sentence", (text, id) => {
+    const call = parseHubCall(text);
+    expect(call).toMatchObject({ kind: "invalid" });
+    expect(call.id).toBe(id);
+  });
+});
+
+describe("what the client reads", () => {
+  test("has M always and the other keys only where they mean something", () => {
+    expect(JSON.parse(encodeEnvelope({ cursor: "a-1", messages: [] }))).toEqual({ C: "a-1", M: [] });
+    const full = encodeEnvelope({
+      cursor: "a-1",
+      messages: [encodeCallback("event", ['"news"', "1"]), encodeCallback("x", [])],
+      initialized: true,
+      groups_token: "g",
+      stopping: true,
+      pause_ms: 5,
+      fatal: 'the "end"',
+    });
+    expect(JSON.parse(full)).toEqual({
+      C: "a-1",
+      S: 1,
+      T: 1,
+      G: "g",
+      L: 5,
+      E: 'the "end"',
+      M: [
+        { H: "fanfare", M: "event", A: ["news", 1] },
+        { H: "fanfare", M: "x", A: [] },
+      ],
+    });
+  });
+
+  test("is one line, however the JSON in it was written", () => {
+    expect(encodeCallback("event", ['{\n\t"a":\r\n"\\n"}'])).not.toMatch(/[\r\n]/);
+    expect(JSON.parse(encodeResult("1", '{\n"a":"\\n"\n}'))).toEqual({ I: "1", R: { a: "\n" } });
+  });
+
+  test("says nothing of a result that there is not, and all of a failure", () => {
+    expect(encodeResult("1", undefined)).toBe('{"I":"1"}');
+    expect(JSON.parse(encodeFailure("1", { message: "No.", data: { code: "no" } }))).toEqual({
+      I: "1",
+      E: "No.",
+      H: true,
+      D: { code: "no" },
+    });
+  });
+});
