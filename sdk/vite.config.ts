@@ -1,21 +1,31 @@
 import { defineConfig, type Plugin } from "vite";
-import { limits } from "../contract/src/limits.ts";
+import * as numbers from "../contract/src/limits.ts";
 
 /**
- * Writes the numbers of `limits` where they are read: a page loads those that it needs instead of the whole table.
+ * Writes the numbers of limits.ts where they are read: a page loads those that it needs instead of the whole table, and
+ * no chunk for what parts of the SDK would share of it.
  */
 function inlineLimits(): Plugin {
-  const table: Readonly<Record<string, number>> = limits;
+  const { limits, ...units } = numbers;
+  const table: Readonly<Record<string, unknown>> = { ...units };
+  const limit: Readonly<Record<string, number>> = limits;
+  const numberOr = (text: string, value: unknown): string => (typeof value === "number" ? `(${value})` : text);
   return {
     name: "inline-limits",
     enforce: "pre",
     transform(code, id) {
       if (!id.endsWith(".ts") || !/from "(?:@fanfare\/contract\/limits|\.\/limits\.ts)"/.test(code)) return undefined;
       // The types have checked the names already; what is not in the table is a file's name or a comment's link.
-      return code.replace(/(?<![\w./])limits\.([a-z][a-z0-9_]*)\b/g, (text, name: string) => {
-        const value = table[name];
-        return value === undefined ? text : `(${value})`;
-      });
+      const inlined = code
+        .split(/^(import [^;]*;)$/m)
+        .map((part) =>
+          part.startsWith("import ")
+            ? part
+            : part
+                .replace(/(?<![\w./])limits\.([a-z][a-z0-9_]*)\b/g, (text, name: string) => numberOr(text, limit[name]))
+                .replace(/(?<![\w./])[A-Z][A-Z_]*_MS\b/g, (text) => numberOr(text, table[text])),
+        );
+      return { code: inlined.join(""), map: null };
     },
   };
 }

@@ -53,7 +53,7 @@ export function init(options: InitOptions): Fanfare {
       rng: systemRng,
       fetch: window.fetch.bind(window),
       connect: webSocketConnect(window.WebSocket),
-      loadGuide: () => import("./engage/guide.ts"),
+      loadGuide: async () => (await import("./engage/guide.ts")).createGuide,
       loadPlayer: async () => (await import("./ui/tour.ts")).openTour,
       loadConfetti: async () => (await import("./ui/confetti.ts")).celebrate,
     },

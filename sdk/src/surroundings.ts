@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly rng: Rng;
   readonly fetch: typeof fetch;
   readonly connect: Connect;
-  readonly loadGuide: () => Promise<{ readonly createGuide: (deps: GuideDeps) => Stage }>;
+  readonly loadGuide: () => Promise<(deps: GuideDeps) => Stage>;
   readonly loadPlayer: () => Promise<OpenTour>;
   readonly loadConfetti: () => Promise<Celebrate>;
 }

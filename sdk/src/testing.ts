@@ -65,6 +65,7 @@ export function boot(change: Partial<BootResponse> = {}): BootResponse {
     decisions: [],
     refused: [],
     suppressions: [],
+    messages: 0,
     server_time: new Date(0).toISOString(),
     ...change,
   };

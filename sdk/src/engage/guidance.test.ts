@@ -35,7 +35,7 @@ function setUp(answer: BootResponse | undefined) {
   const guidance = createGuidance(deps as unknown as GuideDeps, async () => {
     loads++;
     if (state.broken) throw new Error("404");
-    return { createGuide: () => stage };
+    return () => stage;
   });
   return { state, guidance, called, reports, deps, loads: () => loads };
 }

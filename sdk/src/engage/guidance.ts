@@ -24,10 +24,7 @@ export interface Guidance {
   stage(): Promise<Stage | undefined>;
 }
 
-export function createGuidance(
-  deps: GuideDeps,
-  load: () => Promise<{ readonly createGuide: (deps: GuideDeps) => Stage }>,
-): Guidance {
+export function createGuidance(deps: GuideDeps, load: () => Promise<(deps: GuideDeps) => Stage>): Guidance {
   const { decisions, events, pauses } = deps;
   let opened = false;
   let stage: Stage | undefined;
@@ -35,7 +32,7 @@ export function createGuidance(
 
   const loadStage = (): Promise<Stage | undefined> => {
     loading ??= load().then(
-      ({ createGuide }) => {
+      (createGuide) => {
         stage = createGuide(deps);
         return stage;
       },

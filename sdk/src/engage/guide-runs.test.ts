@@ -102,6 +102,7 @@ describe("a run on the screen", () => {
       ...{ seq: 6, step_id: "two", state: "active" },
     };
     stage.conflict(current);
+    await settle();
     expect(last().log).toEqual(["go to two"]);
     last().tell({ kind: "step_shown", step_id: "two", index: 1 });
     last().tell({ kind: "ended", reason: "completed", suppress: false });

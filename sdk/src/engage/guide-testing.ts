@@ -5,6 +5,8 @@ import type { SuppressionFact } from "@fanfare/contract/suppression";
 import { boot, decision, settle } from "../testing.ts";
 import type { TourEvent, TourOptions } from "../ui/types.ts";
 import { createGuide } from "./guide.ts";
+// Loaded on first use; here it is there when a test's own turns of the loop come to it.
+import "./keep-up.ts";
 import type { ProgressMove } from "./progress.ts";
 
 /** A player without a screen: shows the step that it is told, and writes down what becomes of it. */

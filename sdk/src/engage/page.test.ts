@@ -1,5 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { settle } from "../testing.ts";
 import { watchPage } from "./page.ts";
+// Loaded on first use; here it is there when a test's own turns of the loop come to it.
+import "./page-without-navigation.ts";
 
 /** As much of a browser window as the watcher touches. */
 function fakeWindow(navigation?: EventTarget) {
@@ -21,16 +24,17 @@ function fakeWindow(navigation?: EventTarget) {
   return { window: window as unknown as Window, history, go, events: window };
 }
 
-function setUp(navigation?: EventTarget) {
+async function setUp(navigation?: EventTarget) {
   const fake = fakeWindow(navigation);
   const seen: string[] = [];
   const stop = watchPage(fake.window, () => seen.push(new URL(fake.window.location.href).pathname));
+  await settle();
   return { ...fake, seen, stop };
 }
 
 describe("without the Navigation API, the watcher of the page", () => {
-  test("tells each change of the address once, however it was made", () => {
-    const { history, go, events, seen } = setUp();
+  test("tells each change of the address once, however it was made", async () => {
+    const { history, go, events, seen } = await setUp();
     history.pushState({}, "", "/a");
     history.replaceState({}, "", "/b");
     history.replaceState({}, "", "/b");
@@ -43,8 +47,8 @@ describe("without the Navigation API, the watcher of the page", () => {
     expect(seen).toEqual(["/a", "/b", "/c", "/d"]);
   });
 
-  test("leaves history as it found it", () => {
-    const { history, seen, stop } = setUp();
+  test("leaves history as it found it", async () => {
+    const { history, seen, stop } = await setUp();
     expect(Object.hasOwn(history, "pushState")).toBe(true);
     stop();
     expect(Object.keys(history)).toEqual([]);
@@ -52,16 +56,36 @@ describe("without the Navigation API, the watcher of the page", () => {
     expect(seen).toEqual([]);
   });
 
-  test("gives back the wrap of somebody who came before", () => {
+  test("gives back the wrap of somebody who came before", async () => {
     const { window, history } = fakeWindow();
     const earlier = history.pushState.bind(history);
     history.pushState = earlier;
-    watchPage(window, () => {})();
+    const stop = watchPage(window, () => {});
+    await settle();
+    expect(history.pushState).not.toBe(earlier);
+    stop();
     expect(history.pushState).toBe(earlier);
   });
 
-  test("breaks nobody's wrap who came after, and is silent inside it", () => {
-    const { window, history, seen, stop } = setUp();
+  test("tells a change that was made before its code was there", async () => {
+    const { window, history } = fakeWindow();
+    const seen: string[] = [];
+    watchPage(window, () => seen.push(window.location.href));
+    history.pushState({}, "", "/early");
+    expect(seen).toEqual([]);
+    await settle();
+    expect(seen).toEqual(["https://shop.example/early"]);
+  });
+
+  test("touches nothing when it was stopped before its code was there", async () => {
+    const { window, history } = fakeWindow();
+    watchPage(window, () => {})();
+    await settle();
+    expect(Object.keys(history)).toEqual([]);
+  });
+
+  test("breaks nobody's wrap who came after, and is silent inside it", async () => {
+    const { window, history, seen, stop } = await setUp();
     const ours = history.pushState.bind(history);
     let calls = 0;
     const later = (...change: Parameters<typeof ours>): void => {
@@ -79,9 +103,9 @@ describe("without the Navigation API, the watcher of the page", () => {
 });
 
 describe("with the Navigation API, the watcher of the page", () => {
-  test("listens to it and leaves history alone", () => {
+  test("listens to it and leaves history alone", async () => {
     const navigation = new EventTarget();
-    const { history, go, seen, stop } = setUp(navigation);
+    const { history, go, seen, stop } = await setUp(navigation);
     expect(Object.keys(history)).toEqual([]);
     go("/a");
     navigation.dispatchEvent(new Event("currententrychange"));

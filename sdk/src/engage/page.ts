@@ -3,7 +3,7 @@ export type StopWatching = () => void;
 
 /**
  * Calls `onChange` after each change of the address, however the page made it, and never polls. Uses the Navigation API;
- * without it, listens and wraps `pushState` and `replaceState` so that others may wrap them before and after.
+ * without it, what page-without-navigation.ts does instead.
  */
 export function watchPage(window: Window, onChange: () => void): StopWatching {
   let address = window.location.href;
@@ -18,30 +18,18 @@ export function watchPage(window: Window, onChange: () => void): StopWatching {
     navigation.addEventListener("currententrychange", look);
     return () => navigation.removeEventListener("currententrychange", look);
   }
-  const restores = [wrap(window.history, "pushState", look), wrap(window.history, "replaceState", look)];
-  window.addEventListener("popstate", look);
-  window.addEventListener("hashchange", look);
+  let stop: StopWatching | undefined = () => {};
+  void import("./page-without-navigation.ts").then(
+    ({ watchHistory }) => {
+      // Stopped meanwhile, or moved.
+      if (stop === undefined) return;
+      stop = watchHistory(window, look);
+      look();
+    },
+    () => {},
+  );
   return () => {
-    for (const restore of restores) restore();
-    window.removeEventListener("popstate", look);
-    window.removeEventListener("hashchange", look);
-  };
-}
-
-function wrap(history: History, name: "pushState" | "replaceState", look: () => void): () => void {
-  const original = history[name];
-  const inherited = !Object.hasOwn(history, name);
-  let active = true;
-  const wrapped: History["pushState"] = function (this: History, ...change) {
-    original.apply(this, change);
-    if (active) look();
-  };
-  history[name] = wrapped;
-  return () => {
-    active = false;
-    // Somebody wrapped our wrap: it stays in their chain and only passes on.
-    if (history[name] !== wrapped) return;
-    if (inherited) Reflect.deleteProperty(history, name);
-    else history[name] = original;
+    stop?.();
+    stop = undefined;
   };
 }

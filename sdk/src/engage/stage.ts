@@ -1,22 +1,12 @@
 import type { StartReason } from "@fanfare/contract/events";
 import type { Gate } from "@fanfare/contract/gates";
 import { judgePage, outcomeOf, type PageFacts } from "@fanfare/contract/page-gates";
-import type { BootResponse, Decision } from "@fanfare/contract/schema/v1";
-import type { TourEvent, TourHandle } from "../ui/types.ts";
-import { courseOf } from "./course.ts";
+import type { Decision } from "@fanfare/contract/schema/v1";
+import type { TourEvent } from "../ui/types.ts";
 import { createMemory } from "./memory.ts";
-import { type RunTracker, trackRun } from "./progress.ts";
-import type { OpenTour, Stage, StageDeps, Started } from "./types.ts";
+import { trackRun } from "./progress.ts";
+import type { OpenTour, Showing, Stage, StageDeps, Started } from "./types.ts";
 
-/** A tour on the screen. Its content may get a newer edition while it stands there. */
-interface Showing {
-  readonly kind: "showing";
-  decision: Decision;
-  handle: TourHandle | undefined;
-  readonly run: RunTracker;
-  readonly reason: StartReason;
-  readonly leaveLane: () => void;
-}
 /** `opening`: the player and the lane are on their way. */
 type Scene = { readonly kind: "free" } | { readonly kind: "opening"; readonly content_id: string } | Showing;
 
@@ -59,6 +49,8 @@ export function createStage(deps: StageDeps): Stage {
     clear(showing);
     handle?.close("navigation");
   };
+
+  const hands = { memory, setAside };
 
   const hear = (showing: Showing, event: TourEvent): void => {
     // A tour that was set aside tells its end to nobody.
@@ -125,38 +117,32 @@ export function createStage(deps: StageDeps): Stage {
     return { status: "refused", gate };
   };
 
-  /** Brings what is shown in line with the server's last answer and the page. */
-  const keepUp = (showing: Showing, answer: BootResponse): void => {
-    const { decision, run, handle } = showing;
-    const present = find(decision.content_id);
-    const course = courseOf(decision.content_id, answer, present && judgements(present, true));
-    switch (course.kind) {
-      case "set_aside":
-        setAside(showing);
-        return;
-      case "over":
-        memory.endedElsewhere(decision.content_id, run.position());
-        setAside(showing);
-        return;
-      case "close":
-        handle?.close(course.reason);
-        return;
-      case "stay": {
-        if (present === undefined) return;
-        if (present.version_id !== decision.version_id) {
-          showing.decision = present;
-          handle?.update(present.edition);
-        }
-        const elsewhere = memory.openRun(present);
-        if (elsewhere !== null && run.adopt(elsewhere)) handle?.goTo(elsewhere.step_id);
-      }
+  /** Changes what is shown. When the code for that cannot be had, it is taken away and shown anew where it stood. */
+  const adapt = async (change: (keeper: typeof import("./keep-up.ts"), showing: Showing) => void): Promise<void> => {
+    const showing = scene;
+    if (showing.kind !== "showing") return;
+    const keeper = await import("./keep-up.ts").catch(() => undefined);
+    // Meanwhile it may have ended.
+    if (scene !== showing) return;
+    try {
+      if (keeper === undefined) setAside(showing);
+      else change(keeper, showing);
+      if (showing !== scene) consider();
+    } catch (error) {
+      deps.report("the guide failed", error);
     }
   };
+
+  const keepUp = (): Promise<void> =>
+    adapt((keeper, showing) => {
+      const present = find(showing.decision.content_id);
+      keeper.keepUp(hands, showing, decisions.current(), present, present && judgements(present, true));
+    });
 
   const consider = (): void => {
     const answer = decisions.current();
     if (answer === undefined || away) return;
-    if (scene.kind === "showing") keepUp(scene, answer);
+    if (scene.kind === "showing") void keepUp();
     // Nothing appears in a tab that nobody looks at.
     if (scene.kind !== "free" || window.document.visibilityState !== "visible") return;
     const first = answer.decisions
@@ -200,15 +186,7 @@ export function createStage(deps: StageDeps): Stage {
       else scene = { kind: "free" };
     },
     tour: () => (scene.kind === "showing" ? scene.handle : undefined),
-    conflict(current) {
-      if (scene.kind !== "showing" || current.content_id !== scene.decision.content_id) return;
-      if (current.state === "active") {
-        if (scene.run.adopt(current)) scene.handle?.goTo(current.step_id);
-        return;
-      }
-      memory.endedElsewhere(current.content_id, scene.run.position());
-      setAside(scene);
-    },
+    conflict: (current) => void adapt((keeper, showing) => keeper.yieldTo(hands, showing, current)),
     leave() {
       away = true;
       if (scene.kind === "showing") setAside(scene);

@@ -7,13 +7,23 @@ import type { Report } from "../report.ts";
 import type { Labels, TourEvent, TourHandle, TourOptions } from "../ui/types.ts";
 import type { Decisions } from "./decisions.ts";
 import type { TakeLane } from "./lane.ts";
-import type { ProgressMove } from "./progress.ts";
+import type { ProgressMove, RunTracker } from "./progress.ts";
 import type { Suppressions } from "./suppressions.ts";
 
 /** What came of `start`. `gate` names what stands in the way; `unavailable`: its code or the server cannot be reached. */
 export type Started =
   | { readonly status: "shown" }
   | { readonly status: "refused"; readonly gate: Gate | "unavailable" };
+
+/** A tour on the screen. Its content may get a newer edition while it stands there. */
+export interface Showing {
+  readonly kind: "showing";
+  decision: Decision;
+  handle: TourHandle | undefined;
+  readonly run: RunTracker;
+  readonly reason: StartReason;
+  readonly leaveLane: () => void;
+}
 
 export type OpenTour = (options: TourOptions) => TourHandle;
 

@@ -1,5 +1,5 @@
 import type { Step, TourBody } from "@fanfare/contract/content";
-import { renderBlocks } from "./blocks.ts";
+import { type Rich, renderBlocks } from "./blocks.ts";
 import { element } from "./element.ts";
 import { label } from "./labels.ts";
 import { SPOKEN_CHARS_MAX } from "./limits.ts";
@@ -14,7 +14,7 @@ export interface Card {
   /** "Do not show again" is offered and ticked. */
   suppressed(): boolean;
   /** Fills in a step. Everything but the author's blocks stays the same element, so that focus stays where it is. */
-  show(body: TourBody, index: number): void;
+  show(body: TourBody, index: number, rich: Rich | undefined): void;
   busy(on: boolean, said: boolean): void;
   /** What a person hears of the step where the focus is not moved to it. */
   spoken(): string;
@@ -68,12 +68,12 @@ export function buildCard(
     heading,
     flow,
     suppressed: () => !again.hidden && tick.checked,
-    show({ steps, suppression }, index) {
+    show({ steps, suppression }, index, rich) {
       const step: Step | undefined = steps[index];
       if (step === undefined) return;
       const held = text.contains(focusIn(box));
       heading.textContent = step.title || name;
-      text.replaceChildren(...renderBlocks(document, step.blocks));
+      text.replaceChildren(...renderBlocks(document, step.blocks, rich));
       // The link that had the focus is gone with its block.
       if (held) heading.focus({ preventScroll: true });
       again.hidden = !suppression.offered;

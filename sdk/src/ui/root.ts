@@ -19,6 +19,8 @@ export interface UiRoot {
   readonly shadow: ShadowRoot;
   /** All that is shown goes in here: it carries the colour tokens. */
   readonly view: HTMLElement;
+  /** Adds a style sheet for what is loaded later. */
+  dress(css: string): void;
   /** Goes to where `target` can be used together with what we show: inside the modal dialog around it, else the body. */
   mount(target: Element | null): void;
   /** Says `text` once to assistive technology, politely. */
@@ -34,9 +36,12 @@ export interface UiRoot {
 export function openRoot({ document, window, clock }: Page, style: string): UiRoot {
   const host = document.createElement(HOST_NAME);
   const shadow = host.attachShadow({ mode: "open" });
-  const sheet = new window.CSSStyleSheet();
-  sheet.replaceSync(BASE_STYLE + style);
-  shadow.adoptedStyleSheets = [sheet];
+  const dress = (css: string): void => {
+    const sheet = new window.CSSStyleSheet();
+    sheet.replaceSync(css);
+    shadow.adoptedStyleSheets.push(sheet);
+  };
+  dress(BASE_STYLE + style);
   const said = element(document, "div", "said");
   said.role = "status";
   const view = element(document, "div", "view", said);
@@ -47,9 +52,9 @@ export function openRoot({ document, window, clock }: Page, style: string): UiRo
     view.style.colorScheme = schemeOf(document, window);
   };
   wear();
-  const dress = new window.MutationObserver(wear);
+  const watch = new window.MutationObserver(wear);
   for (const each of [document.documentElement, document.body]) {
-    dress.observe(each, { attributeFilter: [...SCHEME_ATTRIBUTES, "style"] });
+    watch.observe(each, { attributeFilter: [...SCHEME_ATTRIBUTES, "style"] });
   }
   for (const name of SEALED) view.addEventListener(name, (event) => event.stopPropagation());
 
@@ -58,6 +63,7 @@ export function openRoot({ document, window, clock }: Page, style: string): UiRo
     host,
     shadow,
     view,
+    dress,
     mount(target) {
       const place = target?.closest(MODALS) ?? topmostModal(document) ?? document.body;
       if (host.parentNode !== place) {
@@ -79,7 +85,7 @@ export function openRoot({ document, window, clock }: Page, style: string): UiRo
     },
     remove() {
       speech();
-      dress.disconnect();
+      watch.disconnect();
       host.remove();
     },
   };

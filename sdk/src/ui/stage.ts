@@ -29,7 +29,7 @@ export interface Stage {
 /** The dimming layer, the ring and the place of the card: all that depends on where things are. */
 export function buildStage(
   page: Page,
-  { host, shadow, view }: UiRoot,
+  { host, view, dress }: UiRoot,
   card: Card,
   guard: Guard,
   lost: () => void,
@@ -50,9 +50,7 @@ export function buildStage(
 
   // Until the sheet is there, and without it, the card floats on narrow screens too.
   const unfold = (loaded: typeof import("./sheet.ts")): void => {
-    const style = new window.CSSStyleSheet();
-    style.replaceSync(loaded.SHEET_STYLE);
-    shadow.adoptedStyleSheets.push(style);
+    dress(loaded.SHEET_STYLE);
     folded = loaded;
     moved();
   };

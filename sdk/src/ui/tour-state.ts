@@ -24,8 +24,6 @@ export type TourInput =
   | { readonly kind: "missing"; readonly tried: readonly Tried[] }
   /** The target of the step that is shown went away, or its card was thrown out of the page. */
   | { readonly kind: "lost" }
-  /** The steps are others now: those given with this input. `before`: what they were. */
-  | { readonly kind: "changed"; readonly before: readonly Step[] }
   | { readonly kind: "close"; readonly reason: EndReason };
 
 export type TourEffect =
@@ -76,34 +74,18 @@ export function moveTour(state: TourState, input: TourInput, steps: readonly Ste
     case "lost":
       if (state.kind !== "shown") return { state, effects: [] };
       return enter(steps, index, 1, index);
-    case "changed":
-      return changed(state, input.before, steps);
     case "close":
       return end(input.reason);
   }
 }
 
-function changed(state: Exclude<TourState, { kind: "ended" }>, before: readonly Step[], steps: readonly Step[]): Move {
-  const now = (index: number | null): number => indexOf(steps, before[index ?? -1]?.id ?? null);
-  const same = now(state.index);
-  const on_screen = now(onScreen(state));
-  if (same < 0) return enter(steps, Math.min(state.index, steps.length - 1), 1, on_screen < 0 ? null : on_screen);
-  if (state.kind === "seeking" || place(before[state.index]) !== place(steps[same])) {
-    return enter(steps, same, 1, on_screen < 0 ? null : on_screen);
-  }
-  return { state: { kind: "shown", index: same }, effects: [{ kind: "retext", index: same }] };
-}
-
-/** What of a step is not text, to compare. */
-function place(step: Step | undefined): string {
-  return JSON.stringify({ ...step, title: 0, blocks: 0, next_label: 0 });
-}
-
-function onScreen(state: Exclude<TourState, { kind: "ended" }>): number | null {
+/** The step whose card stands on the screen. */
+export function onScreen(state: Exclude<TourState, { kind: "ended" }>): number | null {
   return state.kind === "shown" ? state.index : state.on_screen;
 }
 
-function enter(steps: readonly Step[], index: number, direction: Direction, on_screen: number | null): Move {
+/** Goes to a step from the one that is on the screen, or from none. */
+export function enter(steps: readonly Step[], index: number, direction: Direction, on_screen: number | null): Move {
   const step = steps[index];
   if (step === undefined) {
     // Back over steps that are not there: stay where the person came from. Forward, there is nothing more to show.
@@ -138,6 +120,6 @@ function after(first: TourEffect, then: Move): Move {
   return { state: then.state, effects: [first, ...then.effects] };
 }
 
-function indexOf(steps: readonly Step[], step_id: string | null): number {
+export function indexOf(steps: readonly Step[], step_id: string | null): number {
   return steps.findIndex((step) => step.id === step_id);
 }

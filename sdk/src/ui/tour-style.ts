@@ -13,11 +13,7 @@ background:var(--bg);border-radius:14px;box-shadow:var(--shadow);pointer-events:
 h2{font-size:1.2em;line-height:1.3;font-weight:650;letter-spacing:-.011em;padding-inline-end:1.7em;overflow-wrap:break-word;text-wrap:balance}
 .body{color:var(--soft);margin-top:.6em;overflow-wrap:break-word}
 .body>*+*{margin-top:.7em}
-:is(ul,ol){padding-inline-start:1.3em}li+li{margin-top:.25em}
 strong{font-weight:650;color:var(--ink)}
-img{display:block;max-width:100%;height:auto;border-radius:9px}
-a{color:var(--accent);text-underline-offset:.18em;border-radius:3px}
-a[target]::after{content:" \\2197"/""}
 .again{display:flex;gap:.6em;align-items:center;width:fit-content;min-height:2.4em;margin-top:.6em;font-size:.867em;color:var(--mute);cursor:pointer}
 .again input{width:1.25em;height:1.25em;flex:none;accent-color:var(--accent);cursor:inherit}
 .foot{position:relative;display:flex;flex-wrap:wrap;align-items:center;gap:.6em;padding:1em 1.6em 1.1em;border-top:1px solid var(--line)}

@@ -2,6 +2,7 @@ import type { Cancel } from "@fanfare/contract/clock";
 import type { Step } from "@fanfare/contract/content";
 import type { EndReason } from "@fanfare/contract/events";
 import { awaitTarget } from "./await-target.ts";
+import { type Rich, richFor } from "./blocks.ts";
 import { buildCard } from "./card.ts";
 import { focused, moveFocus } from "./focus.ts";
 import { guardedPage, guardWith } from "./guard.ts";
@@ -41,6 +42,7 @@ function play(options: TourOptions): TourHandle {
   let target: Element | null = null;
   let seeking: Cancel = () => {};
   let over = false;
+  let rich: Rich | undefined;
   const opener = focused(document);
 
   const guard = guardWith((error) => {
@@ -103,7 +105,7 @@ function play(options: TourOptions): TourHandle {
     if (centered) target = null;
     root.mount(target);
     card.busy(false, false);
-    card.show(edition.body, index);
+    card.show(edition.body, index, rich);
     stage.set(step, target, !again);
     if (again) return;
     const holder = focused(document);
@@ -136,7 +138,7 @@ function play(options: TourOptions): TourHandle {
         show(effect.index, effect.centered, effect.again);
         break;
       case "retext":
-        card.show(edition.body, effect.index);
+        card.show(edition.body, effect.index, rich);
         break;
       case "completed":
         on({ kind: "step_completed", step_id: effect.step_id });
@@ -150,7 +152,8 @@ function play(options: TourOptions): TourHandle {
   };
 
   const moves: (() => Move)[] = [() => begun];
-  let running = false;
+  // Nothing runs before what the first edition needs is there.
+  let running = true;
   // What comes while effects run waits for its turn: an effect may lead to the next input.
   const drain = guard((): void => {
     if (running) return;
@@ -165,6 +168,11 @@ function play(options: TourOptions): TourHandle {
       running = false;
     }
   });
+  const dress = (loaded: Rich | undefined): void => {
+    if (loaded === undefined || rich !== undefined) return;
+    rich = loaded;
+    root.dress(loaded.RICH_STYLE);
+  };
   const send = (input: TourInput): void => {
     moves.push(() => moveTour(state, input, edition.body.steps));
     drain();
@@ -172,18 +180,29 @@ function play(options: TourOptions): TourHandle {
   const leave = (reason: EndReason): void =>
     send({ kind: "close", reason: card.suppressed() ? "do_not_show_again" : reason });
 
-  drain();
+  void richFor(edition.body.steps).then((loaded) => {
+    dress(loaded);
+    running = false;
+    drain();
+  });
   return {
     next: () => send({ kind: "next" }),
     back: () => send({ kind: "back" }),
     goTo: (step_id) => send({ kind: "go_to", step_id }),
     update(next) {
-      moves.push(() => {
-        const before = edition.body.steps;
-        edition = next;
-        return moveTour(state, { kind: "changed", before }, edition.body.steps);
-      });
-      drain();
+      // Where the code for it cannot be had, the old version stands until the tour ends.
+      void Promise.all([import("./tour-changes.ts"), richFor(next.body.steps)]).then(
+        ([{ changeTour }, loaded]) => {
+          dress(loaded);
+          moves.push(() => {
+            const before = edition.body.steps;
+            edition = next;
+            return changeTour(state, before, edition.body.steps);
+          });
+          drain();
+        },
+        () => {},
+      );
     },
     close: (reason) => send({ kind: "close", reason }),
   };

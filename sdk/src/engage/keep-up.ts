@@ -1,0 +1,89 @@
+import type { EndReason } from "@fanfare/contract/events";
+import type { GateJudgement, PageGate } from "@fanfare/contract/page-gates";
+import type { BootResponse, Decision, Run } from "@fanfare/contract/schema/v1";
+import type { Memory } from "./memory.ts";
+import type { Showing } from "./types.ts";
+
+/** What becomes of a tour on the screen: it stays, is set aside with its run open, is over elsewhere, or ends here. */
+export type Course =
+  | { readonly kind: "stay" }
+  | { readonly kind: "set_aside" }
+  | { readonly kind: "over" }
+  | { readonly kind: "close"; readonly reason: EndReason };
+
+/**
+ * What the server's last answer and the page mean for what is shown. `judgements`: what its gates say now,
+ * undefined when the answer does not offer it any more. Pure.
+ */
+export function courseOf(
+  content_id: string,
+  answer: BootResponse,
+  judgements: readonly GateJudgement<PageGate>[] | undefined,
+): Course {
+  const refusal = answer.refused.find((each) => each.content_id === content_id);
+  const blocks = (gate: PageGate): boolean =>
+    refusal?.gate === gate || judgements?.some((each) => each.gate === gate && each.status === "block") === true;
+  // A paused app and a page that it is not for take it away for now.
+  if (answer.app.paused || blocks("url")) return { kind: "set_aside" };
+  if (blocks("suppressed")) return { kind: "close", reason: "do_not_show_again" };
+  if (blocks("snoozed")) return { kind: "close", reason: "snoozed" };
+  // Another tab or device ended it; it has been counted there.
+  if (refusal !== undefined) return { kind: "over" };
+  return judgements === undefined ? { kind: "close", reason: "unpublished" } : { kind: "stay" };
+}
+
+/**
+ * Brings what is shown in line with the server's last answer and the page. `present`: its content in that answer, with
+ * what its gates say now. Loaded when something changes while a tour is shown.
+ */
+export function keepUp(
+  { memory, setAside }: Deps,
+  showing: Showing,
+  answer: BootResponse | undefined,
+  present: Decision | undefined,
+  judgements: readonly GateJudgement<PageGate>[] | undefined,
+): void {
+  const { decision, run, handle } = showing;
+  const { content_id } = decision;
+  if (answer === undefined) return;
+  const course = courseOf(content_id, answer, judgements);
+  switch (course.kind) {
+    case "set_aside":
+      setAside(showing);
+      return;
+    case "over":
+      memory.endedElsewhere(content_id, run.position());
+      setAside(showing);
+      return;
+    case "close":
+      handle?.close(course.reason);
+      return;
+    case "stay": {
+      if (present === undefined) return;
+      if (present.version_id !== decision.version_id) {
+        showing.decision = present;
+        handle?.update(present.edition);
+      }
+      const elsewhere = memory.openRun(present);
+      if (elsewhere !== null && run.adopt(elsewhere)) handle?.goTo(elsewhere.step_id);
+    }
+  }
+}
+
+/** The server refused a move of what is shown: its run is elsewhere, or over. */
+export function yieldTo({ memory, setAside }: Deps, showing: Showing, current: Run): void {
+  const { decision, run, handle } = showing;
+  if (current.content_id !== decision.content_id) return;
+  if (current.state !== "active") {
+    memory.endedElsewhere(current.content_id, run.position());
+    setAside(showing);
+  } else if (run.adopt(current)) {
+    handle?.goTo(current.step_id);
+  }
+}
+
+interface Deps {
+  readonly memory: Memory;
+  /** Takes a tour away without ending its run. */
+  readonly setAside: (showing: Showing) => void;
+}

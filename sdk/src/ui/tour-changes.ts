@@ -1,0 +1,21 @@
+import type { Step } from "@fanfare/contract/content";
+import { enter, indexOf, type Move, onScreen, type TourState } from "./tour-state.ts";
+
+/** What follows when a new version is published while its tour is shown. Loaded when that happens. Pure. */
+export function changeTour(state: TourState, before: readonly Step[], steps: readonly Step[]): Move {
+  if (state.kind === "ended") return { state, effects: [] };
+  const now = (index: number | null): number => indexOf(steps, before[index ?? -1]?.id ?? null);
+  const same = now(state.index);
+  const seen = now(onScreen(state));
+  const on_screen = seen < 0 ? null : seen;
+  if (same < 0) return enter(steps, Math.min(state.index, steps.length - 1), 1, on_screen);
+  if (state.kind === "seeking" || place(before[state.index]) !== place(steps[same])) {
+    return enter(steps, same, 1, on_screen);
+  }
+  return { state: { kind: "shown", index: same }, effects: [{ kind: "retext", index: same }] };
+}
+
+/** What of a step is not text, to compare. */
+function place(step: Step | undefined): string {
+  return JSON.stringify({ ...step, title: 0, blocks: 0, next_label: 0 });
+}
