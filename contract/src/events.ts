@@ -12,6 +12,10 @@ export const EVENT_NAMES = [
   "step_target_missing",
   "celebration_played",
   "celebration_skipped",
+  "live_update_delivered",
+  "live_update_seen",
+  "live_update_acted",
+  "live_update_dismissed",
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

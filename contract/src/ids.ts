@@ -20,6 +20,8 @@ export type AuditId = Branded<"audit">;
 export type EventId = Branded<"event">;
 export type WebhookId = Branded<"webhook">;
 export type WebhookDeliveryId = Branded<"webhook_delivery">;
+export type LiveUpdateId = Branded<"live_update">;
+export type GoalId = Branded<"goal">;
 
 /** Prefix of each id, so that a person who meets one in a log knows what it names. */
 export interface IdsByPrefix {
@@ -35,6 +37,8 @@ export interface IdsByPrefix {
   aud: AuditId;
   whk: WebhookId;
   whd: WebhookDeliveryId;
+  lup: LiveUpdateId;
+  gol: GoalId;
 }
 
 const HEX = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, "0"));

@@ -103,6 +103,7 @@ export function simulatedServer(deps: { readonly clock: Clock; readonly rng: Rng
         decisions: [],
         refused: [],
         suppressions: [],
+        messages: 0,
         server_time: new Date(deps.clock.now()).toISOString(),
       };
       return { body, etag: fresh };

@@ -207,6 +207,8 @@ export interface BootResponse {
   readonly decisions: readonly Decision[];
   readonly refused: readonly Refusal[];
   readonly suppressions: readonly Suppression[];
+  /** The position of the newest live update that may wait for this person; 0: none does. */
+  readonly messages: number;
   readonly server_time: string;
 }
 

@@ -15,6 +15,7 @@ export const AUDITED_ACTIONS = [
   "content.publish",
   "content.unpublish",
   "content.update",
+  "live_update.send",
   "member.create",
   "member.sign_in",
   "member.sign_out",
@@ -34,7 +35,7 @@ export interface AuditNote {
   readonly member_id: MemberId | null;
   readonly action: AuditedAction;
   readonly resource: {
-    readonly type: "app" | "content" | "member" | "suppression" | "token" | "webhook";
+    readonly type: "app" | "content" | "live_update" | "member" | "suppression" | "token" | "webhook";
     readonly id: string;
   };
   readonly app_id?: AppId;

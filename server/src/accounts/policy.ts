@@ -23,6 +23,8 @@ export const POLICY = {
   "person.write": ["owner", "admin", "editor"],
   "token.read": ["owner", "admin"],
   "token.write": ["owner", "admin"],
+  "live_update.read": ["owner", "admin", "editor", "viewer"],
+  "live_update.send": ["owner", "admin", "editor"],
   // The URLs often hold a key of the receiver, and the bodies what people said to each other.
   "webhook.read": ["owner", "admin"],
   "webhook.write": ["owner", "admin"],

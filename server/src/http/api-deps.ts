@@ -7,6 +7,7 @@ import type { Setup } from "../accounts/setup.ts";
 import type { SignIns } from "../accounts/sign-in.ts";
 import type { Vault } from "../accounts/vault.ts";
 import type { WebhookDoor } from "../accounts/webhooks.ts";
+import type { SendLiveUpdate } from "../engage/live-updates.ts";
 import type { Log } from "../log.ts";
 import type { Publish } from "../publish.ts";
 import type { Store } from "../store/store.ts";
@@ -25,6 +26,7 @@ export interface ApiDeps {
   readonly cookie: SignInCookie;
   readonly publish: Publish;
   readonly webhooks: WebhookDoor;
+  readonly sendLiveUpdate: SendLiveUpdate;
   readonly log: Log;
   /** As configured; undefined where the host that was asked decides. */
   readonly public_url: string | undefined;

@@ -4,6 +4,7 @@ import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appSecretRoutes } from "./app-secrets.ts";
 import { appRoutes } from "./apps.ts";
 import { contentRoutes } from "./contents.ts";
+import { liveUpdateRoutes } from "./live-updates.ts";
 import { meRoutes } from "./me.ts";
 import { refuseForeignWrites } from "./origin.ts";
 import { peopleSuppressionRoutes } from "./people-suppressions.ts";
@@ -40,6 +41,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     versionRoutes,
     peopleSuppressionRoutes,
     webhookRoutes,
+    liveUpdateRoutes,
     tokenRoutes,
   ]) {
     api.route("/", routes(deps));

@@ -44,6 +44,7 @@ describe("boot", () => {
       ] as never,
       refused: [],
       suppressions: [],
+      messages: 0,
       server_time: new Date(house.clock.now()).toISOString(),
     });
     expect(await house.count("people")).toBe(0);

@@ -10,6 +10,7 @@ import {
 import { type Context, Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { decide, factsOf } from "../engage/decisions.ts";
+import { type Asker, newestWaiting } from "../engage/live-update-inbox.ts";
 import { wantsRenewal } from "../people/anonymous.ts";
 import { identify } from "../people/identify.ts";
 import { type Caller, callerOf, findPerson, type Person, seePerson, unverifiedCaller } from "../people/people.ts";
@@ -30,11 +31,13 @@ export function bootRoutes(house: V1Resources): V1Hono {
     const { app } = c.var;
     const bearer = await house.callers.bearer(c, app);
     if (bearer?.identity.kind === "person") {
-      return answer(c, house, app, await see(house, app, callerOf(bearer.identity)), null);
+      const asker = { caller: callerOf(bearer.identity), groups: bearer.identity.groups };
+      return answer(c, house, app, asker, await see(house, app, asker.caller), null);
     }
     const kept = provedAnonymous(bearer) ?? (await house.callers.anonymous(c, app, body.anonymous_token));
     const { person, anonymous } = await anonymousPerson(c, house, app, kept);
-    return answer(c, house, app, person, anonymous);
+    const caller = { kind: "anonymous", anonymous_id: anonymous.id, channel_id: anonymous.id } as const;
+    return answer(c, house, app, { caller, groups: [] }, person, anonymous);
   });
 
   routes.post("/identify", async (c) => {
@@ -49,7 +52,7 @@ export function bootRoutes(house: V1Resources): V1Hono {
     const { merged } = await identify(house, app, caller, body.attributes, past?.identity.anonymous_id);
     const person = await findPerson(house, app, caller);
     if (merged) announceMerge(house, app, person, socket_id);
-    return answer(c, house, app, person, null);
+    return answer(c, house, app, { caller, groups: proved?.groups ?? [] }, person, null);
   });
 
   return routes;
@@ -106,11 +109,17 @@ async function answer(
   c: Context,
   house: V1Resources,
   app: AppRecord,
+  asker: Asker,
   person: Person,
   anonymous: BootResponse["anonymous"],
 ): Promise<Response> {
   const now_ms = house.clock.now();
-  const [contents, facts] = await Promise.all([house.published(app), factsOf(house.store, person, now_ms)]);
+  if (asker.caller.kind === "verified") house.group_pages.note(app.id, person.channel_id, asker.groups);
+  const [contents, facts, messages] = await Promise.all([
+    house.published(app),
+    factsOf(house.store, person, now_ms),
+    newestWaiting(house, app, person, asker),
+  ]);
   const { admitted, refused } = decide(app, contents.list, facts, now_ms);
   const { id, external_id, verified, channel_id } = person;
   const body: Omit<BootResponse, "server_time"> = {
@@ -121,6 +130,7 @@ async function answer(
     decisions: admitted.map(presentDecision),
     refused: refused.map(presentRefusal),
     suppressions: facts.suppressions.map(presentSuppression),
+    messages,
   };
   const tag = tagOf(body);
   c.header("ETag", tag);

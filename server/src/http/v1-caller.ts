@@ -23,6 +23,8 @@ export interface CallerReader {
   bearer(c: Context, app: AppRecord): Promise<Proved | undefined>;
   /** Who a write or a question is about. @throws ProblemError when nobody is named, or a token does not hold. */
   caller(c: Context, app: AppRecord, said: SaidCaller): Promise<Caller>;
+  /** The groups that the identity token of this call names. */
+  groups(c: Context, app: AppRecord): Promise<readonly string[]>;
   /** The anonymous past of this browser: what the page kept, or the cookie. One that does not hold is as good as none. */
   anonymous(c: Context, app: AppRecord, kept: string | undefined): Promise<ProvedAnonymous | undefined>;
 }
@@ -73,6 +75,11 @@ export function callerReader(deps: {
         throw new ProblemError("identity_invalid", "This is not an anonymous token. Send it as Authorization: Bearer.");
       }
       return callerOf(kept);
+    },
+
+    async groups(c, app) {
+      const identity = (await bearer(c, app))?.identity;
+      return identity?.kind === "person" ? identity.groups : [];
     },
 
     async anonymous(c, app, kept) {

@@ -2,8 +2,10 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Hono } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
+import type { GroupPages } from "../engage/live-update-groups.ts";
 import type { Published } from "../engage/published.ts";
 import type { Log } from "../log.ts";
+import type { Measures } from "../measure/measures.ts";
 import type { IssueAnonymous } from "../people/anonymous.ts";
 import type { VerifyIdentity } from "../people/identity.ts";
 import type { Publish } from "../publish.ts";
@@ -20,6 +22,8 @@ export interface V1Deps {
   readonly verifyIdentity: VerifyIdentity;
   readonly issueAnonymous: IssueAnonymous;
   readonly publish: Publish;
+  /** Whom a signal for a group must reach. */
+  readonly group_pages: GroupPages;
   readonly log: Log;
   /** Where browsers reach Fanfare: under `https:` cookies are secure. */
   readonly public_url: string;
@@ -28,7 +32,7 @@ export interface V1Deps {
 }
 
 /** What each resource of `/v1` works with. */
-export interface V1Resources extends V1Deps {
+export interface V1Resources extends V1Deps, Measures {
   readonly published: Published;
   readonly callers: CallerReader;
   readonly cookie: AnonymousCookie;

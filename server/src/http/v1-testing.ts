@@ -8,6 +8,7 @@ import { editionSchema } from "@fanfare/contract/schema/content";
 import { Hono } from "hono";
 import { SignJWT } from "jose";
 import { type AppRecord, appDirectoryOf } from "../accounts/app-directory.ts";
+import { type GroupPages, groupPages } from "../engage/live-update-groups.ts";
 import { silentLog } from "../log.ts";
 import { createAnonymousIssuer } from "../people/anonymous.ts";
 import { createIdentityVerifier } from "../people/identity.ts";
@@ -40,6 +41,7 @@ export interface V1House {
   readonly records: AppRecord[];
   readonly shop: AppRecord;
   readonly signals: Signal[];
+  readonly group_pages: GroupPages;
   fetch(request: Request): Promise<Response>;
   /** Replaces the record, as the directory does after a write. */
   change(app: AppRecord, fields: Partial<AppRecord>): AppRecord;
@@ -79,6 +81,7 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
   const records: AppRecord[] = [];
   const signals: Signal[] = [];
   const addresses = new WeakMap<Request, string>();
+  const group_pages = groupPages(100);
   const anonymousKey = new TextEncoder().encode("the key that only the server knows");
   const app = new Hono().route(
     "/v1",
@@ -90,6 +93,7 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
       verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
       issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey }),
       publish: (app_id, channel, event, data) => signals.push({ app_id, channel, event, data }),
+      group_pages,
       log: silentLog,
       public_url: "https://fanfare.example",
       addressOf: (request) => addresses.get(request) ?? "192.0.2.1",
@@ -104,6 +108,7 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
     records,
     shop,
     signals,
+    group_pages,
     fetch: async (request) => app.fetch(request),
     change(record, fields) {
       const index = records.findIndex(({ id }) => id === record.id);

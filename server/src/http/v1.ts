@@ -3,6 +3,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { createPublished } from "../engage/published.ts";
+import { createMeasures } from "../measure/measures.ts";
 import { answerError } from "./problem.ts";
 import { networkOf, type TokenBuckets, tokenBuckets } from "./token-buckets.ts";
 import { bootRoutes } from "./v1-boot.ts";
@@ -12,6 +13,7 @@ import { corsHeaders, originAllowed, originRefused, preflight } from "./v1-cors.
 import type { V1Deps, V1Env, V1Hono, V1Resources } from "./v1-deps.ts";
 import { eventRoutes } from "./v1-events.ts";
 import { explainRoutes } from "./v1-explain.ts";
+import { messageRoutes } from "./v1-messages.ts";
 import { progressRoutes } from "./v1-progress.ts";
 import { suppressionRoutes } from "./v1-suppressions.ts";
 
@@ -25,7 +27,7 @@ import { suppressionRoutes } from "./v1-suppressions.ts";
 export function v1Routes(deps: V1Deps): V1Hono {
   const cookie = anonymousCookie(deps.public_url);
   const callers = callerReader({ verifyIdentity: deps.verifyIdentity, cookie });
-  const house: V1Resources = { ...deps, published: createPublished(deps), callers, cookie };
+  const house: V1Resources = { ...deps, ...createMeasures(deps), published: createPublished(deps), callers, cookie };
   const buckets = tokenBuckets(deps.clock, {
     per_second: limits.v1_requests_per_second_max,
     burst: limits.v1_requests_burst_max,
@@ -37,6 +39,7 @@ export function v1Routes(deps: V1Deps): V1Hono {
   v1.use(door(deps, buckets));
   v1.route("/", bootRoutes(house));
   v1.route("/", eventRoutes(house));
+  v1.route("/", messageRoutes(house));
   v1.route("/", progressRoutes(house));
   v1.route("/", suppressionRoutes(house));
   v1.route("/", explainRoutes(house));

@@ -1,24 +1,34 @@
-import type { EventId } from "@fanfare/contract/ids";
-import { limits } from "@fanfare/contract/limits";
-import { type EventsResponse, eventSchema } from "@fanfare/contract/schema/v1";
+import { type EventId, uuidv7 } from "@fanfare/contract/ids";
+import type { EventsResponse } from "@fanfare/contract/schema/v1";
 import type { AppRecord } from "../accounts/app-directory.ts";
-import { type Caller, findPerson, type PeopleDeps, writeAs } from "../people/people.ts";
-import { fromIso, toJson } from "../store/columns.ts";
-import { type EventRow, eventsById, insertEvents } from "../store/events.ts";
+import { type Caller, findPerson, type PeopleDeps, type Person, writeAs } from "../people/people.ts";
+import { eventsById, storeEvents } from "../store/events.ts";
+import type { Statement } from "../store/store.ts";
+import { claimedId, isSameEvent, type ReadEvent, readEvent } from "./read-event.ts";
 
-/** An event as it will be stored, before it is known whose it is. */
-type ReadEvent = Pick<EventRow, "id" | "name" | "props" | "happened_at">;
+export interface IngestDeps extends PeopleDeps {
+  /** What else an event changes, in the same transaction: how far a live update came, which goal was reached. */
+  readonly consequences: (
+    app: AppRecord,
+    person: Person,
+    events: readonly ReadEvent[],
+  ) => Promise<readonly Statement[]>;
+  /** Is told after the commit what was new. */
+  readonly stored: (app: AppRecord, person: Person, events: readonly ReadEvent[]) => void;
+}
+
 type Rejection = EventsResponse["rejected"][number];
 
 /**
  * Stores what happened, once: the client's id is the primary key for as long as the row lives, so a batch may be sent
- * again after a day offline. Each event is judged by itself; those that cannot be stored are named, the others count.
+ * again after a day offline. Each event is judged by itself; those that cannot be stored are named, the others count. The
+ * roll-ups change in the same transaction.
  *
  * @example
  * (await ingest(deps, app, caller, [{ id, name: "order_shipped", at: "2026-11-21T12:00:00Z" }])).accepted; // 1
  */
 export async function ingest(
-  deps: PeopleDeps,
+  deps: IngestDeps,
   app: AppRecord,
   caller: Caller,
   events: readonly unknown[],
@@ -33,7 +43,7 @@ export async function ingest(
     }
     const first = wanted.get(read.id);
     if (first === undefined) wanted.set(read.id, { event: read, indexes: [index] });
-    else if (same(first.event, read)) first.indexes.push(index);
+    else if (isSameEvent(first.event, read)) first.indexes.push(index);
     else rejected.push({ index, id: read.id, detail: ID_TAKEN });
   }
   for (const id of await store(
@@ -52,7 +62,7 @@ const ID_TAKEN = "Another event has this id. Give every event an id of its own."
 
 /** Stores the events in one batch and answers the ids that belong to other events already. */
 async function store(
-  deps: PeopleDeps,
+  deps: IngestDeps,
   app: AppRecord,
   caller: Caller,
   events: readonly ReadEvent[],
@@ -64,16 +74,21 @@ async function store(
   }
   const { db } = deps.store;
   const received_at = deps.clock.now();
-  const written = await writeAs(deps, app, caller, ({ id: person_id }) => [
-    {
-      query: insertEvents(
-        db,
-        events.map((event) => ({ ...event, app_id: app.id, person_id, received_at })),
-      ),
-    },
+  const batch = uuidv7(deps.clock, deps.rng);
+  const written = await writeAs(deps, app, caller, async (person) => [
+    ...storeEvents(
+      db,
+      events.map(({ said: _, ...event }) => ({ ...event, app_id: app.id, person_id: person.id, received_at, batch })),
+    ),
+    ...(await deps.consequences(app, person, events)),
   ]);
   if (written.outcome === "unmet") throw new Error("An insert without an expectation did not meet it.");
   const fresh = new Set(written.results[0]?.rows.map((row) => row["id"]));
+  deps.stored(
+    app,
+    written.person,
+    events.filter(({ id }) => fresh.has(id)),
+  );
   const known = events.filter(({ id }) => !fresh.has(id));
   if (known.length === 0) return [];
   const rows = await eventsById(
@@ -84,35 +99,7 @@ async function store(
   return known
     .filter((event) => {
       const row = byId.get(event.id);
-      return row === undefined || row.app_id !== app.id || !same(row, event);
+      return row === undefined || row.app_id !== app.id || !isSameEvent(row, event);
     })
     .map(({ id }) => id);
-}
-
-/** The event, or what is wrong with it. */
-function readEvent(raw: unknown): ReadEvent | string {
-  const parsed = eventSchema.safeParse(raw);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return issue === undefined
-      ? "The event has the wrong shape."
-      : `${issue.path.join(".") || "event"}: ${issue.message}`;
-  }
-  const props = toJson(parsed.data.props);
-  if (Buffer.byteLength(props) > limits.event_props_bytes_max) {
-    return `props: At most ${limits.event_props_bytes_max} bytes as JSON.`;
-  }
-  // eventSchema checked that it is a UUID of version 7 in lower case.
-  return { id: parsed.data.id as EventId, name: parsed.data.name, props, happened_at: fromIso(parsed.data.at) };
-}
-
-/** Whether two events with one id are one event. Whose it is does not matter: it may have moved when they were identified. */
-function same(one: ReadEvent, other: ReadEvent): boolean {
-  return one.name === other.name && one.happened_at === other.happened_at && one.props === other.props;
-}
-
-/** What the sender called it, as far as that can be repeated in an answer. */
-function claimedId(raw: unknown): string | null {
-  const id = typeof raw === "object" && raw !== null && "id" in raw ? raw.id : null;
-  return typeof id === "string" ? id.slice(0, 64) : null;
 }

@@ -1,16 +1,58 @@
 import type { EventId } from "@fanfare/contract/ids";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import { DAY_MS } from "@fanfare/contract/limits";
+import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
 import type { Schema } from "./schema.ts";
+import type { Statement } from "./store.ts";
 
 export type EventRow = Selectable<Schema["events"]>;
 
-/** Stores the events that are not there yet and returns their ids: the id is the primary key, so a retry changes nothing. */
-export function insertEvents(db: Kysely<Schema>, rows: readonly EventRow[]): CompiledQuery {
+/**
+ * Stores the events that are not there yet and counts exactly those, in one transaction. The first statement returns their
+ * ids: the id is the primary key, so a retry changes nothing. All rows are of one call: one app, one `batch` that no other
+ * call has.
+ */
+export function storeEvents(db: Kysely<Schema>, rows: readonly EventRow[]): readonly Statement[] {
+  return [{ query: insertEvents(db, rows) }, { query: countEvents(db, rows) }];
+}
+
+function insertEvents(db: Kysely<Schema>, rows: readonly EventRow[]): CompiledQuery {
   return db
     .insertInto("events")
     .values([...rows])
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
+    .compile();
+}
+
+/** What was there before has another batch. Ordered, so that two calls lock the counters in one order. */
+function countEvents(db: Kysely<Schema>, rows: readonly EventRow[]): CompiledQuery {
+  const ids = rows.map(({ id }) => id);
+  return db
+    .insertInto("event_rollups")
+    .columns(["app_id", "day", "name", "content_id", "facets", "events"])
+    .expression((eb) =>
+      eb
+        .selectFrom("events")
+        .select(({ fn }) => [
+          fn.min("app_id").as("app_id"),
+          sql<number>`min(received_at) - min(received_at) % ${sql.lit(DAY_MS)}`.as("day"),
+          "name",
+          "content_id",
+          "facets",
+          fn.countAll<number>().as("events"),
+        ])
+        .where("id", "in", ids)
+        .where("batch", "=", rows[0]?.batch ?? "")
+        .groupBy(["name", "content_id", "facets"])
+        .orderBy("name")
+        .orderBy("content_id")
+        .orderBy("facets"),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["app_id", "day", "name", "content_id", "facets"])
+        .doUpdateSet({ events: sql<number>`event_rollups.events + excluded.events` }),
+    )
     .compile();
 }
 

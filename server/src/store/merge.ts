@@ -1,5 +1,7 @@
 import type { AppId, PersonId } from "@fanfare/contract/ids";
 import type { CompiledQuery, Kysely } from "kysely";
+import { moveMilestones } from "./goals.ts";
+import { moveDeliveries } from "./live-update-deliveries.ts";
 import type { Millis, Schema } from "./schema.ts";
 import type { Statement } from "./store.ts";
 
@@ -22,6 +24,8 @@ export function mergeStatements(db: Kysely<Schema>, merge: Merge): readonly Stat
     { query: endRunsInTheWay(db, merge) },
     { query: moveRuns(db, merge) },
     { query: moveEvents(db, merge) },
+    ...moveDeliveries(db, merge.from, merge.into).map((query) => ({ query })),
+    ...moveMilestones(db, merge.from, merge.into).map((query) => ({ query })),
     { query: dropShorterSuppressions(db, merge) },
     { query: dropOutlivedSuppressions(db, merge) },
     { query: moveSuppressions(db, merge) },

@@ -117,3 +117,15 @@ export function replaceAttributes(
     .where("attributes", "=", before)
     .compile();
 }
+
+/** The names of these people: external or anonymous ids. Who was merged goes by the other one's. */
+export async function namesOfPeople(db: Db, app_id: AppId, ids: readonly PersonId[]): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("people")
+    .select(["external_id", "anonymous_id"])
+    .where("app_id", "=", app_id)
+    .where("id", "in", [...ids])
+    .where("merged_into", "is", null)
+    .execute();
+  return rows.flatMap(({ external_id, anonymous_id }) => external_id ?? anonymous_id ?? []);
+}

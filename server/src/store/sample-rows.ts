@@ -6,6 +6,8 @@ import type {
   AuditId,
   ContentId,
   EventId,
+  GoalId,
+  LiveUpdateId,
   MemberId,
   PersonId,
   RunId,
@@ -32,6 +34,8 @@ export function sampleRows(of: string): Schema {
   const person_id = `per-${of}` as PersonId;
   const content_id = `cnt-${of}` as ContentId;
   const version_id = `ver-${of}` as VersionId;
+  const live_update_id = `lup-${of}` as LiveUpdateId;
+  const goal_id = `gol-${of}` as GoalId;
   const webhook_id = `whk-${of}` as WebhookId;
   const at = Date.UTC(2026, 10, 21, 12, 0, 0, 789);
   return {
@@ -92,7 +96,26 @@ export function sampleRows(of: string): Schema {
     },
     events: {
       ...{ id: `evt-${of}` as EventId, app_id, person_id, name: "tour_started", props: "{}" },
-      ...{ happened_at: at, received_at: at },
+      ...{ happened_at: at, received_at: at, batch: "batch", content_id, facets: '{"version":1}' },
+    },
+    event_rollups: { app_id, day: at, name: "tour_started", content_id, facets: "", events: 3 },
+    live_updates: {
+      ...{ id: live_update_id, app_id, position: 1, audience: '{"kind":"everyone"}', people: null, body: "{}" },
+      ...{ priority: "normal", require_ack: 0, collapse_key: null, devices: "all" },
+      ...{ created_at: at, expires_at: at + 1, created_by: member_id },
+    },
+    live_update_targets: { live_update_id, app_id, target: "everyone", expires_at: at + 1 },
+    live_update_deliveries: {
+      ...{ live_update_id, person_id, device: "", state: "seen", claimed_by: "device-1", claimed_at: at },
+      ...{ delivered_at: at, seen_at: at + 1, ended_at: null },
+    },
+    goals: {
+      ...{ id: goal_id, app_id, name: "First order", event_name: "order_shipped", props: "{}", window_ms: 1_000 },
+      ...{ attribution: "last", celebration: "burst", created_at: at },
+    },
+    milestones: {
+      ...{ goal_id, person_id, app_id, event_id: `evt-${of}` as EventId, run_id: `run-${of}` as RunId },
+      ...{ content_id, reached_at: at },
     },
     audit_entries: {
       ...{ id: `aud-${of}` as AuditId, at, member_id, action: "content.publish", resource_type: "content" },

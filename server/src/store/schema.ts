@@ -1,3 +1,4 @@
+import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { EndReason, RunState, StartReason } from "@fanfare/contract/events";
 import type {
   AccountLinkId,
@@ -7,6 +8,8 @@ import type {
   AuditId,
   ContentId,
   EventId,
+  GoalId,
+  LiveUpdateId,
   MemberId,
   PersonId,
   RunId,
@@ -16,6 +19,7 @@ import type {
   WebhookDeliveryId,
   WebhookId,
 } from "@fanfare/contract/ids";
+import type { DeliveryState, LiveUpdatePriority } from "@fanfare/contract/live-update";
 import type { Role } from "@fanfare/contract/schema/api";
 import type { SuppressionReason, SuppressionScope } from "@fanfare/contract/suppression";
 import type { WebhookDeliveryState } from "@fanfare/contract/webhook";
@@ -150,6 +154,73 @@ export interface Schema {
     /** When it happened by the client's clock. */
     happened_at: Millis;
     received_at: Millis;
+    /** The call that stored it, so that the same transaction can count what is new. */
+    batch: string;
+    /** The content that it speaks of, or "". */
+    content_id: string;
+    /** What it is counted by beside its content: an {@link EventFacets} as JSON, or "". */
+    facets: string;
+  };
+  /** How many events of a name came on a day (UTC midnight, by the server's clock). Outlives the events. */
+  event_rollups: { app_id: AppId; day: Millis; name: string; content_id: string; facets: string; events: number };
+  live_updates: {
+    id: LiveUpdateId;
+    app_id: AppId;
+    /** Grows by one with each of an app. */
+    position: number;
+    /** A LiveUpdateAudience. */
+    audience: JsonText;
+    /** Whom it names; null where that shows only when they come. */
+    people: number | null;
+    /** A LiveUpdateBody. */
+    body: JsonText;
+    priority: LiveUpdatePriority;
+    require_ack: Bit;
+    collapse_key: string | null;
+    devices: "one" | "all";
+    created_at: Millis;
+    expires_at: Millis;
+    created_by: MemberId | null;
+  };
+  /** For whom a live update waits: see `targetsOf`. Forgotten when its time is over. */
+  live_update_targets: { live_update_id: LiveUpdateId; app_id: AppId; target: string; expires_at: Millis };
+  /** How far it came with a person; on each device where `devices` is all, else with `device` "". */
+  live_update_deliveries: {
+    live_update_id: LiveUpdateId;
+    person_id: PersonId;
+    device: string;
+    state: DeliveryState;
+    /** The device that took it, and when: for a while no other is given it. */
+    claimed_by: string;
+    claimed_at: Millis;
+    delivered_at: Millis | null;
+    seen_at: Millis | null;
+    ended_at: Millis | null;
+  };
+  goals: {
+    id: GoalId;
+    app_id: AppId;
+    name: string;
+    event_name: string;
+    /** Props that the event must have: an object of plain values. */
+    props: JsonText;
+    /** How long after a run an event counts for its content. */
+    window_ms: number;
+    attribution: "first" | "last";
+    /** What is thrown for who reached it; null: nothing. */
+    celebration: CelebrationPreset | null;
+    created_at: Millis;
+  };
+  /** That a person reached a goal: once. */
+  milestones: {
+    goal_id: GoalId;
+    person_id: PersonId;
+    app_id: AppId;
+    event_id: EventId;
+    /** The run that it is attributed to, and its content. */
+    run_id: RunId | null;
+    content_id: ContentId | null;
+    reached_at: Millis;
   };
   audit_entries: {
     id: AuditId;

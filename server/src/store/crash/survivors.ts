@@ -18,7 +18,10 @@ export function readSurvivors(path: string): Survivors {
     using database = new Database(path, { readwrite: true });
     const check = database.query<{ integrity_check: string }, []>("pragma integrity_check").all();
     faults.push(...check.map((row) => row.integrity_check).filter((text) => text !== "ok"));
-    const tables = database.query<{ name: string }, []>("select name from sqlite_schema where name = 'events'").all();
+    // The roll-ups come with the last migration that events need: before it, none can be stored.
+    const tables = database
+      .query<{ name: string }, []>("select name from sqlite_schema where name = 'event_rollups'")
+      .all();
     if (tables.length === 0) return { events, faults };
     for (const { id } of database.query<{ id: string }, []>("select id from events").all()) events.add(eventNumber(id));
     const counted = database
@@ -27,6 +30,10 @@ export function readSurvivors(path: string): Survivors {
     const expected = events.size + sampleRows("crash").apps.config_version;
     if ((counted?.config_version ?? expected) !== expected || (counted === null && events.size > 0)) {
       faults.push(`${events.size} events are stored and ${String(counted?.config_version)} were counted`);
+    }
+    const rolled = database.query<{ events: number | null }, []>("select sum(events) events from event_rollups").get();
+    if ((rolled?.events ?? 0) !== events.size) {
+      faults.push(`${events.size} events are stored and the roll-ups say ${String(rolled?.events)}`);
     }
   } catch (cause) {
     if (!(cause instanceof SQLiteError)) throw cause;

@@ -2,7 +2,14 @@ import { firstTables } from "./001-first-tables.ts";
 import { webhookTables } from "./002-webhooks.ts";
 import { appSettingsColumns } from "./003-app-settings.ts";
 import { accountTables } from "./005-accounts.ts";
+import { liveUpdatesAndMeasures } from "./006-live-updates-and-measures.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, in order; a static list, because a server in one file has no directory to look into. */
-export const migrations: readonly Migration[] = [firstTables, webhookTables, appSettingsColumns, accountTables];
+export const migrations: readonly Migration[] = [
+  firstTables,
+  webhookTables,
+  appSettingsColumns,
+  accountTables,
+  liveUpdatesAndMeasures,
+];

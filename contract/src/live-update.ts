@@ -1,0 +1,176 @@
+import type { CelebrationPreset } from "./celebration.ts";
+
+/** What a live update does to the screen. `badge` and `data` are for the page's own handlers. */
+export const LIVE_UPDATE_KINDS = ["toast", "banner", "badge", "celebration", "data"] as const;
+export type LiveUpdateKind = (typeof LIVE_UPDATE_KINDS)[number];
+
+/** `high` is said at once and before what waits; `low` waits until nothing else does. */
+export const LIVE_UPDATE_PRIORITIES = ["low", "normal", "high"] as const;
+export type LiveUpdatePriority = (typeof LIVE_UPDATE_PRIORITIES)[number];
+
+export const TONES = ["info", "success", "warning", "error"] as const;
+export type Tone = (typeof TONES)[number];
+
+/** What a notice offers to do: follow a link, or tell the page's handlers alone. */
+export interface NoticeAction {
+  readonly label: string;
+  readonly href?: string | undefined;
+}
+
+/** What is said, by kind. */
+export type LiveUpdateBody =
+  | {
+      readonly kind: "toast" | "banner";
+      readonly title?: string | undefined;
+      readonly text: string;
+      readonly tone: Tone;
+      readonly action?: NoticeAction | undefined;
+    }
+  /** `badge` names the page's own place for it; `label` says it in words. */
+  | { readonly kind: "badge"; readonly badge: string; readonly count: number; readonly label?: string | undefined }
+  | { readonly kind: "celebration"; readonly preset: CelebrationPreset; readonly text?: string | undefined }
+  | { readonly kind: "data"; readonly name: string; readonly data?: unknown };
+
+/** Whom it is for. `everyone`: who has the app open now, or opens it within the time to live. */
+export type LiveUpdateAudience =
+  /** External ids, or the names of anonymous people. */
+  | { readonly kind: "people"; readonly external_ids: readonly string[] }
+  | { readonly kind: "groups"; readonly groups: readonly string[] }
+  | { readonly kind: "segment"; readonly segment_id: string }
+  | { readonly kind: "everyone" };
+
+/** A live update as a page gets it. `position` grows with each one of an app: the order in which they are shown. */
+export interface LiveMessage {
+  readonly id: string;
+  readonly position: number;
+  readonly body: LiveUpdateBody;
+  readonly priority: LiveUpdatePriority;
+  /** It stays, and comes again on the next page, until it was acted on or dismissed. */
+  readonly require_ack: boolean;
+  /** Of those with one key only the newest is shown. */
+  readonly collapse_key: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+/** Event on a person's own channel, or on everyone's: there is a live update. */
+export const MESSAGE = "message";
+/** Small ones that each device shows travel in the signal; others are asked for, by each page at its own moment. */
+export type MessageSignal =
+  | { readonly message: LiveMessage }
+  | { readonly message?: undefined; readonly spread_ms: number };
+
+/**
+ * Where a live update stands with one person (on one device, where each shows it), weakest first. `expired` and `collapsed`
+ * are what the server concludes when it hears nothing, so that a page's own word that it was seen is stronger.
+ */
+export const DELIVERY_STATES = [
+  "queued",
+  "sent",
+  "delivered",
+  "expired",
+  "collapsed",
+  "seen",
+  "dismissed",
+  "acted",
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** What the server knows of one delivery. Times are UTC milliseconds of the server's clock. */
+export type Delivery =
+  | { readonly state: "queued" }
+  | { readonly state: "sent"; readonly sent_at: number }
+  | { readonly state: "delivered"; readonly delivered_at: number }
+  | { readonly state: "expired" | "collapsed"; readonly ended_at: number }
+  | { readonly state: "seen"; readonly seen_at: number }
+  | { readonly state: "dismissed" | "acted"; readonly ended_at: number };
+
+/** What may become of a delivery, in any order and any number of times: the network repeats and overtakes. */
+export interface DeliveryEvidence {
+  readonly state: Exclude<DeliveryState, "queued">;
+  readonly at: number;
+}
+
+/**
+ * The delivery after one more piece of evidence: the stronger one stands. The result does not depend on the order in which
+ * evidence arrives, and the same piece twice changes nothing.
+ *
+ * @example
+ * afterEvidence({ state: "delivered", delivered_at: 5 }, { state: "seen", at: 6 }); // { state: "seen", seen_at: 6 }
+ */
+export function afterEvidence(delivery: Delivery, { state, at }: DeliveryEvidence): Delivery {
+  if (strengthOf(state) < strengthOf(delivery.state)) return delivery;
+  // Of the same thing told twice the first moment counts.
+  if (state === delivery.state) return momentOf(delivery) <= at ? delivery : deliveryOf(state, at);
+  return deliveryOf(state, at);
+}
+
+/** Whether there is nothing more to show: a page is not given it again. */
+export function isSettled(state: DeliveryState, require_ack: boolean): boolean {
+  switch (state) {
+    case "queued":
+    case "sent":
+    case "delivered":
+      return false;
+    case "seen":
+      return !require_ack;
+    case "expired":
+    case "collapsed":
+    case "dismissed":
+    case "acted":
+      return true;
+  }
+}
+
+function strengthOf(state: DeliveryState): number {
+  return DELIVERY_STATES.indexOf(state);
+}
+
+function momentOf(delivery: Delivery): number {
+  switch (delivery.state) {
+    case "queued":
+      return Number.NEGATIVE_INFINITY;
+    case "sent":
+      return delivery.sent_at;
+    case "delivered":
+      return delivery.delivered_at;
+    case "seen":
+      return delivery.seen_at;
+    case "expired":
+    case "collapsed":
+    case "dismissed":
+    case "acted":
+      return delivery.ended_at;
+  }
+}
+
+function deliveryOf(state: DeliveryEvidence["state"], at: number): Delivery {
+  switch (state) {
+    case "sent":
+      return { state, sent_at: at };
+    case "delivered":
+      return { state, delivered_at: at };
+    case "seen":
+      return { state, seen_at: at };
+    case "expired":
+    case "collapsed":
+    case "dismissed":
+    case "acted":
+      return { state, ended_at: at };
+  }
+}
+
+/** The events by which a page tells what became of a live update; their props are {@link LiveUpdateProps}. */
+export const LIVE_UPDATE_EVENTS = {
+  live_update_delivered: "delivered",
+  live_update_seen: "seen",
+  live_update_acted: "acted",
+  live_update_dismissed: "dismissed",
+} as const satisfies Record<string, DeliveryEvidence["state"]>;
+export type LiveUpdateEventName = keyof typeof LIVE_UPDATE_EVENTS;
+
+export interface LiveUpdateProps {
+  readonly live_update_id: string;
+  /** Of the browser profile: made by the SDK. */
+  readonly device: string;
+}

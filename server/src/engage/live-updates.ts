@@ -1,0 +1,182 @@
+import { EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/channel";
+import type { Clock } from "@fanfare/contract/clock";
+import { type AppId, type MemberId, newId, type PersonId } from "@fanfare/contract/ids";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { type LiveUpdateAudience, MESSAGE, type MessageSignal } from "@fanfare/contract/live-update";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Rng } from "@fanfare/contract/rng";
+import type { LiveUpdateWish } from "@fanfare/contract/schema/live-update";
+import { auditStatement } from "../accounts/audit.ts";
+import { channelOf } from "../people/identity.ts";
+import type { Publish } from "../publish.ts";
+import { toBit, toJson } from "../store/columns.ts";
+import { forgetTargets, insertLiveUpdate, insertTargets, type LiveUpdateRow } from "../store/live-updates.ts";
+import { namesOfPeople } from "../store/people.ts";
+import { type Statement, type Store, StoreError } from "../store/store.ts";
+import type { GroupPages } from "./live-update-groups.ts";
+import { presentMessage } from "./live-update-message.ts";
+import { namedPeople, type SegmentPeople, targetsOf } from "./live-update-targets.ts";
+
+export interface LiveUpdatesDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+  readonly publish: Publish;
+  readonly segmentPeople: SegmentPeople;
+  readonly groups: GroupPages;
+}
+
+/** Sends a live update and answers it as it is stored. */
+export type SendLiveUpdate = (
+  app_id: AppId,
+  wish: LiveUpdateWish,
+  member_id: MemberId | null,
+) => Promise<LiveUpdateRow>;
+
+const PLACES_TRIED_MAX = 8;
+const ROWS_PER_STATEMENT = 1_000;
+
+/**
+ * Live updates are stored first and told after the commit: who is online hears at once, who is not asks when they come.
+ * Those of an app are told in the order of their places.
+ *
+ * @example
+ * const send = createLiveUpdates(deps);
+ * await send(app.id, liveUpdateWishSchema.parse({ audience: { kind: "everyone" }, body: { kind: "toast", text: "Hi" } }), null);
+ */
+export function createLiveUpdates(deps: LiveUpdatesDeps): SendLiveUpdate {
+  /** The last one of each app that is on its way. */
+  const tails = new Map<AppId, Promise<unknown>>();
+
+  return async (app_id, wish, member_id) => {
+    const people = await peopleOf(deps, app_id, wish.audience);
+    const before = tails.get(app_id) ?? Promise.resolve();
+    const sending = before.then(async () => {
+      const row = await storeNext(deps, app_id, wish, people, member_id);
+      await tell(deps, row, wish.audience, people);
+      return row;
+    });
+    const tail = sending.catch(() => undefined);
+    tails.set(app_id, tail);
+    try {
+      return await sending;
+    } finally {
+      if (tails.get(app_id) === tail) tails.delete(app_id);
+    }
+  };
+}
+
+async function peopleOf(
+  deps: LiveUpdatesDeps,
+  app_id: AppId,
+  audience: LiveUpdateAudience,
+): Promise<readonly PersonId[]> {
+  if (audience.kind !== "segment") return [];
+  const people = await deps.segmentPeople(app_id, audience.segment_id, limits.live_update_segment_people_max);
+  if (people !== undefined) return people;
+  throw new ProblemError("segment_not_found", "This app has no segment of that id. Take one of its segments.", {
+    fields: [{ pointer: "/audience/segment_id", message: "No such segment." }],
+  });
+}
+
+/** Another server on the same database may take the place that this one wanted: then the next is free. */
+async function storeNext(
+  deps: LiveUpdatesDeps,
+  app_id: AppId,
+  wish: LiveUpdateWish,
+  people: readonly PersonId[],
+  member_id: MemberId | null,
+): Promise<LiveUpdateRow> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await storeOnce(deps, app_id, wish, people, member_id);
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.kind !== "unique" || attempt >= PLACES_TRIED_MAX) throw error;
+    }
+  }
+}
+
+async function storeOnce(
+  deps: LiveUpdatesDeps,
+  app_id: AppId,
+  wish: LiveUpdateWish,
+  people: readonly PersonId[],
+  member_id: MemberId | null,
+): Promise<LiveUpdateRow> {
+  const { clock, rng, store } = deps;
+  const created_at = clock.now();
+  const expires_at = created_at + wish.ttl_s * SECOND_MS;
+  const targets = targetsOf(wish.audience, people);
+  const row: Omit<LiveUpdateRow, "position"> = {
+    id: newId("lup", clock, rng),
+    app_id,
+    audience: toJson(wish.audience),
+    people: namedPeople(wish.audience, targets),
+    body: toJson(wish.body),
+    priority: wish.priority,
+    require_ack: toBit(wish.require_ack),
+    collapse_key: wish.collapse_key,
+    devices: wish.devices,
+    created_at,
+    expires_at,
+    created_by: member_id,
+  };
+  const { audience, body } = wish;
+  const written = await store.write([
+    { query: insertLiveUpdate(store.db, row), expect: 1 },
+    ...inParts(targets).map(
+      (part): Statement => ({
+        query: insertTargets(
+          store.db,
+          part.map((target) => ({ live_update_id: row.id, app_id, target, expires_at })),
+        ),
+      }),
+    ),
+    { query: forgetTargets(store.db, created_at, limits.live_update_targets_forgotten_at_once) },
+    auditStatement(deps, {
+      member_id,
+      action: "live_update.send",
+      resource: { type: "live_update", id: row.id },
+      app_id,
+      detail: { audience: audience.kind, people: row.people, kind: body.kind },
+    }),
+  ]);
+  if (written.outcome === "unmet") throw new Error("A live update with a new id was not stored.");
+  return { ...row, position: Number(written.results[0]?.rows[0]?.["position"]) };
+}
+
+/** What is small and for each device is in the signal; what only one device shows, each has to ask for. */
+async function tell(
+  deps: LiveUpdatesDeps,
+  row: LiveUpdateRow,
+  audience: LiveUpdateAudience,
+  people: readonly PersonId[],
+): Promise<void> {
+  const is_inline = row.devices === "all" && Buffer.byteLength(row.body) <= limits.live_update_inline_bytes_max;
+  const say = (channel: string, spread_ms: number): void => {
+    const signal: MessageSignal = is_inline ? { message: presentMessage(row) } : { spread_ms };
+    deps.publish(row.app_id, channel, MESSAGE, signal);
+  };
+  switch (audience.kind) {
+    case "everyone":
+      say(EVERYONE_CHANNEL, limits.change_spread_ms);
+      return;
+    case "people":
+      for (const name of new Set(audience.external_ids)) say(personChannel(channelOf(name)), 0);
+      return;
+    case "groups":
+      for (const channel_id of deps.groups.channelsOf(row.app_id, audience.groups)) say(personChannel(channel_id), 0);
+      return;
+    case "segment":
+      for (const part of inParts(people)) {
+        for (const name of await namesOfPeople(deps.store.db, row.app_id, part)) say(personChannel(channelOf(name)), 0);
+      }
+  }
+}
+
+function inParts<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / ROWS_PER_STATEMENT);
+  return Array.from({ length: count }, (_, part) =>
+    items.slice(part * ROWS_PER_STATEMENT, (part + 1) * ROWS_PER_STATEMENT),
+  );
+}

@@ -1,0 +1,109 @@
+import type { AppId, LiveUpdateId, PersonId } from "@fanfare/contract/ids";
+import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import type { Millis, Schema } from "./schema.ts";
+
+export type LiveUpdateRow = Selectable<Schema["live_updates"]>;
+export type LiveUpdateTargetRow = Selectable<Schema["live_update_targets"]>;
+type Db = Kysely<Schema>;
+
+/**
+ * Gives the live update the next place of its app. Of two that are sent over two servers at once one fails as `unique` and
+ * is sent again.
+ */
+export function insertLiveUpdate(db: Db, row: Omit<LiveUpdateRow, "position">): CompiledQuery {
+  return db
+    .insertInto("live_updates")
+    .values((eb) => ({
+      ...row,
+      position: eb
+        .selectFrom("live_updates as before")
+        .select(sql<number>`coalesce(max(before.position), 0) + 1`.as("position"))
+        .where("before.app_id", "=", row.app_id),
+    }))
+    .returning("position")
+    .compile();
+}
+
+export function insertTargets(db: Db, rows: readonly LiveUpdateTargetRow[]): CompiledQuery {
+  return db
+    .insertInto("live_update_targets")
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .compile();
+}
+
+/** Whose time is over, nobody asks for: some of them at a time. */
+export function forgetTargets(db: Db, now_ms: Millis, limit: number): CompiledQuery {
+  return db
+    .deleteFrom("live_update_targets")
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple("live_update_id", "target"),
+        "in",
+        selectFrom("live_update_targets as over")
+          .select(["over.live_update_id", "over.target"])
+          .where("over.expires_at", "<=", now_ms)
+          .limit(limit)
+          .$asTuple("live_update_id", "target"),
+      ),
+    )
+    .compile();
+}
+
+export function liveUpdateById(db: Db, app_id: AppId, id: LiveUpdateId): Promise<LiveUpdateRow | undefined> {
+  return db.selectFrom("live_updates").selectAll().where("app_id", "=", app_id).where("id", "=", id).executeTakeFirst();
+}
+
+/** The newest first. */
+export function liveUpdatesOf(
+  db: Db,
+  { app_id, before, limit }: { app_id: AppId; before?: number | undefined; limit: number },
+): Promise<LiveUpdateRow[]> {
+  let query = db.selectFrom("live_updates").selectAll().where("app_id", "=", app_id);
+  if (before !== undefined) query = query.where("position", "<", before);
+  return query.orderBy("position", "desc").limit(limit).execute();
+}
+
+/** Who asks, and by which names something may wait for them. */
+export interface Recipient {
+  readonly app_id: AppId;
+  readonly person_id: PersonId;
+  readonly device: string;
+  readonly targets: readonly string[];
+  readonly now_ms: Millis;
+}
+
+/** What waits for them in this moment, in order. */
+export function waitingLiveUpdates(
+  db: Db,
+  { app_id, person_id, device, targets, now_ms }: Recipient,
+  limit: number,
+): Promise<LiveUpdateRow[]> {
+  return db
+    .selectFrom("live_updates")
+    .leftJoin("live_update_deliveries as delivery", (join) =>
+      join
+        .onRef("delivery.live_update_id", "=", "live_updates.id")
+        .on("delivery.person_id", "=", person_id)
+        .on("delivery.device", "=", sql<string>`case live_updates.devices when 'one' then '' else ${device} end`),
+    )
+    .selectAll("live_updates")
+    .where("live_updates.id", "in", (eb) =>
+      eb
+        .selectFrom("live_update_targets as target")
+        .select("target.live_update_id")
+        .where("target.app_id", "=", app_id)
+        .where("target.target", "in", [...targets])
+        .where("target.expires_at", ">", now_ms),
+    )
+    .where(({ eb, or, and }) =>
+      or([
+        eb("delivery.state", "is", null),
+        eb("delivery.state", "in", ["queued", "sent", "delivered"]),
+        and([eb("delivery.state", "=", "seen"), eb("live_updates.require_ack", "=", 1)]),
+      ]),
+    )
+    .orderBy("live_updates.position")
+    .limit(limit)
+    .execute();
+}
