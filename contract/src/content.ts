@@ -1,4 +1,6 @@
 import type { CelebrationPreset } from "./celebration.ts";
+import type { Rule } from "./rule.ts";
+import type { Schedule } from "./schedule.ts";
 
 /**
  * What an author makes. An edition is plain data: typed blocks and strategies, never HTML, script or a regular
@@ -79,18 +81,43 @@ export interface TourBody {
 
 export type Body = TourBody;
 
-/** Starts by itself, only from code (`fanfare.start`), or after an event of that name in the page. */
+/**
+ * Starts by itself, only from code (`fanfare.start`), from a link to a page of the app with `?fanfare={slug}`, or after
+ * an event of that name in the page. Code may start every content.
+ */
 export type Trigger =
   | { readonly kind: "automatic" }
   | { readonly kind: "manual" }
+  | { readonly kind: "link" }
   | { readonly kind: "event"; readonly event: string };
 
-export const FREQUENCY_MODES = ["once", "until_completed", "always"] as const;
+export const FREQUENCY_MODES = ["once", "until_completed", "every", "always"] as const;
 export type FrequencyMode = (typeof FREQUENCY_MODES)[number];
+
+/** How often the same person meets it. */
+export interface Frequency {
+  readonly mode: FrequencyMode;
+  /** For `every`: so many days after it went, it may come again. */
+  readonly every_days?: number | undefined;
+  /** Whatever the mode: it does not come again sooner than this after it went. */
+  readonly cooldown_hours?: number | undefined;
+}
 
 export interface Targeting {
   /** Patterns of `contract/glob.ts`. No pattern to include means every page. */
   readonly urls: { readonly include: readonly string[]; readonly exclude: readonly string[] };
+  /** Who it is for; everybody where absent. It stays on the server. */
+  readonly audience?: Rule | undefined;
+  /** Only people who are known by name, or only those who are not; both where absent. */
+  readonly people?: "identified" | "anonymous" | undefined;
+}
+
+/** How many of those for whom it is meant really meet it: always the same ones. */
+export interface Rollout {
+  /** Percent of the people who are let in, 100 where absent. */
+  readonly percent?: number | undefined;
+  /** Percent of the people who never meet it, so that its effect can be told; 0 where absent. */
+  readonly holdout_percent?: number | undefined;
 }
 
 /** All that a version freezes. */
@@ -98,7 +125,12 @@ export interface Edition {
   readonly body: Body;
   readonly targeting: Targeting;
   readonly trigger: Trigger;
-  readonly frequency: { readonly mode: FrequencyMode };
+  readonly frequency: Frequency;
+  /** When it may be met at all; from its publication on where absent. */
+  readonly schedule?: Schedule | undefined;
+  /** How long it waits, once all else allows it, in milliseconds. */
+  readonly delay_ms?: number | undefined;
+  readonly rollout?: Rollout | undefined;
   /** Higher goes first; ties go to the older content. */
   readonly priority: number;
   readonly tags: readonly string[];

@@ -22,6 +22,11 @@ export type WebhookId = Branded<"webhook">;
 export type WebhookDeliveryId = Branded<"webhook_delivery">;
 export type LiveUpdateId = Branded<"live_update">;
 export type GoalId = Branded<"goal">;
+export type GroupId = Branded<"group">;
+export type SegmentId = Branded<"segment">;
+export type CapGroupId = Branded<"cap_group">;
+export type DecisionLogId = Branded<"decision_log">;
+export type PeopleImportId = Branded<"people_import">;
 
 /** Prefix of each id, so that a person who meets one in a log knows what it names. */
 export interface IdsByPrefix {
@@ -39,6 +44,11 @@ export interface IdsByPrefix {
   whd: WebhookDeliveryId;
   lup: LiveUpdateId;
   gol: GoalId;
+  grp: GroupId;
+  seg: SegmentId;
+  cap: CapGroupId;
+  dec: DecisionLogId;
+  imp: PeopleImportId;
 }
 
 const HEX = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, "0"));

@@ -1,5 +1,7 @@
-import type { Edition, FrequencyMode, Targeting, Trigger } from "./content.ts";
+import type { Edition, Frequency, Targeting, Trigger } from "./content.ts";
 import { matchesUrl } from "./glob.ts";
+import { DAY_MS, HOUR_MS } from "./limits.ts";
+import { matchesPage, type PageRule, type PageSight } from "./page-rule.ts";
 import { activeSuppression, type SuppressionFact } from "./suppression.ts";
 
 /**
@@ -9,8 +11,10 @@ import { activeSuppression, type SuppressionFact } from "./suppression.ts";
 export const PAGE_GATES = [
   "app_paused",
   "url",
+  "element",
   "event",
   "frequency",
+  "cap_group",
   "suppressed",
   "snoozed",
   "lane_busy",
@@ -22,19 +26,22 @@ export type PageGate = (typeof PAGE_GATES)[number];
 export interface RunHistory {
   readonly completed: boolean;
   readonly ended: boolean;
+  /** When it last went, in UTC milliseconds; absent while it never did. */
+  readonly last_ended_ms?: number | undefined;
 }
 
 /** What the gates of a page read. A fact that is missing is unknown, never false. */
-export interface PageFacts {
+export interface PageFacts extends PageSight {
   readonly now_ms?: number | undefined;
   readonly app_paused?: boolean | undefined;
-  readonly url?: string | undefined;
   /** Names of the events that happened in this page. */
   readonly events?: readonly string[] | undefined;
   /** Code or a link asked for this content. */
   readonly requested?: boolean | undefined;
   readonly history?: RunHistory | undefined;
   readonly suppressions?: readonly SuppressionFact[] | undefined;
+  /** How many runs, of whatever content, began in this page since the server counted. */
+  readonly runs_begun?: number | undefined;
   readonly lane_free?: boolean | undefined;
   readonly host_paused?: boolean | undefined;
 }
@@ -54,7 +61,13 @@ export type GateOutcome<Name extends string> =
 
 export interface PageCandidate {
   readonly content_id: string;
+  /** How links name it. */
+  readonly slug?: string | undefined;
   readonly edition: Pick<Edition, "targeting" | "trigger" | "frequency" | "tags">;
+  /** What the server left of the audience's rule. */
+  readonly page_rule?: PageRule | undefined;
+  /** How many more runs its cap groups allow; as many as it likes where absent. */
+  readonly cap_left?: number | undefined;
 }
 
 /** What each gate of a page says, in order. */
@@ -78,10 +91,15 @@ export function pageStatus(gate: PageGate, candidate: PageCandidate, facts: Page
       return passUnless(facts.app_paused);
     case "url":
       return urlStatus(edition.targeting.urls, facts.url);
+    case "element":
+      return candidate.page_rule === undefined ? "pass" : passIf(matchesPage(candidate.page_rule, facts));
     case "event":
-      return facts.requested === true ? "pass" : triggerStatus(edition.trigger, facts);
+      return facts.requested === true ? "pass" : triggerStatus(edition.trigger, candidate.slug, facts);
     case "frequency":
-      return frequencyStatus(edition.frequency.mode, facts.history);
+      return frequencyStatus(edition.frequency, facts);
+    case "cap_group":
+      if (candidate.cap_left === undefined) return "pass";
+      return passIf(facts.runs_begun === undefined ? undefined : facts.runs_begun < candidate.cap_left);
     case "suppressed":
     case "snoozed":
       if (facts.suppressions === undefined || facts.now_ms === undefined) return "unknown";
@@ -108,27 +126,35 @@ function urlStatus({ include, exclude }: Targeting["urls"], url: string | undefi
   return passIf(!exclude.some(matches) && (include.length === 0 || include.some(matches)));
 }
 
-function triggerStatus(trigger: Trigger, facts: PageFacts): GateStatus {
+function triggerStatus(trigger: Trigger, slug: string | undefined, facts: PageFacts): GateStatus {
   switch (trigger.kind) {
     case "automatic":
       return "pass";
     case "manual":
       return passIf(facts.requested);
+    case "link":
+      return facts.url !== undefined && linkedSlugs(facts.url).includes(slug ?? "") ? "pass" : passIf(facts.requested);
     case "event":
       if (facts.events === undefined) return "unknown";
       return facts.events.includes(trigger.event) ? "pass" : passIf(facts.requested);
   }
 }
 
-function frequencyStatus(mode: FrequencyMode, history: RunHistory | undefined): GateStatus {
-  switch (mode) {
-    case "always":
-      return "pass";
-    case "once":
-      return passUnless(history?.ended);
-    case "until_completed":
-      return passUnless(history?.completed);
-  }
+/** The contents that an address asks for: `?fanfare=welcome`. */
+function linkedSlugs(url: string): readonly string[] {
+  const query = url.split("#", 1)[0]?.split("?").slice(1).join("?");
+  return new URLSearchParams(query).getAll("fanfare");
+}
+
+function frequencyStatus({ mode, every_days, cooldown_hours = 0 }: Frequency, facts: PageFacts): GateStatus {
+  const { history, now_ms } = facts;
+  if (mode === "always" && cooldown_hours === 0) return "pass";
+  if (history === undefined) return "unknown";
+  if (mode === "once" ? history.ended : mode === "until_completed" && history.completed) return "block";
+  const pause_ms = Math.max(mode === "every" ? (every_days ?? 0) * DAY_MS : 0, cooldown_hours * HOUR_MS);
+  if (pause_ms === 0 || !history.ended) return "pass";
+  const { last_ended_ms } = history;
+  return passIf(now_ms === undefined || last_ended_ms === undefined ? undefined : now_ms >= last_ended_ms + pause_ms);
 }
 
 /** What the person chose that hides this content now: for good under `suppressed`, for a while under `snoozed`. */

@@ -3,14 +3,13 @@ import { all, any, not, type Truth } from "./truth.ts";
 
 /**
  * What is left of an audience's rule when the server has put in all that it knows: addresses and elements, which only a
- * page can judge. Nothing about the person is in it. `unknown` stands for what the server could not find out.
+ * page can judge. Nothing about the person is in it.
  */
 export type PageRule =
   | { readonly kind: "and" | "or"; readonly rules: readonly PageRule[] }
   | { readonly kind: "not"; readonly rule: PageRule }
   | { readonly kind: "url"; readonly pattern: string }
-  | { readonly kind: "element"; readonly selector: string }
-  | { readonly kind: "unknown" };
+  | { readonly kind: "element"; readonly selector: string };
 
 /** What a page knows of itself. `element` says whether the page has such an element. */
 export interface PageSight {
@@ -31,7 +30,5 @@ export function matchesPage(rule: PageRule, sight: PageSight): Truth {
       return sight.url === undefined ? undefined : matchesUrl(rule.pattern, sight.url);
     case "element":
       return sight.element?.(rule.selector);
-    case "unknown":
-      return undefined;
   }
 }

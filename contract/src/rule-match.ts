@@ -94,7 +94,8 @@ function isTime({ days, from, to, zone }: WeeklyTime, facts: RuleFacts): Truth {
 
 /**
  * What is left of a rule for the page to judge, after all that is known here is put in: a truth where the page changes
- * nothing. What it says of the person is gone from it, so it may be sent to a page.
+ * nothing, and unknown where something else than the page is not known. What it says of the person is gone from it, so
+ * it may be sent to a page.
  *
  * @example
  * pagePart({ kind: "and", rules: [isOnPlanPro, { kind: "url", pattern: "/orders" }] }, facts); // the url alone, or false
@@ -109,8 +110,8 @@ export function pagePart(rule: Rule, facts: RuleFacts): PageRule | Truth {
       if (parts.includes(settles)) return settles;
       const open = parts.filter((part) => part !== !settles);
       if (open.length === 0) return !settles;
-      if (open.every((part) => part === undefined)) return undefined;
-      const rules = open.map(asPageRule);
+      const rules = open.filter((part) => typeof part === "object");
+      if (rules.length < open.length) return undefined;
       const [only] = rules;
       return rules.length === 1 && only !== undefined ? only : { kind: rule.kind, rules };
     }
@@ -126,8 +127,4 @@ export function pagePart(rule: Rule, facts: RuleFacts): PageRule | Truth {
     default:
       return matchesLeaf(rule, facts);
   }
-}
-
-function asPageRule(part: PageRule | Truth): PageRule {
-  return typeof part === "object" ? part : { kind: "unknown" };
 }

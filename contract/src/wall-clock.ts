@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "./limits.ts";
+
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 const ZONES_KEPT_MAX = 1_000;
 
@@ -17,6 +19,15 @@ export interface WallTime {
  * wallTime(Date.UTC(2026, 0, 1, 23, 30), "Europe/Zurich"); // { date: "2026-01-02", time: "00:30", day: 5 }
  */
 export function wallTime(now_ms: number, zone: string): WallTime | undefined {
+  const minute = Math.floor(now_ms / MINUTE_MS);
+  if (last?.zone !== zone || last.minute !== minute) last = { zone, minute, wall: readWall(now_ms, zone) };
+  return last.wall;
+}
+
+/** Of a thousand schedules that are asked one after the other, all ask the same. */
+let last: { readonly zone: string; readonly minute: number; readonly wall: WallTime | undefined } | undefined;
+
+function readWall(now_ms: number, zone: string): WallTime | undefined {
   const format = formatOf(zone);
   if (format === undefined) return undefined;
   const parts = new Map(format.formatToParts(now_ms).map(({ type, value }) => [type, value]));

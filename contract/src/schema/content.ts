@@ -2,6 +2,8 @@ import { z } from "zod";
 import { CELEBRATION_PRESETS } from "../celebration.ts";
 import { type Edition, FREQUENCY_MODES, MISSING_TARGET_POLICIES, PLACEMENTS } from "../content.ts";
 import { limits } from "../limits.ts";
+import { isWallTime } from "../schedule.ts";
+import { ruleSchema } from "./rule.ts";
 
 const SAFE_SCHEMES = ["https:", "http:", "mailto:", "tel:"];
 
@@ -115,6 +117,32 @@ export const tourBodySchema = z.strictObject({
 
 const patternSchema = z.string().trim().min(1).max(limits.url_pattern_chars_max);
 
+export const frequencySchema = z
+  .strictObject({
+    mode: z.enum(FREQUENCY_MODES),
+    every_days: z.int().min(1).max(limits.rule_days_max).optional(),
+    cooldown_hours: z.number().positive().max(limits.cooldown_hours_max).optional(),
+  })
+  .refine(({ mode, every_days }) => (mode === "every") === (every_days !== undefined), {
+    path: ["every_days"],
+    message: "Say after how many days it comes again, for the mode every and no other.",
+  });
+
+const wallTimeSchema = z
+  .string()
+  .refine((text) => isWallTime(text), "Write the time as 2026-12-31T09:30, without a zone.");
+
+export const scheduleSchema = z
+  .strictObject({
+    starts_at: wallTimeSchema.optional(),
+    ends_at: wallTimeSchema.optional(),
+    zone: z.enum(["utc", "person"]).default("utc"),
+  })
+  .refine(
+    ({ starts_at, ends_at }) => starts_at === undefined || ends_at === undefined || starts_at < ends_at,
+    "It ends before it starts.",
+  );
+
 export const editionSchema = z.strictObject({
   body: z.discriminatedUnion("type", [tourBodySchema]),
   targeting: z
@@ -125,16 +153,27 @@ export const editionSchema = z.strictObject({
           exclude: z.array(patternSchema).max(limits.url_patterns_max).default([]),
         })
         .prefault({}),
+      audience: ruleSchema.optional(),
+      people: z.enum(["identified", "anonymous"]).optional(),
     })
     .prefault({}),
   trigger: z
     .discriminatedUnion("kind", [
       z.strictObject({ kind: z.literal("automatic") }),
       z.strictObject({ kind: z.literal("manual") }),
+      z.strictObject({ kind: z.literal("link") }),
       z.strictObject({ kind: z.literal("event"), event: z.string().min(1).max(200) }),
     ])
     .default({ kind: "automatic" }),
-  frequency: z.strictObject({ mode: z.enum(FREQUENCY_MODES) }).default({ mode: "until_completed" }),
+  frequency: frequencySchema.default({ mode: "until_completed" }),
+  schedule: scheduleSchema.optional(),
+  delay_ms: z.int().min(0).max(limits.start_delay_ms_max).optional(),
+  rollout: z
+    .strictObject({
+      percent: z.number().min(0).max(100).optional(),
+      holdout_percent: z.number().min(0).max(limits.holdout_percent_max).optional(),
+    })
+    .optional(),
   priority: z.int().min(-100).max(100).default(0),
   tags: z.array(z.string().trim().min(1).max(limits.tag_chars_max)).max(limits.tags_max).default([]),
 }) satisfies z.ZodType<Edition>;

@@ -8,6 +8,7 @@ import type { Edition } from "../content.ts";
 import { END_REASONS, type OpenRun, START_REASONS } from "../events.ts";
 import { isId } from "../ids.ts";
 import { limits } from "../limits.ts";
+import type { PageRule } from "../page-rule.ts";
 import { reservedKeyIn } from "../reserved-keys.ts";
 import type { Gate, GateResult, RunHistory } from "../rules.ts";
 import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../suppression.ts";
@@ -184,6 +185,10 @@ export interface Decision {
   readonly history: RunHistory;
   /** The run that a reload or another tab left open. */
   readonly run: OpenRun | null;
+  /** What the page must be like, where the audience asks for it. */
+  readonly page_rule?: PageRule | undefined;
+  /** How many more runs its cap groups allow, where it is in any. */
+  readonly cap_left?: number | undefined;
 }
 
 /** A content that the person's own past hides. Undoing a suppression brings it back. */

@@ -1,35 +1,55 @@
 import { describe, expect, test } from "bun:test";
+import { type CapGroup, capLeft } from "@fanfare/contract/cap-group";
 import { FREQUENCY_MODES, type Trigger } from "@fanfare/contract/content";
+import { GATES_OF_PAGE } from "@fanfare/contract/gates";
 import type { ContentId, RunId, VersionId } from "@fanfare/contract/ids";
+import { PAGE_GATES } from "@fanfare/contract/page-gates";
+import { matchesPage } from "@fanfare/contract/page-rule";
+import { arbitraryPage, arbitraryPerson, arbitraryRule } from "@fanfare/contract/rule-arbitraries.contract";
 import { evaluate, PERSONAL_GATES } from "@fanfare/contract/rules";
 import { editionSchema } from "@fanfare/contract/schema/content";
 import { SUPPRESSION_SCOPES } from "@fanfare/contract/suppression";
 import fc from "fast-check";
 import { appRecord } from "../http/v1-testing.ts";
-import { decide, type PersonFacts } from "./decisions.ts";
+import { decide, serverFacts } from "./decisions.ts";
+import type { PersonFacts } from "./person-facts.ts";
 import { type PublishedContent, publishedContent } from "./published.ts";
 
 const IDS = ["cnt_a", "cnt_b", "cnt_c"] as ContentId[]; // short ids read better in a counterexample
 const TAGS = ["sales", "onboarding"];
 const app = appRecord();
 
+const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const CAPS: readonly CapGroup[] = [
+  { name: "all", runs_max: 2, window_hours: 24, covers: { types: [], tags: [] } },
+  { name: "sales", runs_max: 1, window_hours: 24, covers: { types: [], tags: ["sales"] } },
+];
+
 const edition = fc
   .record({
     trigger: fc.constantFrom<Trigger>({ kind: "automatic" }, { kind: "manual" }, { kind: "event", event: "x" }),
-    frequency: fc.record({ mode: fc.constantFrom(...FREQUENCY_MODES) }),
-    targeting: fc.record({ urls: fc.record({ include: fc.subarray(["/", "/a"]), exclude: fc.subarray(["/b"]) }) }),
+    frequency: fc
+      .constantFrom(...FREQUENCY_MODES)
+      .map((mode) => (mode === "every" ? { mode, every_days: 1 } : { mode, cooldown_hours: 1 })),
+    targeting: fc.record({
+      urls: fc.record({ include: fc.subarray(["/", "/a"]), exclude: fc.subarray(["/b"]) }),
+      audience: some(arbitraryRule),
+      people: some(fc.constantFrom("identified", "anonymous")),
+    }),
+    schedule: some(fc.constant({ starts_at: "1970-01-01T00:01" })),
+    rollout: some(fc.record({ percent: some(fc.constant(50)), holdout_percent: some(fc.constant(50)) })),
     tags: fc.subarray(TAGS),
   })
-  .map((fields) =>
-    editionSchema.parse({
-      body: { type: "tour", steps: [{ kind: "centered", id: "s", title: "s", blocks: [] }] },
-      ...fields,
-    }),
-  );
+  .map((fields) => {
+    const body = { type: "tour", steps: [{ kind: "centered", id: "s", title: "s", blocks: [] }] };
+    const parsed = editionSchema.safeParse({ body, ...fields });
+    // A tree that grew too large to be saved.
+    return parsed.data ?? editionSchema.parse({ body });
+  });
 
 const contents: fc.Arbitrary<readonly PublishedContent[]> = fc
-  .tuple(fc.subarray(IDS), fc.array(edition, { minLength: 3, maxLength: 3 }))
-  .map(([ids, editions]) =>
+  .tuple(fc.subarray(IDS), fc.array(edition, { minLength: 3, maxLength: 3 }), fc.subarray([...CAPS]))
+  .map(([ids, editions, caps]) =>
     ids.flatMap((content_id, index) => {
       const each = editions[index];
       const row = {
@@ -39,7 +59,7 @@ const contents: fc.Arbitrary<readonly PublishedContent[]> = fc
         version_id: "ver_1" as VersionId,
         version_number: 1,
       };
-      return each === undefined ? [] : [publishedContent(row, each)];
+      return each === undefined ? [] : [publishedContent(row, each, caps)];
     }),
   );
 
@@ -70,12 +90,20 @@ const facts: fc.Arbitrary<PersonFacts> = fc.record({
         entries.map(([id, completed, ended, open]) => [
           id,
           {
-            history: { completed, ended },
+            history: { completed, ended, last_ended_ms: 0 },
             open: open ? { run_id: "run_1" as RunId, version_id: "ver_1", step_id: "s", seq: 1 } : null,
           },
         ]),
       ),
   ),
+  rules: arbitraryPerson,
+  identified: fc.boolean(),
+  cap: fc.nat(2).map((runs) => ({ name, runs_max, window_hours }: CapGroup) => ({
+    name,
+    runs_max,
+    window_hours,
+    runs,
+  })),
 });
 
 describe("decide", () => {
@@ -84,32 +112,57 @@ describe("decide", () => {
       fc.property(contents, facts, fc.nat(20), (list, known, now_ms) => {
         const { admitted, refused } = decide(app, list, known, now_ms);
         for (const content of list) {
-          const verdict = evaluate(content, {
-            now_ms,
-            app_paused: false,
-            published: true,
-            history: known.runs.get(content.content_id)?.history ?? { completed: false, ended: false },
-            suppressions: known.suppressions,
-          });
+          const on_server = serverFacts(app, content, known, now_ms);
+          const verdict = evaluate(content, on_server);
           const mine = admitted.find((each) => each.content === content);
           const hidden = refused.find((each) => each.content === content);
-          switch (verdict.outcome) {
-            case "hide":
-              expect(mine).toBeUndefined();
-              expect(hidden?.gate).toBe(PERSONAL_GATES.includes(verdict.gate) ? verdict.gate : (undefined as never));
-              break;
-            case "unknown":
-              expect(hidden).toBeUndefined();
-              expect(mine?.pending_gates).toEqual(verdict.gates);
-              expect(mine?.past.open ?? null).toEqual(known.runs.get(content.content_id)?.open ?? null);
-              break;
-            case "show":
-              throw new Error("The server never knows enough to show.");
+          if (verdict.outcome === "hide") {
+            expect(mine).toBeUndefined();
+            expect(hidden?.gate).toBe(PERSONAL_GATES.includes(verdict.gate) ? verdict.gate : (undefined as never));
+            continue;
           }
+          expect(hidden).toBeUndefined();
+          const gates = verdict.outcome === "unknown" ? verdict.gates : [];
+          if (gates.some((gate) => !GATES_OF_PAGE.includes(gate))) {
+            expect(mine).toBeUndefined();
+            continue;
+          }
+          expect(mine?.pending_gates).toEqual(gates.filter((gate) => PAGE_GATES.some((each) => each === gate)));
+          expect(mine?.past.open ?? null).toEqual(known.runs.get(content.content_id)?.open ?? null);
+          expect(mine?.cap_left).toBe(capLeft(on_server.caps ?? []) as number);
         }
         expect(admitted.length + refused.length).toBeLessThanOrEqual(list.length);
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  test("shows on a page, with what it sent there, what evaluate says with all facts in one place", () => {
+    fc.assert(
+      fc.property(contents, facts, arbitraryPage, fc.nat(20), (list, known, page, now_ms) => {
+        const { admitted } = decide(app, list, known, now_ms);
+        for (const { content, page_rule } of admitted) {
+          const whole = evaluate(content, { ...serverFacts(app, content, known, now_ms), ...page });
+          const element = whole.evidence.find(({ gate }) => gate === "element")?.status;
+          const there = page_rule === undefined ? true : matchesPage(page_rule, page);
+          expect(element).toBe(there === undefined ? "unknown" : there ? "pass" : "block");
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("more room in a cap group never hides anything", () => {
+    fc.assert(
+      fc.property(contents, facts, (list, known) => {
+        const roomy: PersonFacts = {
+          ...known,
+          cap: (group) => ({ ...known.cap(group), runs_max: group.runs_max + 1 }),
+        };
+        const before = decide(app, list, known, 10).admitted.map(({ content }) => content);
+        const after = decide(app, list, roomy, 10).admitted.map(({ content }) => content);
+        expect(before.filter((content) => !after.includes(content))).toEqual([]);
+      }),
     );
   });
 

@@ -1,34 +1,29 @@
-import type { OpenRun } from "@fanfare/contract/events";
+import { capLeft } from "@fanfare/contract/cap-group";
+import {
+  audiencePart,
+  type Facts,
+  GATES_OF_PAGE,
+  type Gate,
+  gateStatus,
+  PERSONAL_GATES,
+  SERVER_GATES,
+} from "@fanfare/contract/gates";
 import type { ContentId } from "@fanfare/contract/ids";
-import { evaluate, type Facts, type Gate, PERSONAL_GATES, type RunHistory } from "@fanfare/contract/rules";
+import type { PageRule } from "@fanfare/contract/page-rule";
 import type { SuppressionFact, SuppressionScope } from "@fanfare/contract/suppression";
 import type { AppRecord } from "../accounts/app-directory.ts";
-import type { Person } from "../people/people.ts";
-import { fromBit } from "../store/columns.ts";
-import { type RunSummaryRow, runSummaries } from "../store/runs.ts";
-import type { Store } from "../store/store.ts";
-import { liveSuppressions, type SuppressionRow } from "../store/suppressions.ts";
+import { NO_PAST, type PastRuns, type PersonFacts } from "./person-facts.ts";
 import type { PublishedContent } from "./published.ts";
-
-/** What a person did with one content before, and the run that is still open. */
-export interface PastRuns {
-  readonly history: RunHistory;
-  readonly open: OpenRun | null;
-}
-
-/** What the server knows about one person when it decides. */
-export interface PersonFacts {
-  /** Those that hide something now: as `evaluate` asks for them, and as they are stored. */
-  readonly suppressions: readonly (SuppressionFact & SuppressionRow)[];
-  /** Contents without an entry were never shown to this person. */
-  readonly runs: ReadonlyMap<ContentId, PastRuns>;
-}
 
 /** A content that passed what the server can judge, with the gates that only the page can. */
 export interface Admitted {
   readonly content: PublishedContent;
   readonly pending_gates: readonly Gate[];
   readonly past: PastRuns;
+  /** What the page must be like, where the audience asks for it. */
+  readonly page_rule: PageRule | undefined;
+  /** How many more runs the cap groups allow. */
+  readonly cap_left: number | undefined;
 }
 
 /** A content that the person's own past hides. Contents hidden for any other reason are not spoken of. */
@@ -42,48 +37,29 @@ export interface Decisions {
   readonly refused: readonly Refused[];
 }
 
-const NO_PAST: PastRuns = { history: { completed: false, ended: false }, open: null };
-const NO_FACTS: PersonFacts = { suppressions: [], runs: new Map() };
-
-/** What is stored about a person that decides; nothing for a visitor without a row, and nothing of a merged one. */
-export async function factsOf(store: Store, person: Person, now_ms: number): Promise<PersonFacts> {
-  if (person.row === undefined || person.merged) return NO_FACTS;
-  const [suppressions, summaries] = await Promise.all([
-    liveSuppressions(store.db, person.id, now_ms),
-    runSummaries(store.db, person.id),
-  ]);
-  return {
-    suppressions: suppressions.map((row) => ({ ...row, expires_at_ms: row.expires_at })),
-    runs: new Map(summaries.map((row) => [row.content_id, pastOf(row)])),
-  };
-}
-
-function pastOf(row: RunSummaryRow): PastRuns {
-  const { open_id, open_version_id, open_step_id, open_seq } = row;
-  const open =
-    open_id === null || open_version_id === null || open_step_id === null || open_seq === null
-      ? null
-      : { run_id: open_id, version_id: open_version_id, step_id: open_step_id, seq: open_seq };
-  return { history: { completed: fromBit(row.completed), ended: fromBit(row.ended) }, open };
-}
-
 /** The facts about one content that the server has; what only the page knows is missing, and so unknown. */
-export function serverFacts(app: AppRecord, content_id: ContentId, facts: PersonFacts, now_ms: number): Facts {
+export function serverFacts(app: AppRecord, content: PublishedContent, facts: PersonFacts, now_ms: number): Facts {
+  const { history, open } = facts.runs.get(content.content_id) ?? NO_PAST;
   return {
     now_ms,
     app_paused: app.paused,
     published: true,
-    history: (facts.runs.get(content_id) ?? NO_PAST).history,
+    person: facts.rules,
+    identified: facts.identified,
+    history,
+    // A run that goes on was counted when it began.
+    caps: open === null ? content.caps.map(facts.cap) : [],
     suppressions: facts.suppressions,
   };
 }
 
 /**
- * What this person may see, in the order of `contents`: the same `evaluate` as everywhere, with the facts of the server.
+ * What this person may see, in the order of `contents`: the same gates as everywhere, with the facts of the server.
  * Nothing in a paused app.
  *
  * @example
- * decide(app, (await published(app)).list, await factsOf(store, person, now_ms), now_ms).admitted;
+ * const contents = await published(app);
+ * decide(app, contents.list, await factsOf(store, contents, person, now_ms), now_ms).admitted;
  */
 export function decide(
   app: AppRecord,
@@ -97,19 +73,42 @@ export function decide(
   const mayBeSuppressed = suppressionFilter(facts.suppressions);
   for (const content of contents) {
     const past = facts.runs.get(content.content_id) ?? NO_PAST;
-    if (past === NO_PAST && !mayBeSuppressed(content)) {
-      // Most people, most contents: what evaluate would say was worked out when the content was read.
-      admitted.push({ content, pending_gates: content.page_gates, past });
+    if (content.open_to_all && past === NO_PAST && !mayBeSuppressed(content)) {
+      // Most people, most contents: what the gates say was worked out when the content was read.
+      admitted.push({ content, pending_gates: content.page_gates, past, page_rule: undefined, cap_left: undefined });
       continue;
     }
-    const verdict = evaluate(content, serverFacts(app, content.content_id, facts, now_ms));
-    if (verdict.outcome !== "hide") {
-      admitted.push({ content, pending_gates: verdict.outcome === "unknown" ? verdict.gates : [], past });
-    } else if (PERSONAL_GATES.includes(verdict.gate)) {
-      refused.push({ content, gate: verdict.gate });
+    const known = serverFacts(app, content, facts, now_ms);
+    const part = audiencePart(content, known);
+    const judged = judgeOnServer(content, known, part);
+    if (judged === "admitted") {
+      const page_rule = typeof part === "object" ? part : undefined;
+      const pending_gates = page_rule === undefined ? content.page_gates : withElement(content.page_gates);
+      admitted.push({ content, pending_gates, past, page_rule, cap_left: capLeft(known.caps ?? []) });
+    } else if (judged !== "unknown" && PERSONAL_GATES.includes(judged)) {
+      refused.push({ content, gate: judged });
     }
   }
   return { admitted, refused };
+}
+
+/** The first gate that blocks, or whether any cannot be judged. Only gates of the server are asked. */
+function judgeOnServer(
+  content: PublishedContent,
+  facts: Facts,
+  part: ReturnType<typeof audiencePart>,
+): Gate | "admitted" | "unknown" {
+  let unknown = false;
+  for (const gate of SERVER_GATES) {
+    const status = gateStatus(gate, content, facts, part);
+    if (status === "block") return gate;
+    unknown ||= status === "unknown";
+  }
+  return unknown ? "unknown" : "admitted";
+}
+
+function withElement(gates: readonly Gate[]): readonly Gate[] {
+  return GATES_OF_PAGE.filter((gate) => gate === "element" || gates.includes(gate));
 }
 
 /** Whether any of these suppressions is about a content, without asking each of them again for every content. */
@@ -118,7 +117,7 @@ function suppressionFilter(suppressions: readonly SuppressionFact[]): (content: 
   if (suppressions.some(({ scope }) => scope === "all")) return () => true;
   const targets = (wanted: SuppressionScope): ReadonlySet<string> =>
     new Set(suppressions.filter(({ scope }) => scope === wanted).map(({ target }) => target));
-  const ids = targets("content");
+  const ids: ReadonlySet<ContentId | string> = targets("content");
   const tags = targets("tag");
   return ({ content_id, edition }) => ids.has(content_id) || edition.tags.some((tag) => tags.has(tag));
 }

@@ -75,7 +75,14 @@ export function publishStatements(
     reused === undefined
       ? freezeDraft(store.db, { id: version_id, content_id, revision, frozen_at: now_ms, created_by: member_id })
       : holdRevision(store.db, content);
-  const publication = { content_id, app_id, version_id, published_at: now_ms, published_by: member_id };
+  const publication = {
+    content_id,
+    app_id,
+    version_id,
+    published_at: now_ms,
+    published_by: member_id,
+    paused_at: null,
+  };
   const audit = auditStatement(deps, {
     member_id,
     action: "content.publish",

@@ -1,9 +1,16 @@
+import { type CapGroup, isCovered } from "@fanfare/contract/cap-group";
 import type { Edition } from "@fanfare/contract/content";
+import { GATES_OF_PAGE } from "@fanfare/contract/gates";
 import type { AppId, ContentId, VersionId } from "@fanfare/contract/ids";
+import { HOUR_MS } from "@fanfare/contract/limits";
+import { PAGE_GATES } from "@fanfare/contract/page-gates";
+import type { Rule } from "@fanfare/contract/rule";
 import { type Candidate, evaluate, type Gate } from "@fanfare/contract/rules";
 import { editionSchema } from "@fanfare/contract/schema/content";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { Log } from "../log.ts";
+import { needsOf, type RuleNeeds } from "../people/rule-needs.ts";
+import { capGroups, segmentRules } from "../people/segments.ts";
 import { fromJson } from "../store/columns.ts";
 import { editionOf, type PublishedRow, publishedIn } from "../store/published.ts";
 import type { Store } from "../store/store.ts";
@@ -18,6 +25,10 @@ export interface PublishedContent {
   readonly edition: Edition;
   /** The gates that only the page can judge, for a person without a past. */
   readonly page_gates: readonly Gate[];
+  /** For everybody, always, and in no cap group: only a past can hide it. */
+  readonly open_to_all: boolean;
+  /** The cap groups in which its runs are counted. */
+  readonly caps: readonly CapGroup[];
 }
 
 /** Everything that is live in one app: who comes first is shown first. */
@@ -25,6 +36,11 @@ export interface PublishedContents {
   readonly list: readonly PublishedContent[];
   /** By id, and by slug where no content has that id. */
   find(id_or_slug: string): PublishedContent | undefined;
+  readonly segments: ReadonlyMap<string, Rule>;
+  /** What its audiences ask about. */
+  readonly needs: RuleNeeds;
+  /** How far back runs are counted for cap groups; 0 where there is none. */
+  readonly caps_window_ms: number;
 }
 
 export type Published = (app: AppRecord) => Promise<PublishedContents>;
@@ -52,19 +68,39 @@ export function createPublished(deps: { readonly store: Store; readonly log: Log
 }
 
 async function readPublished(deps: { store: Store; log: Log }, app: AppRecord): Promise<PublishedContents> {
-  const rows = await publishedIn(deps.store.db, app.id);
+  const [rows, segments, caps] = await Promise.all([
+    publishedIn(deps.store.db, app.id),
+    segmentRules(deps.store.db),
+    capGroups(deps.store.db),
+  ]);
   const list = rows
-    .flatMap((row) => readEdition(deps.log, app, row))
+    .flatMap((row) => readEdition(deps.log, app, row, caps))
     .sort(
       (a, b) =>
         b.edition.priority - a.edition.priority ||
         a.created_at - b.created_at ||
         (a.content_id < b.content_id ? -1 : 1),
     );
+  return publishedContents(list, segments);
+}
+
+/** All that is live, with what can be worked out once for everybody. */
+export function publishedContents(
+  list: readonly PublishedContent[],
+  segments: ReadonlyMap<string, Rule>,
+): PublishedContents {
   const byName = new Map<string, PublishedContent>();
   for (const content of list) byName.set(content.slug, content);
   for (const content of list) byName.set(content.content_id, content);
-  return { list, find: (id_or_slug) => byName.get(id_or_slug) };
+  const audiences = list.flatMap(({ edition }) => edition.targeting.audience ?? []);
+  const windows = list.flatMap(({ caps }) => caps.map(({ window_hours }) => window_hours * HOUR_MS));
+  return {
+    list,
+    find: (id_or_slug) => byName.get(id_or_slug),
+    segments,
+    needs: needsOf(audiences, segments),
+    caps_window_ms: Math.max(0, ...windows),
+  };
 }
 
 /** A frozen edition of that content, live or not; undefined when there is none of that id. */
@@ -85,6 +121,7 @@ function readEdition(
   log: Log,
   app: AppRecord,
   row: PublishedRow,
+  caps: readonly CapGroup[],
 ): readonly (PublishedContent & Pick<PublishedRow, "created_at">)[] {
   const edition = fromJson(row.edition, (value) => editionSchema.safeParse(value));
   if (!edition.success) {
@@ -92,18 +129,26 @@ function readEdition(
     log.error("edition_unreadable", { app_id: app.id, content_id, version_id, issues: edition.error.issues });
     return [];
   }
-  return [{ ...publishedContent(row, edition.data), created_at: row.created_at }];
+  return [{ ...publishedContent(row, edition.data, caps), created_at: row.created_at }];
 }
 
 /** A content with what can be worked out once for everybody. */
 export function publishedContent(
   row: Pick<PublishedRow, "content_id" | "slug" | "name" | "version_id" | "version_number">,
   edition: Edition,
+  cap_groups: readonly CapGroup[] = [],
 ): PublishedContent {
   const { content_id, slug, name, version_id, version_number } = row;
-  const page_gates = pageGates({ content_id, edition });
-  return { content_id, slug, name, version_id, version_number, edition, page_gates };
+  const { targeting, tags, schedule, rollout } = edition;
+  const caps = cap_groups.filter(({ covers }) => isCovered(covers, { type: edition.body.type, tags }));
+  const restrictions = [targeting.audience, targeting.people, schedule, rollout];
+  const open_to_all = caps.length === 0 && restrictions.every((each) => each === undefined);
+  const page_gates = pageGates({ content_id, slug, edition });
+  return { content_id, slug, name, version_id, version_number, edition, page_gates, open_to_all, caps };
 }
+
+/** The other gates that only a page can judge are facts about it that it is asked for, and not told to judge. */
+const isPageGate = (gate: Gate): boolean => PAGE_GATES.some((each) => each === gate);
 
 function pageGates(content: Candidate): readonly Gate[] {
   const verdict = evaluate(content, {
@@ -113,5 +158,7 @@ function pageGates(content: Candidate): readonly Gate[] {
     history: { completed: false, ended: false },
     suppressions: [],
   });
-  return verdict.outcome === "unknown" ? verdict.gates : [];
+  // What the audience leaves for the page depends on the person.
+  const gates = verdict.outcome === "unknown" ? verdict.gates : [];
+  return gates.filter((gate) => gate !== "element" && GATES_OF_PAGE.includes(gate) && isPageGate(gate));
 }

@@ -9,8 +9,9 @@ import {
 } from "@fanfare/contract/schema/v1";
 import { type Context, Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
-import { decide, factsOf } from "../engage/decisions.ts";
+import { decide } from "../engage/decisions.ts";
 import { type Asker, newestWaiting } from "../engage/live-update-inbox.ts";
+import { factsOf } from "../engage/person-facts.ts";
 import { wantsRenewal } from "../people/anonymous.ts";
 import { identify } from "../people/identify.ts";
 import { type Caller, callerOf, findPerson, type Person, seePerson, unverifiedCaller } from "../people/people.ts";
@@ -18,6 +19,7 @@ import { toIso } from "../store/columns.ts";
 import { StoreError } from "../store/store.ts";
 import { readBody, socketIdOf } from "./v1-body.ts";
 import { type ProvedAnonymous, sameOrRefuse } from "./v1-caller.ts";
+import { contextOf } from "./v1-context.ts";
 import { sharesSite } from "./v1-cookie.ts";
 import type { V1Env, V1Hono, V1Resources } from "./v1-deps.ts";
 import { presentDecision, presentRefusal, presentSuppression } from "./v1-present.ts";
@@ -115,9 +117,10 @@ async function answer(
 ): Promise<Response> {
   const now_ms = house.clock.now();
   if (asker.caller.kind === "verified") house.group_pages.note(app.id, person.channel_id, asker.groups);
-  const [contents, facts, messages] = await Promise.all([
-    house.published(app),
-    factsOf(house.store, person, now_ms),
+  const contents = await house.published(app);
+  const about = { app_id: app.id, person, sight: { groups: asker.groups, context: contextOf(c.req.raw) } };
+  const [facts, messages] = await Promise.all([
+    factsOf(house.store, contents, about, now_ms),
     newestWaiting(house, app, person, asker),
   ]);
   const { admitted, refused } = decide(app, contents.list, facts, now_ms);

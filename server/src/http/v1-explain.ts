@@ -5,6 +5,7 @@ import { z } from "zod";
 import { explain } from "../engage/explain.ts";
 import { findPerson } from "../people/people.ts";
 import { parseQuery } from "./body.ts";
+import { contextOf } from "./v1-context.ts";
 import type { V1Env, V1Hono, V1Resources } from "./v1-deps.ts";
 import { presentExplanation } from "./v1-present.ts";
 
@@ -22,7 +23,10 @@ export function explainRoutes(house: V1Resources): V1Hono {
     const { content, url, external_id } = parseQuery(c, questionSchema);
     const { app } = c.var;
     const person = await findPerson(house, app, await house.callers.caller(c, app, { external_id }));
+    const identity = (await house.callers.bearer(c, app))?.identity;
+    const groups = identity?.kind === "person" ? identity.groups : [];
+    const who = { person, sight: { groups, context: contextOf(c.req.raw) } };
     const now_ms = house.clock.now();
-    return c.json(presentExplanation(await explain(house, app, person, { content, url, now_ms })));
+    return c.json(presentExplanation(await explain(house, app, who, { content, url, now_ms })));
   });
 }

@@ -1,4 +1,6 @@
 import type { Edition } from "@fanfare/contract/content";
+import { PRIVATE_GATES } from "@fanfare/contract/gates";
+import type { GateResult } from "@fanfare/contract/rules";
 import type { Decision, ExplainResponse, Refusal, Suppression } from "@fanfare/contract/schema/v1";
 import type { Admitted, Refused } from "../engage/decisions.ts";
 import type { Explanation } from "../engage/explain.ts";
@@ -11,7 +13,7 @@ export function presentSuppression(row: SuppressionRow): Suppression {
   return { id, scope, target, reason, created_at: toIso(row.created_at), expires_at: toIso(row.expires_at) };
 }
 
-export function presentDecision({ content, pending_gates, past }: Admitted): Decision {
+export function presentDecision({ content, pending_gates, past, page_rule, cap_left }: Admitted): Decision {
   const { content_id, slug, name, version_id, version_number } = content;
   return {
     content_id,
@@ -23,25 +25,40 @@ export function presentDecision({ content, pending_gates, past }: Admitted): Dec
     pending_gates,
     history: past.history,
     run: past.open,
+    ...(page_rule === undefined ? {} : { page_rule }),
+    ...(cap_left === undefined ? {} : { cap_left }),
   };
 }
 
 /** Of the targeting a page gets the addresses, which it must judge itself; whatever else is targeted stays here. */
 function presentEdition(edition: Edition): Edition {
-  const { body, trigger, frequency, priority, tags, targeting } = edition;
+  const { body, trigger, frequency, priority, tags, targeting, delay_ms } = edition;
   const { include, exclude } = targeting.urls;
-  return { body, targeting: { urls: { include, exclude } }, trigger, frequency, priority, tags };
+  const delay = delay_ms === undefined ? {} : { delay_ms };
+  return { body, targeting: { urls: { include, exclude } }, trigger, frequency, priority, tags, ...delay };
 }
 
 export function presentRefusal({ content, gate }: Refused): Refusal {
   return { content_id: content.content_id, slug: content.slug, gate };
 }
 
+/** What is private is told to members alone: the page hears that it is so, and not why. */
+function publicEvidence({ gate, status, evidence }: GateResult): GateResult {
+  if (!PRIVATE_GATES.includes(gate)) return { gate, status, evidence };
+  return { gate, status, evidence: PRIVATE_EVIDENCE[status] };
+}
+
+const PRIVATE_EVIDENCE = {
+  pass: "It is meant for this person now.",
+  block: "It is not meant for this person now. Members find out why in the console.",
+  unknown: "Whether it is meant for this person is not known. Members find out why in the console.",
+} as const satisfies Record<GateResult["status"], string>;
+
 export function presentExplanation({ content, verdict }: Explanation): ExplainResponse {
   return {
     content_id: content.content_id,
     outcome: verdict.outcome,
     gate: verdict.outcome === "hide" ? verdict.gate : null,
-    gates: verdict.evidence,
+    gates: verdict.evidence.map(publicEvidence),
   };
 }

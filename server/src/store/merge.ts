@@ -26,6 +26,8 @@ export function mergeStatements(db: Kysely<Schema>, merge: Merge): readonly Stat
     { query: moveEvents(db, merge) },
     ...moveDeliveries(db, merge.from, merge.into).map((query) => ({ query })),
     ...moveMilestones(db, merge.from, merge.into).map((query) => ({ query })),
+    { query: moveMemberships(db, merge) },
+    { query: moveDecisions(db, merge) },
     { query: dropShorterSuppressions(db, merge) },
     { query: dropOutlivedSuppressions(db, merge) },
     { query: moveSuppressions(db, merge) },
@@ -61,6 +63,22 @@ function moveRuns(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
 
 function moveEvents(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
   return db.updateTable("events").set({ person_id: into }).where("person_id", "=", from).compile();
+}
+
+/** What is known of a membership by name stays as it is. */
+function moveMemberships(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db
+    .updateTable("memberships")
+    .set({ person_id: into })
+    .where("person_id", "=", from)
+    .where("group_id", "not in", (eb) =>
+      eb.selectFrom("memberships as known").select("known.group_id").where("known.person_id", "=", into),
+    )
+    .compile();
+}
+
+function moveDecisions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+  return db.updateTable("decision_log").set({ person_id: into }).where("person_id", "=", from).compile();
 }
 
 /** Of two suppressions of the same thing the later date wins: here the identified person's own does. */

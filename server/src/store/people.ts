@@ -1,5 +1,5 @@
 import type { AppId, PersonId } from "@fanfare/contract/ids";
-import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import type { Millis, Schema } from "./schema.ts";
 
 export type PersonRow = Selectable<Schema["people"]>;
@@ -28,7 +28,7 @@ export function personById(db: Db, app_id: AppId, id: PersonId): Promise<PersonR
 }
 
 /** Does nothing when the person exists already: the claim that follows in the same batch finds out which row it is. */
-export function insertPerson(db: Db, row: PersonRow): CompiledQuery {
+export function insertPerson(db: Db, row: Insertable<Schema["people"]>): CompiledQuery {
   return db
     .insertInto("people")
     .values(row)

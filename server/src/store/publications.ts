@@ -24,7 +24,7 @@ export function putPublication(db: Db, row: PublicationRow): CompiledQuery {
     .onConflict((conflict) =>
       conflict
         .columns(["content_id", "app_id"])
-        .doUpdateSet({ version_id, published_at, published_by })
+        .doUpdateSet({ version_id, published_at, published_by, paused_at: null })
         .where("publications.version_id", "!=", version_id),
     )
     .compile();

@@ -11,6 +11,7 @@ export interface RunSummaryRow {
   readonly content_id: ContentId;
   readonly completed: Bit;
   readonly ended: Bit;
+  readonly last_ended_at: Millis | null;
   readonly open_id: RunId | null;
   readonly open_version_id: VersionId | null;
   readonly open_step_id: string | null;
@@ -25,6 +26,7 @@ export function runSummaries(db: Db, person_id: PersonId, content_id?: ContentId
       "content_id",
       sql<Bit>`max(case when state = 'completed' then 1 else 0 end)`.as("completed"),
       sql<Bit>`max(case when state = 'active' then 0 else 1 end)`.as("ended"),
+      sql<Millis | null>`max(ended_at)`.as("last_ended_at"),
       sql<RunId | null>`max(case when state = 'active' then id end)`.as("open_id"),
       sql<VersionId | null>`max(case when state = 'active' then version_id end)`.as("open_version_id"),
       sql<string | null>`max(case when state = 'active' then step_id end)`.as("open_step_id"),

@@ -4,13 +4,18 @@ import type {
   AppId,
   AppKey,
   AuditId,
+  CapGroupId,
   ContentId,
+  DecisionLogId,
   EventId,
   GoalId,
+  GroupId,
   LiveUpdateId,
   MemberId,
+  PeopleImportId,
   PersonId,
   RunId,
+  SegmentId,
   SignInId,
   SuppressionId,
   VersionId,
@@ -34,6 +39,7 @@ export function sampleRows(of: string): Schema {
   const person_id = `per-${of}` as PersonId;
   const content_id = `cnt-${of}` as ContentId;
   const version_id = `ver-${of}` as VersionId;
+  const group_id = `grp-${of}` as GroupId;
   const live_update_id = `lup-${of}` as LiveUpdateId;
   const goal_id = `gol-${of}` as GoalId;
   const webhook_id = `whk-${of}` as WebhookId;
@@ -61,7 +67,34 @@ export function sampleRows(of: string): Schema {
     app_secrets: { id: `sec-${of}`, app_id, sealed: "c2VhbGVk", created_at: at, revoked_at: null },
     people: {
       ...{ id: person_id, app_id, external_id: `ext-${of}`, anonymous_id: null, verified: 1, attributes: "{}" },
-      ...{ merged_into: null, first_seen_at: at, last_seen_at: at },
+      ...{ merged_into: null, first_seen_at: at, last_seen_at: at, search_name: "ada lovelace" },
+      ...{ search_last_name: "lovelace", search_email: "ada@shop.test", locale: "de-CH", time_zone: "Europe/Zurich" },
+      ...{ device: "phone", watched_until: at + 1 },
+    },
+    groups: {
+      ...{ id: group_id, app_id, external_id: `acme-${of}`, attributes: "{}", search_name: "acme" },
+      ...{ created_at: at, updated_at: at },
+    },
+    memberships: { person_id, group_id, attributes: '{"role":"admin"}', created_at: at },
+    attribute_definitions: {
+      ...{ app_id, owner: "person", name: "plan", type: "text", created_at: at },
+      ...{ mismatches: 1, last_mismatch_type: "number", last_mismatch_at: at },
+    },
+    segments: {
+      ...{ id: `seg-${of}` as SegmentId, name: `Segment ${of}`, rule: "{}", revision: 1 },
+      ...{ created_at: at, updated_at: at, updated_by: member_id },
+    },
+    cap_groups: {
+      ...{ id: `cap-${of}` as CapGroupId, name: `Cap ${of}`, runs_max: 1, window_hours: 24, covers: "{}", revision: 1 },
+      ...{ created_at: at, updated_at: at },
+    },
+    decision_log: {
+      ...{ id: `dec-${of}` as DecisionLogId, app_id, person_id, at, config_version: 1, verdicts: "[]" },
+    },
+    erasures: { app_id, name_hash: `hash-${of}`, erased_at: at },
+    people_imports: {
+      ...{ id: `imp-${of}` as PeopleImportId, app_id, rows_total: 2, rows_done: 1, problems: "[]" },
+      ...{ created_at: at, updated_at: at },
     },
     contents: {
       ...{ id: content_id, type: "tour", slug: `slug-${of}`, name: "Welcome", draft: "{}", revision: 7, system: 0 },
@@ -76,7 +109,7 @@ export function sampleRows(of: string): Schema {
       frozen_at: at,
       created_by: member_id,
     },
-    publications: { content_id, app_id, version_id, published_at: at, published_by: member_id },
+    publications: { content_id, app_id, version_id, published_at: at, published_by: member_id, paused_at: at },
     runs: {
       ...{
         id: `run-${of}` as RunId,

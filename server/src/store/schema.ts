@@ -1,3 +1,4 @@
+import type { AttributeType } from "@fanfare/contract/attribute";
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { EndReason, RunState, StartReason } from "@fanfare/contract/events";
 import type {
@@ -6,13 +7,18 @@ import type {
   AppId,
   AppKey,
   AuditId,
+  CapGroupId,
   ContentId,
+  DecisionLogId,
   EventId,
   GoalId,
+  GroupId,
   LiveUpdateId,
   MemberId,
+  PeopleImportId,
   PersonId,
   RunId,
+  SegmentId,
   SignInId,
   SuppressionId,
   VersionId,
@@ -20,6 +26,7 @@ import type {
   WebhookId,
 } from "@fanfare/contract/ids";
 import type { DeliveryState, LiveUpdatePriority } from "@fanfare/contract/live-update";
+import type { AttributeOwner, Device } from "@fanfare/contract/rule";
 import type { Role } from "@fanfare/contract/schema/api";
 import type { SuppressionReason, SuppressionScope } from "@fanfare/contract/suppression";
 import type { WebhookDeliveryState } from "@fanfare/contract/webhook";
@@ -86,6 +93,80 @@ export interface Schema {
     merged_into: PersonId | null;
     first_seen_at: Millis;
     last_seen_at: Millis;
+    /** Attributes `name` and `email` in lower case, and the last word of the name: what lists are searched and sorted by. */
+    search_name: string | null;
+    search_last_name: string | null;
+    search_email: string | null;
+    locale: string | null;
+    time_zone: string | null;
+    device: Device | null;
+    /** Until then every decision about this person is logged. */
+    watched_until: Millis | null;
+  };
+  groups: {
+    id: GroupId;
+    app_id: AppId;
+    external_id: string;
+    attributes: JsonText;
+    /** Attribute `name` in lower case. */
+    search_name: string | null;
+    created_at: Millis;
+    updated_at: Millis;
+  };
+  memberships: { person_id: PersonId; group_id: GroupId; attributes: JsonText; created_at: Millis };
+  /** The type of each attribute, fixed by the first value; values of other types are counted. */
+  attribute_definitions: {
+    app_id: AppId;
+    owner: AttributeOwner;
+    name: string;
+    type: AttributeType;
+    created_at: Millis;
+    mismatches: number;
+    last_mismatch_type: AttributeType | null;
+    last_mismatch_at: Millis | null;
+  };
+  /** Of the workspace, as contents are. */
+  segments: {
+    id: SegmentId;
+    name: string;
+    /** A Rule. */
+    rule: JsonText;
+    revision: number;
+    created_at: Millis;
+    updated_at: Millis;
+    updated_by: MemberId | null;
+  };
+  cap_groups: {
+    id: CapGroupId;
+    name: string;
+    runs_max: number;
+    window_hours: number;
+    /** A CapCover: which contents are counted together. */
+    covers: JsonText;
+    revision: number;
+    created_at: Millis;
+    updated_at: Millis;
+  };
+  decision_log: {
+    id: DecisionLogId;
+    app_id: AppId;
+    person_id: PersonId;
+    at: Millis;
+    config_version: number;
+    /** LoggedVerdict[]. */
+    verdicts: JsonText;
+  };
+  /** Who asked to be forgotten, as a hash that nobody can turn back into a name. */
+  erasures: { app_id: AppId; name_hash: string; erased_at: Millis };
+  people_imports: {
+    id: PeopleImportId;
+    app_id: AppId;
+    rows_total: number;
+    rows_done: number;
+    /** ImportProblem[]. */
+    problems: JsonText;
+    created_at: Millis;
+    updated_at: Millis;
   };
   contents: {
     id: ContentId;
@@ -119,6 +200,8 @@ export interface Schema {
     version_id: VersionId;
     published_at: Millis;
     published_by: MemberId | null;
+    /** Held back for now, since then. */
+    paused_at: Millis | null;
   };
   runs: {
     id: RunId;

@@ -1,6 +1,7 @@
 import { firstTables } from "./001-first-tables.ts";
 import { webhookTables } from "./002-webhooks.ts";
 import { appSettingsColumns } from "./003-app-settings.ts";
+import { peopleAndSegments } from "./004-people-and-segments.ts";
 import { accountTables } from "./005-accounts.ts";
 import { liveUpdatesAndMeasures } from "./006-live-updates-and-measures.ts";
 import type { Migration } from "./migration.ts";
@@ -10,6 +11,7 @@ export const migrations: readonly Migration[] = [
   firstTables,
   webhookTables,
   appSettingsColumns,
+  peopleAndSegments,
   accountTables,
   liveUpdatesAndMeasures,
 ];

@@ -1,0 +1,65 @@
+import type { Rule, RuleLeaf } from "@fanfare/contract/rule";
+
+/** What rules ask about, so that only that is read: a table that no rule asks about costs nothing. */
+export interface RuleNeeds {
+  readonly groups: boolean;
+  readonly events: readonly { readonly name: string; readonly within_days: number | undefined }[];
+  readonly content_ids: readonly string[];
+}
+
+/** How a count is kept: the same question of two rules is one. */
+export function countKey(name: string, within_days: number | undefined): string {
+  return `${within_days ?? "ever"} ${name}`;
+}
+
+/** All that these rules, and the segments that they name, ask about. */
+export function needsOf(rules: readonly Rule[], segments: ReadonlyMap<string, Rule>): RuleNeeds {
+  const events = new Map<string, RuleNeeds["events"][number]>();
+  const content_ids = new Set<string>();
+  const visited = new Set<string>();
+  let groups = false;
+  const visit = (leaf: RuleLeaf): void => {
+    switch (leaf.kind) {
+      case "attribute":
+        groups ||= leaf.of !== "person";
+        break;
+      case "group":
+        groups = true;
+        break;
+      case "event":
+        events.set(countKey(leaf.name, leaf.within_days), { name: leaf.name, within_days: leaf.within_days });
+        break;
+      case "content":
+        content_ids.add(leaf.content_id);
+        break;
+      case "segment": {
+        const rule = segments.get(leaf.segment_id);
+        if (rule === undefined || visited.has(leaf.segment_id)) break;
+        visited.add(leaf.segment_id);
+        for (const inner of leavesOf(rule)) visit(inner);
+        break;
+      }
+      case "url":
+      case "element":
+      case "device":
+      case "locale":
+      case "time":
+      case "percentage":
+    }
+  };
+  for (const rule of rules) for (const leaf of leavesOf(rule)) visit(leaf);
+  return { groups, events: [...events.values()], content_ids: [...content_ids] };
+}
+
+/** Every question of a rule. */
+export function leavesOf(rule: Rule): readonly RuleLeaf[] {
+  switch (rule.kind) {
+    case "and":
+    case "or":
+      return rule.rules.flatMap(leavesOf);
+    case "not":
+      return leavesOf(rule.rule);
+    default:
+      return [rule];
+  }
+}
