@@ -4,7 +4,7 @@ import { build } from "./build.ts";
 import { startPostgres } from "./services/postgres.ts";
 import { ensureServices } from "./services/services.ts";
 import { closingLine, NOTHING, sum, type Tally, tallyOfJunit, tallyOfPlaywright } from "./tally.ts";
-import { complain, installed, main, ROOT, run, say } from "./tool.ts";
+import { capture, complain, installed, main, ROOT, run, say } from "./tool.ts";
 
 const REPORTS = join(ROOT, ".cache", "tests");
 const TEST_DEADLINE_MS = 60_000;
@@ -23,12 +23,13 @@ function tallyOf(name: string, report: string, read: (text: string) => Tally | u
   return sum(tally, FELL_OVER);
 }
 
+/** Printed in one piece when they are done: the browser's tests, which take longer, are told as they go. */
 async function unitTests(patterns: readonly string[], postgres_url: string): Promise<Tally> {
-  say("\n── bun test ──");
   const report = join(REPORTS, "bun.xml");
   const options = ["--reporter=junit", `--reporter-outfile=${report}`, `--timeout=${TEST_DEADLINE_MS}`];
   const command = [process.execPath, "test", ...options, ...patterns];
-  const code = await run(command, { TEST_POSTGRES_URL: postgres_url });
+  const { code, output } = await capture(command, { TEST_POSTGRES_URL: postgres_url });
+  say(`\n── bun test ──\n${output}\n`);
   return tallyOf("bun test", report, tallyOfJunit, code);
 }
 
@@ -54,8 +55,9 @@ export async function test(patterns: readonly string[]): Promise<number> {
   const postgres = await startPostgres();
   let total = NOTHING;
   try {
-    total = sum(total, await unitTests(patterns, postgres.url));
-    total = sum(total, await browserTests(patterns, chromium));
+    // Side by side: one kind keeps a single core busy, the other waits for a browser half of its time.
+    const [units, browser] = await Promise.all([unitTests(patterns, postgres.url), browserTests(patterns, chromium)]);
+    total = sum(units, browser);
   } finally {
     await postgres.stop();
   }

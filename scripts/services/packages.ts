@@ -3,6 +3,8 @@ import { capture, Refusal, run, say } from "../tool.ts";
 /** A package of Debian and its kin, and how to see that what it brings is there already. */
 export interface Package {
   readonly name: string;
+  /** The package to take where the distribution has none of that name. */
+  readonly instead?: string;
   /** What it is for, as in "… are needed for": said when it cannot be installed. */
   readonly what: string;
   present(): boolean;
@@ -22,12 +24,19 @@ export async function ensurePackages(packages: readonly Package[]): Promise<read
   if (missing.length === 0) return [];
   const prefix = await aptPrefix();
   if (prefix === undefined) return missing;
-  const names = missing.map((each) => each.name);
-  say(`Installing ${names.join(", ")} with apt-get (once) …`);
   const quiet = { DEBIAN_FRONTEND: "noninteractive" };
-  await must([...prefix, "apt-get", "update", "-q"], quiet, names);
+  const wanted = missing.map((each) => each.name);
+  say(`Installing ${wanted.join(", ")} with apt-get (once) …`);
+  await must([...prefix, "apt-get", "update", "-q"], quiet, wanted);
+  const names = await Promise.all(missing.map(available));
   await must([...prefix, "apt-get", "install", "-q", ...APT, ...names], quiet, names);
   return missing.filter((each) => !each.present());
+}
+
+async function available({ name, instead }: Package): Promise<string> {
+  if (instead === undefined) return name;
+  const { code, output } = await capture(["apt-cache", "show", "--no-all-versions", name]);
+  return code === 0 && output !== "" ? name : instead;
 }
 
 async function must(command: readonly string[], environment: Record<string, string>, names: readonly string[]) {

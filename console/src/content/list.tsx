@@ -15,27 +15,22 @@ import { Pager } from "../ui/pager.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { Select } from "../ui/select.tsx";
 import { useSlow } from "../ui/skeleton.tsx";
 import { ContentCard, contentColumns } from "./columns.tsx";
 import { EmptyArt } from "./empty-art.tsx";
 import { type ContentSearch, isFiltered, SORTS } from "./search.ts";
 
-/** Comes with the first press: forms and their rules are not needed to read a list. */
-const NewTour = lazy(async () => ({ default: (await import("./new-tour.tsx")).NewTour }));
+const loadNewTour = () => import("./new-tour.tsx");
+/** Comes when a press is near: forms and their rules are not needed to read a list. */
+const NewTour = lazy(async () => ({ default: (await loadNewTour()).NewTour }));
+/** A wide list is sorted by its headings. */
+const SortSelect = lazy(async () => ({ default: (await import("./sort-select.tsx")).SortSelect }));
 
 const STATUS_OPTIONS = [
   { value: "all", label: "All" },
   { value: "draft", label: "Draft" },
   { value: "live", label: "Live" },
   { value: "changed", label: "Changed" },
-] as const;
-
-const SORT_OPTIONS = [
-  { value: "-updated_at", label: "Edited last" },
-  { value: "updated_at", label: "Edited first" },
-  { value: "name", label: "Name, A to Z" },
-  { value: "-name", label: "Name, Z to A" },
 ] as const;
 
 interface ContentListProps {
@@ -54,7 +49,7 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
   const app = useApp();
   const may_edit = useMayEdit();
   const wide = useMedia(WIDE);
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<boolean | undefined>();
   const filtered = isFiltered(search);
   const untouched = query.data?.total === 0 && !filtered;
   useSpokenTotal(query, filtered);
@@ -64,14 +59,7 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
       <PageHeader
         title="Content"
         description={`What ${app.name} says to the people in it.`}
-        actions={
-          may_edit &&
-          !untouched && (
-            <Button look="primary" icon={<Plus />} data-tour="new-content" onClick={() => setCreating(true)}>
-              New tour
-            </Button>
-          )
-        }
+        actions={may_edit && !untouched && <NewTourButton onClick={() => setCreating(true)} />}
       />
       <div data-tour="content-list" className="flex min-w-0 flex-1 flex-col">
         {!untouched && (
@@ -91,13 +79,9 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
               className="max-sm:w-full"
             />
             {!wide && (
-              <Select
-                label="Sort"
-                value={search.sort}
-                options={SORT_OPTIONS}
-                onChange={(sort) => onAsk({ sort })}
-                className="h-8 w-full text-sm"
-              />
+              <Suspense fallback={<div className="h-8 w-full" />}>
+                <SortSelect value={search.sort} onChange={(sort) => onAsk({ sort })} />
+              </Suspense>
             )}
           </div>
         )}
@@ -109,9 +93,11 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
           page={page}
         />
       </div>
-      <Suspense>
-        <NewTour open={creating} onOpenChange={setCreating} />
-      </Suspense>
+      {creating !== undefined && (
+        <Suspense>
+          <NewTour open={creating} onOpenChange={setCreating} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -196,17 +182,27 @@ function NothingYet({ onNew }: { readonly onNew: (() => void) | undefined }) {
     <EmptyState
       art={<EmptyArt />}
       title="Make your first tour"
-      actions={
-        onNew !== undefined && (
-          <Button look="primary" icon={<Plus />} data-tour="new-content" onClick={onNew}>
-            New tour
-          </Button>
-        )
-      }
+      actions={onNew !== undefined && <NewTourButton onClick={onNew} />}
     >
       A tour is a few cards that lead people through your application: write the steps, say what each one points at, and
       publish. It appears on open pages within seconds.
     </EmptyState>
+  );
+}
+
+function NewTourButton({ onClick }: { readonly onClick: () => void }) {
+  const load = () => void loadNewTour();
+  return (
+    <Button
+      look="primary"
+      icon={<Plus />}
+      data-tour="new-content"
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={onClick}
+    >
+      New tour
+    </Button>
   );
 }
 

@@ -66,7 +66,11 @@ export function FieldKit() {
           items={APPS}
           value={app}
           onChange={setApp}
-          trigger={<Button aria-label={`App: ${app?.label ?? "none"}`}>{app?.label ?? "Choose"}</Button>}
+          trigger={(props) => (
+            <Button {...props} aria-label={`App: ${app?.label ?? "none"}`}>
+              {app?.label ?? "Choose"}
+            </Button>
+          )}
         />
       </Row>
       <ChoiceCards

@@ -24,10 +24,10 @@ export function AppPicker({ rail = false }: { readonly rail?: boolean }) {
       items={items}
       value={items.find((item) => item.id === current.id) ?? null}
       onChange={(item) => void navigate({ to: "/$app/content", params: { app: item.id } })}
-      trigger={
+      trigger={(props) => (
         <Button
+          {...props}
           data-tour="app-picker"
-          // A combobox is not named by what is in it.
           aria-label={`App: ${current.name}`}
           className={cx("min-w-0 justify-start px-2", rail ? "w-full max-lg:w-9 max-lg:justify-center" : "max-w-52")}
         >
@@ -35,7 +35,7 @@ export function AppPicker({ rail = false }: { readonly rail?: boolean }) {
           <span className={cx("min-w-0 flex-1 truncate text-start", rail && "max-lg:hidden")}>{current.name}</span>
           <ChevronsUpDown className={cx("text-ink-3", rail && "max-lg:hidden")} />
         </Button>
-      }
+      )}
     />
   );
 }

@@ -1,15 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useMe } from "../doors.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Mark } from "../ui/logo.tsx";
 import { useMedia } from "../ui/media.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { AppPicker } from "./app-picker.tsx";
-import { NavigationDrawer } from "./drawer.tsx";
 import { Navigation } from "./navigation.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
+
+const loadDrawer = () => import("./drawer.tsx");
+/** Only where there is no room for the navigation beside the page, and then with the first press. */
+const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }));
 
 /** The frame of every page: where one is, in which app, as whom. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -59,10 +62,11 @@ function Sidebar() {
 }
 
 function TopBar() {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean | undefined>();
+  const load = () => void loadDrawer();
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-canvas px-3">
-      <IconButton label="Menu" onClick={() => setOpen(true)}>
+      <IconButton label="Menu" onPointerEnter={load} onFocus={load} onClick={() => setOpen(true)}>
         <MenuIcon />
       </IconButton>
       <AppPicker />
@@ -70,7 +74,11 @@ function TopBar() {
         <ThemeSwitch />
         <AccountMenu compact />
       </div>
-      <NavigationDrawer open={open} onOpenChange={setOpen} />
+      {open !== undefined && (
+        <Suspense>
+          <NavigationDrawer open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,0 +1,19 @@
+import { Select } from "../ui/select.tsx";
+import type { ContentSearch } from "./search.ts";
+
+const OPTIONS = [
+  { value: "-updated_at", label: "Edited last" },
+  { value: "updated_at", label: "Edited first" },
+  { value: "name", label: "Name, A to Z" },
+  { value: "-name", label: "Name, Z to A" },
+] as const;
+
+interface SortSelectProps {
+  readonly value: ContentSearch["sort"];
+  readonly onChange: (sort: ContentSearch["sort"]) => void;
+}
+
+/** The order of the list where there is no room for headings. */
+export function SortSelect({ value, onChange }: SortSelectProps) {
+  return <Select label="Sort" value={value} options={OPTIONS} onChange={onChange} className="h-8 w-full text-sm" />;
+}

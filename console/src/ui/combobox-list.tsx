@@ -1,0 +1,83 @@
+import { Combobox as Base } from "@base-ui/react/combobox";
+import { Check, Search } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { cx } from "./cx.ts";
+import { ITEM, POPUP } from "./popup.ts";
+
+export interface ComboboxItem {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly icon?: ReactNode;
+}
+
+export interface ComboboxListProps<Item extends ComboboxItem> {
+  /** Names the list. */
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly value: Item | null;
+  readonly onChange: (item: Item) => void;
+  readonly placeholder: string;
+  readonly empty: string;
+}
+
+interface Opened {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The button that opened it. */
+  readonly button: RefObject<HTMLElement | null>;
+}
+
+/** The popup of a `Combobox`: comes when it is opened. */
+export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxListProps<Item> & Opened) {
+  const { label, items, value, onChange, placeholder, empty, open, onOpenChange, button } = props;
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        // A press on the button is the button's to answer: it would open again what this closed.
+        const { target } = details.event;
+        if (!next && target instanceof Node && button.current?.contains(target) === true) details.cancel();
+        else onOpenChange(next);
+      }}
+      items={items}
+      value={value}
+      isItemEqualToValue={(one, other) => one.id === other.id}
+      itemToStringLabel={(item) => item.label}
+      onValueChange={(item) => {
+        if (item !== null) onChange(item);
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner anchor={button} align="start" sideOffset={4} collisionPadding={8} className="z-40">
+          <Base.Popup aria-label={label} finalFocus={button} className={cx(POPUP, "w-72 p-0")}>
+            <div className="relative border-b border-line p-1">
+              <Search className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-3" />
+              <Base.Input
+                aria-label={label}
+                placeholder={placeholder}
+                className="h-8 w-full rounded-sm bg-transparent ps-8 pe-2 text-sm outline-none"
+              />
+            </div>
+            <Base.Status className="sr-only">{items.length === 1 ? "1 choice" : `${items.length} choices`}</Base.Status>
+            <Base.Empty className="empty:hidden px-3 py-6 text-center text-sm text-ink-3">{empty}</Base.Empty>
+            <Base.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
+              {(item: Item) => (
+                <Base.Item key={item.id} value={item} className={cx(ITEM, "py-1.5")}>
+                  {item.icon}
+                  <span className="flex min-w-0 flex-1 flex-col">
+                    <span className="truncate">{item.label}</span>
+                    {item.hint !== undefined && <span className="truncate text-xs text-ink-3">{item.hint}</span>}
+                  </span>
+                  <Base.ItemIndicator className="text-accent-text">
+                    <Check />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
