@@ -6,6 +6,7 @@ import type { Command, CommandContext } from "./commands/command.ts";
 import { config } from "./commands/config.ts";
 import { key } from "./commands/key.ts";
 import { migrate } from "./commands/migrate.ts";
+import { push } from "./commands/push.ts";
 import { serve } from "./commands/serve.ts";
 import { token } from "./commands/token.ts";
 import { ConfigError, readConfig } from "./config.ts";
@@ -22,6 +23,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   app: { run: app, help: "app list | create | delete     the apps and their keys" },
   key: { run: key, help: "key list | rotate | revoke     the secrets of an app" },
   token: { run: token, help: "token create --scope … | list | revoke   what scripts call /api with" },
+  push: { run: push, help: "push --to … --text …           say something to people now" },
 };
 
 const HELP = ["Usage: fanfare <command> [--json]", "", ...Object.values(COMMANDS).map(({ help }) => `  ${help}`), ""];

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
 import type { Clock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
 import type { Rng } from "@fanfare/contract/rng";
 import type { ContentFile } from "@fanfare/contract/schema/content";
 import type { AppDirectory } from "./accounts/app-directory.ts";
@@ -18,6 +19,8 @@ import { createGuardedPost, systemResolve } from "./channels/guarded-post.ts";
 import { openWebhooks } from "./channels/webhooks.ts";
 import type { Config } from "./config.ts";
 import { publicUrlOf } from "./config-print.ts";
+import { groupPages } from "./engage/live-update-groups.ts";
+import { createLiveUpdates } from "./engage/live-updates.ts";
 import { type FurnishDeps, furnish } from "./furnish.ts";
 import type { BunSocketData } from "./gateway/bun-socket.ts";
 import { createGateway } from "./gateway/gateway.ts";
@@ -123,6 +126,10 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
   });
   const app_remover = createAppRemover({ ...base, apps, endApp: gateway.endApp });
   app_remover.resume();
+  const group_pages = groupPages(limits.live_update_group_pages_max);
+  const sendLiveUpdate = createLiveUpdates({
+    ...{ clock, rng, store, publish: channels.publish, groups: group_pages },
+  });
   const sign_ins = createSignIns(base);
   const setup = createSetup({ ...base, sign_ins });
   const anonymousKey = vault.derive("anonymous token v1");
@@ -140,6 +147,8 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     setup,
     cookie: signInCookie(public_url),
     publish: channels.publish,
+    group_pages,
+    sendLiveUpdate,
     webhooks: { ...webhooks, refusalOf: (url) => refusalOf(url, rules, systemResolve) },
     verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
     issueAnonymous: createAnonymousIssuer({ clock, rng, anonymousKey }),
@@ -156,7 +165,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     store,
     apps,
     publish: channels.publish,
-    operator: { ...base, apps, app_remover },
+    operator: { ...base, apps, app_remover, sendLiveUpdate },
     routes: app.routes,
     websocket: gateway.websocket,
     fetch(request, server) {

@@ -22,7 +22,8 @@ export interface LiveUpdatesDeps {
   readonly rng: Pick<Rng, "bytes">;
   readonly store: Store;
   readonly publish: Publish;
-  readonly segmentPeople: SegmentPeople;
+  /** Who is in a segment; where nobody knows, no app has any. */
+  readonly segmentPeople?: SegmentPeople | undefined;
   readonly groups: GroupPages;
 }
 
@@ -72,7 +73,7 @@ async function peopleOf(
   audience: LiveUpdateAudience,
 ): Promise<readonly PersonId[]> {
   if (audience.kind !== "segment") return [];
-  const people = await deps.segmentPeople(app_id, audience.segment_id, limits.live_update_segment_people_max);
+  const people = await deps.segmentPeople?.(app_id, audience.segment_id, limits.live_update_segment_people_max);
   if (people !== undefined) return people;
   throw new ProblemError("segment_not_found", "This app has no segment of that id. Take one of its segments.", {
     fields: [{ pointer: "/audience/segment_id", message: "No such segment." }],

@@ -7,6 +7,8 @@ import { openAppDirectory } from "../accounts/apps.ts";
 import { createPasswords } from "../accounts/passwords.ts";
 import { openVault } from "../accounts/vault.ts";
 import type { Config } from "../config.ts";
+import { groupPages } from "../engage/live-update-groups.ts";
+import { createLiveUpdates } from "../engage/live-updates.ts";
 import type { Log } from "../log.ts";
 import { openDatabase } from "../open-database.ts";
 import { StartError } from "../start-error.ts";
@@ -85,7 +87,9 @@ async function performHere(
     const apps = await openAppDirectory({ store, vault });
     const deps = { clock: systemClock, rng: systemRng, log, store, vault, apps };
     const app_remover = createAppRemover({ ...deps, endApp: () => {} });
-    const result = await perform({ ...deps, app_remover, passwords: createPasswords() }, name, input);
+    // Nobody is connected to a server that does not run: what is sent waits.
+    const sendLiveUpdate = createLiveUpdates({ ...deps, publish: () => {}, groups: groupPages(0) });
+    const result = await perform({ ...deps, app_remover, sendLiveUpdate, passwords: createPasswords() }, name, input);
     await app_remover.idle();
     return result;
   } finally {

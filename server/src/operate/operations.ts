@@ -1,6 +1,7 @@
 import type { AppId } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import { newMemberSchema } from "@fanfare/contract/schema/api";
+import { liveUpdateWishSchema } from "@fanfare/contract/schema/live-update";
 import { newAppSchema, newSecretSchema } from "@fanfare/contract/schema/new-app";
 import { createTokenRequestSchema } from "@fanfare/contract/schema/token";
 import { z } from "zod";
@@ -75,6 +76,13 @@ export const OPERATIONS = {
     await revokeToken(operator, id, null);
     return { revoked: id };
   }),
+  "live_update.send": operation(
+    z.strictObject({ ...appChoice, wish: z.unknown().pipe(liveUpdateWishSchema) }),
+    async (operator, { app, wish }) => {
+      const { id, position } = await operator.sendLiveUpdate(appOf(operator, app), wish, null);
+      return { id, position };
+    },
+  ),
 } as const;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -4,6 +4,7 @@ import type { AppDirectory } from "../accounts/app-directory.ts";
 import type { AppRemover } from "../accounts/app-remover.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import type { Vault } from "../accounts/vault.ts";
+import type { SendLiveUpdate } from "../engage/live-updates.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 
@@ -17,4 +18,5 @@ export interface Operator {
   readonly passwords: Passwords;
   readonly apps: AppDirectory;
   readonly app_remover: AppRemover;
+  readonly sendLiveUpdate: SendLiveUpdate;
 }

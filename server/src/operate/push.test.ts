@@ -1,0 +1,50 @@
+import { expect, test } from "bun:test";
+import { run } from "../cli.ts";
+import { silentLog } from "../log.ts";
+import { APP, temporaryHouse } from "../testing.ts";
+import { askOf } from "./ask.ts";
+
+test("a live update of a command reaches the server that runs, is audited, and is refused with a sentence when it is wrong", async () => {
+  await using house = await temporaryHouse();
+  const said: string[] = [];
+  const complained: string[] = [];
+  const push = (...args: string[]) =>
+    run(["push", ...args], {
+      environment: { FANFARE_DATA_DIR: house.config.data_dir },
+      directory: house.config.data_dir,
+      say: (text) => said.push(text),
+      complain: (text) => complained.push(text),
+    });
+  expect(await push("--to", "u_42,u_43", "--text", "Shipped!", "--tone", "success", "--ack", "--json")).toBe(0);
+  const { id, position } = JSON.parse(said[0] ?? "");
+  expect(position).toBe(1);
+  const owner = await house.ownerBrowser();
+  const { json } = await owner.call("GET", `/api/live-updates/${id}?app_id=${APP.id}`);
+  expect(json).toMatchObject({
+    audience: { kind: "people", external_ids: ["u_42", "u_43"] },
+    body: { kind: "toast", text: "Shipped!", tone: "success" },
+    require_ack: true,
+    counts: { people: 2, sent: 0 },
+  });
+  const audit = await house.house.store.db
+    .selectFrom("audit_entries")
+    .select(["member_id", "detail"])
+    .where("action", "=", "live_update.send")
+    .execute();
+  expect(audit).toEqual([{ member_id: null, detail: '{"audience":"people","people":2,"kind":"toast"}' }]);
+
+  expect(await push("--text", "To whom?")).toBe(2);
+  expect(await push("--everyone", "--to", "u_42", "--text", "Both?")).toBe(2);
+  expect(complained.join("\n")).toContain("Say to whom, in one way.");
+  expect(await push("--everyone")).not.toBe(0);
+  expect(complained.at(-1)).toMatch(/text/);
+});
+
+test("a live update of a command waits in the database when no server runs", async () => {
+  const house = await temporaryHouse();
+  const { config } = house;
+  await house.stop();
+  const wish = { audience: { kind: "everyone" }, body: { kind: "toast", text: "Back soon" } };
+  expect(await askOf(config, silentLog)("live_update.send", { wish })).toMatchObject({ position: 1 });
+  await house[Symbol.asyncDispose]();
+});
