@@ -31,8 +31,12 @@ export const limits = {
   /** Of one app and address: offices share one. */
   http_sessions_per_caller_max: 500,
   http_sessions_max: 10_000,
+  /** Hub: calls of one connection that wait for an earlier one. */
+  hub_calls_waiting_max: 100,
+  hub_sweep_ms: 5_000,
   /** Classic SignalR. The client is told twice the pause between two keep-alives, and as many of these as it asks for. */
   classic_keep_alive_ms: 10_000,
+  classic_pings_unanswered_max: 3,
   classic_disconnect_timeout_s: 30,
   /** What the server waits longer than the client tries. */
   classic_disconnect_slack_s: 5,
@@ -42,6 +46,10 @@ export const limits = {
   /** What is kept of what was sent, for a client that reconnects. */
   classic_ring_messages_max: 1_000,
   classic_ring_bytes_max: 256 * 1024,
+  /** Above this, those that a session has left since are no longer remembered. */
+  classic_forgotten_channels_max: 200,
+  /** Between two answers to the polls of one connection: what happens in between goes out together. */
+  classic_poll_interval_ms: 50,
   classic_connection_data_chars_max: 1_000,
   classic_state_chars_max: 4_096,
   classic_call_id_chars_max: 40,
@@ -50,10 +58,11 @@ export const limits = {
   classic_groups_bytes_max: 2 * 1024,
   /** A token older than this opens no connection that the server does not remember. */
   classic_token_hours_max: 24,
-  /** Requests of one connection, and of one app and address: who asks for more is made to wait. */
-  classic_requests_per_second_max: 20,
-  classic_requests_burst_max: 60,
-  classic_wait_ms: 1_000,
+  /** Connections that ended for good, whose clients are told so when they come back. */
+  classic_ended_max: 1_000,
+  /** Requests of one connection. */
+  classic_requests_per_second_max: 50,
+  classic_requests_burst_max: 200,
   drain_spread_ms: 10_000,
   drain_close_batch: 200,
   channel_name_chars_max: 200,
@@ -76,6 +85,10 @@ export const limits = {
   publish_body_bytes_max: 256 * 1024,
   signature_age_s_max: 600,
   signed_query_parameters_max: 32,
+  /** `Idempotency-Key` of publish calls: of one app, in memory. */
+  idempotency_keys_max: 10_000,
+  idempotency_hours_max: 24,
+  idempotency_key_chars_max: 255,
 
   /** Settings of an app */
   app_name_chars_max: 80,
@@ -137,6 +150,8 @@ export const limits = {
   attribute_text_chars_max: 1_024,
   attribute_list_max: 100,
   attributes_bytes_max: 32 * 1024,
+  /** Different attributes of people, groups and memberships each, of one app. */
+  attribute_definitions_max: 1_000,
   anonymous_token_days: 400,
   anonymous_token_renewal_days: 30,
   anonymous_cookie_apps_max: 8,
@@ -201,6 +216,22 @@ export const limits = {
   rule_values_max: 50,
   rule_days_max: 3_650,
   rule_event_times_max: 1_000_000,
+  /** Decisions: of one boot in so many, by the person and the day, all are logged; of watched people always. */
+  decision_log_sample: 100,
+  decision_log_days: 30,
+  decision_log_bytes_max: 256 * 1024,
+  /** Calls for somebody who was erased are refused for so long. */
+  erasure_days: 30,
+  /** Lists of people: what is counted one by one, how many are looked at to estimate more, and to fill a page of a segment. */
+  people_counted_max: 10_000,
+  people_sampled: 2_000,
+  people_scanned_max: 20_000,
+  people_scan_step: 500,
+  import_bytes_max: 32 * 1024 * 1024,
+  import_rows_max: 100_000,
+  import_step_rows: 200,
+  import_problems_kept_max: 100,
+  import_silence_ms: 60_000,
   segments_max: 500,
   segment_name_chars_max: 80,
   segment_samples_max: 10,

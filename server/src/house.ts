@@ -1,15 +1,19 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
+import { personChannel } from "@fanfare/contract/channel";
 import type { Clock } from "@fanfare/contract/clock";
+import type { MemberId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { Rng } from "@fanfare/contract/rng";
 import type { ContentFile } from "@fanfare/contract/schema/content";
+import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/new-app";
 import type { AppDirectory } from "./accounts/app-directory.ts";
 import { createAppRemover } from "./accounts/app-remover.ts";
 import { createPasswords, type Passwords } from "./accounts/passwords.ts";
 import { createSetup } from "./accounts/setup.ts";
 import { createSignIns } from "./accounts/sign-in.ts";
+import { keptAttempts } from "./accounts/sign-in-limits.ts";
 import { openVault } from "./accounts/vault.ts";
 import { addressRulesOf } from "./address-rules.ts";
 import { createApp } from "./app.ts";
@@ -23,7 +27,7 @@ import { groupPages } from "./engage/live-update-groups.ts";
 import { createLiveUpdates } from "./engage/live-updates.ts";
 import { type FurnishDeps, furnish } from "./furnish.ts";
 import type { BunSocketData } from "./gateway/bun-socket.ts";
-import { createGateway } from "./gateway/gateway.ts";
+import { createGateway, type Gateway } from "./gateway/gateway.ts";
 import { addressBook } from "./http/address.ts";
 import { answerError } from "./http/problem.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
@@ -33,7 +37,7 @@ import type { Log } from "./log.ts";
 import { openDatabase } from "./open-database.ts";
 import type { Operator } from "./operate/operator.ts";
 import { createAnonymousIssuer } from "./people/anonymous.ts";
-import { createIdentityVerifier } from "./people/identity.ts";
+import { channelOf, createIdentityVerifier } from "./people/identity.ts";
 import type { Publish } from "./publish.ts";
 import type { Store } from "./store/store.ts";
 
@@ -94,6 +98,12 @@ export async function createHouse(config: Config, deps: HouseDeps): Promise<Hous
   }
 }
 
+/** The console's own pages listen on their member's channel of the console's own app. */
+function renewMember(apps: AppDirectory, gateway: Pick<Gateway, "renewChannel">, member_id: MemberId): void {
+  const own = apps.byKey(CONSOLE_APP_KEY);
+  if (own !== undefined) gateway.renewChannel(own.id, personChannel(channelOf(member_id)));
+}
+
 /** Without the built rooms the server answers programs and no browser: told at once, not by a puzzling 404. */
 function warnOfMissingBuild(root: string, log: Log): void {
   for (const file of ["console/dist/index.html", "sdk/dist/fanfare.js"]) {
@@ -130,7 +140,8 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
   const sendLiveUpdate = createLiveUpdates({
     ...{ clock, rng, store, publish: channels.publish, groups: group_pages },
   });
-  const sign_ins = createSignIns(base);
+  const kept_attempts = await keptAttempts(store, clock.now());
+  const sign_ins = createSignIns({ ...base, kept_attempts });
   const setup = createSetup({ ...base, sign_ins });
   const anonymousKey = vault.derive("anonymous token v1");
   const app = createApp({
@@ -143,6 +154,8 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     terminateUser: gateway.terminateUser,
     vault,
     app_remover,
+    passwords: base.passwords,
+    renewMember: (member_id) => renewMember(apps, gateway, member_id),
     sign_ins,
     setup,
     cookie: signInCookie(public_url),

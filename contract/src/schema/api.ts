@@ -7,19 +7,21 @@ import { contentNameSchema, editionSchema, slugSchema } from "./content.ts";
 export const ROLES = ["owner", "admin", "editor", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
-const emailSchema = z
+export const emailSchema = z
   .email("This is not an e-mail address.")
   .max(254)
   .transform((email) => email.toLowerCase());
-const passwordSchema = z
+export const passwordSchema = z
   .string()
   .min(limits.password_chars_min, `At least ${limits.password_chars_min} characters.`)
   .max(limits.password_chars_max);
 
+export const memberNameSchema = z.string().trim().min(1, "Tell us your name.").max(limits.member_name_chars_max);
+
 /** `POST /api/setup`: makes the owner, once, with the token of the printed link. */
 export const setupRequestSchema = z.strictObject({
   token: z.string().min(1).max(200),
-  name: z.string().trim().min(1, "Tell us your name.").max(limits.member_name_chars_max),
+  name: memberNameSchema,
   email: emailSchema,
   password: passwordSchema,
 });
@@ -41,6 +43,8 @@ export const newMemberSchema = z.strictObject({
 export const signInRequestSchema = z.strictObject({
   email: emailSchema,
   password: z.string().min(1, "Enter your password.").max(limits.password_chars_max),
+  /** Of the authenticator, or a recovery code; asked for with `second_factor_required`. */
+  code: z.string().trim().max(40).optional(),
 });
 export type SignInRequest = z.input<typeof signInRequestSchema>;
 

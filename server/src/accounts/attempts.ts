@@ -7,6 +7,15 @@ export interface Attempts {
   take(name: string): number | undefined;
   /** Returns the attempt: it was a good one. */
   giveBack(name: string): void;
+  /** The budget of a name as it is remembered: what was left of the window, and when. */
+  state(name: string): AttemptState;
+  /** Goes on where another process was. */
+  restore(name: string, state: AttemptState): void;
+}
+
+export interface AttemptState {
+  readonly left_ms: number;
+  readonly at_ms: number;
 }
 
 /**
@@ -49,5 +58,7 @@ export function createAttempts(options: {
       const now_ms = clock.now();
       put(name, leftNow(name, now_ms) + cost_ms, now_ms);
     },
+    state: (name) => ({ left_ms: leftNow(name, clock.now()), at_ms: clock.now() }),
+    restore: (name, { left_ms, at_ms }) => put(name, left_ms, at_ms),
   };
 }

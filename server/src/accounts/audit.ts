@@ -16,9 +16,20 @@ export const AUDITED_ACTIONS = [
   "content.unpublish",
   "content.update",
   "live_update.send",
+  "member.change_password",
   "member.create",
+  "member.end_sign_in",
+  "member.end_two_factor",
+  "member.invite",
+  "member.make_reset_link",
+  "member.remove",
+  "member.reset_password",
+  "member.revoke_invite",
+  "member.set_role",
   "member.sign_in",
   "member.sign_out",
+  "member.start_two_factor",
+  "member.update",
   "suppression.undo",
   "token.create",
   "token.revoke",
@@ -35,7 +46,7 @@ export interface AuditNote {
   readonly member_id: MemberId | null;
   readonly action: AuditedAction;
   readonly resource: {
-    readonly type: "app" | "content" | "live_update" | "member" | "suppression" | "token" | "webhook";
+    readonly type: "app" | "content" | "invite" | "live_update" | "member" | "suppression" | "token" | "webhook";
     readonly id: string;
   };
   readonly app_id?: AppId;

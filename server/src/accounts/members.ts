@@ -78,10 +78,10 @@ export async function ensureOwner(
   return result.outcome === "committed";
 }
 
-/** The audit entry of a member's beginning. `by`: setup link, configuration or command. */
-export function memberCreated(deps: MemberDeps, row: MemberRow, by: "setup" | "configuration" | "command") {
+/** The audit entry of a member's beginning. `by`: setup link, configuration, command or invitation. */
+export function memberCreated(deps: MemberDeps, row: MemberRow, by: "setup" | "configuration" | "command" | "invite") {
   return auditStatement(deps, {
-    member_id: by === "setup" ? row.id : null,
+    member_id: by === "setup" || by === "invite" ? row.id : null,
     action: "member.create",
     resource: { type: "member", id: row.id },
     detail: { role: row.role, by },

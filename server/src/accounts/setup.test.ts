@@ -8,6 +8,7 @@ import type { Passwords } from "./passwords.ts";
 import { createPasswords } from "./passwords.ts";
 import { createSetup } from "./setup.ts";
 import { createSignIns } from "./sign-in.ts";
+import { createVault } from "./vault.ts";
 
 const caller = { address: "192.0.2.1", user_agent: "test" };
 const ada = { name: "Ada", email: "ada@example.com", password: "a long pass phrase" };
@@ -17,7 +18,8 @@ const quick: Passwords = { hash: async () => "$argon2id$…", matches: async () 
 async function house(passwords: Passwords = quick) {
   const temporary = await temporaryStore();
   const clock = manualClock(Date.UTC(2026, 0, 1));
-  const deps = { clock, rng: systemRng, store: temporary.store, passwords };
+  const vault = createVault(new Uint8Array(32).fill(1));
+  const deps = { clock, rng: systemRng, store: temporary.store, vault, passwords };
   const sign_ins = createSignIns(deps);
   const setup = createSetup({ ...deps, sign_ins });
   return { ...deps, sign_ins, setup, [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose]() };

@@ -1,10 +1,9 @@
-import type { Clock } from "@fanfare/contract/clock";
 import { type MemberId, newId, type SignInId } from "@fanfare/contract/ids";
-import { DAY_MS, HOUR_MS, limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import { DAY_MS, HOUR_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { Rng } from "@fanfare/contract/rng";
 import type { Role } from "@fanfare/contract/schema/api";
 import { type MemberRow, memberByEmail } from "../store/members.ts";
+import type { AttemptRow } from "../store/sign-in-attempts.ts";
 import {
   deleteEndedSignIns,
   deleteSignIn,
@@ -13,11 +12,12 @@ import {
   signInByHash,
   touchSignIn,
 } from "../store/sign-ins.ts";
-import type { Statement, Store } from "../store/store.ts";
-import { type Attempts, createAttempts } from "./attempts.ts";
+import type { Statement } from "../store/store.ts";
 import { auditStatement } from "./audit.ts";
 import { hashToken, isToken, newToken } from "./opaque-token.ts";
 import type { Passwords } from "./passwords.ts";
+import { type SecondFactorDeps, useSecondFactor, wrongCode } from "./second-factor.ts";
+import { createSignInLimits } from "./sign-in-limits.ts";
 
 /** A member who is signed in. */
 export interface SignedInMember {
@@ -40,22 +40,34 @@ export interface Caller {
   readonly user_agent: string;
 }
 
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** Of the authenticator, or a recovery code. */
+  readonly code?: string | undefined;
+}
+
 export interface SignIns {
-  /** @throws ProblemError `sign_in_failed` or `rate_limited`. */
-  signIn(credentials: { email: string; password: string }, caller: Caller, previous_token?: string): Promise<SignedIn>;
+  /** @throws ProblemError `sign_in_failed`, `second_factor_required`, `second_factor_failed` or `rate_limited`. */
+  signIn(credentials: Credentials, caller: Caller, previous_token?: string): Promise<SignedIn>;
+  /**
+   * For what a page that was left open must not be enough. Guesses count like those of signing in.
+   *
+   * @throws ProblemError `password_wrong` or `rate_limited`.
+   */
+  assertPassword(member: SignedInMember, password: string, caller: Caller): Promise<void>;
   /** The statements and the answer of a sign-in for a member who is written in the same batch. */
   begin(member: MemberRow, caller: Caller): { readonly statements: readonly Statement[]; readonly signed_in: SignedIn };
   /** Who this token speaks for; undefined when it is unknown, idle for too long or too old. */
   find(token: string): Promise<SignedInMember | undefined>;
-  /** Ends the sign-in. Ending it twice does nothing. */
-  signOut(token: string): Promise<void>;
+  /** Ends the sign-in, and answers whose it was. Ending it twice does nothing. */
+  signOut(token: string): Promise<MemberId | undefined>;
 }
 
-export interface SignInDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
+export interface SignInDeps extends SecondFactorDeps {
   readonly passwords: Passwords;
+  /** The budgets of guesses that an earlier process left. */
+  readonly kept_attempts?: readonly AttemptRow[] | undefined;
 }
 
 const USER_AGENT_CHARS_MAX = 300;
@@ -63,10 +75,7 @@ const USER_AGENT_CHARS_MAX = 300;
 /** Sign-ins of members: an opaque token in the browser, its hash in the database. */
 export function createSignIns(deps: SignInDeps): SignIns {
   const { clock, rng, store } = deps;
-  const budget = (capacity: number): Attempts =>
-    createAttempts({ clock, capacity, window_ms: 10 * MINUTE_MS, names_max: limits.sign_in_names_remembered_max });
-  const by_account = budget(limits.sign_in_attempts_per_10_min_max);
-  const by_address = budget(limits.sign_in_attempts_per_address_per_10_min_max);
+  const guesses = createSignInLimits({ clock, store, kept: deps.kept_attempts });
 
   const begin: SignIns["begin"] = (member, caller) => {
     const now_ms = clock.now();
@@ -94,10 +103,9 @@ export function createSignIns(deps: SignInDeps): SignIns {
 
   return {
     begin,
-    async signIn({ email, password }, caller, previous_token) {
+    async signIn({ email, password, code }, caller, previous_token) {
       const account = email.toLowerCase();
-      takeAttempt(by_address, caller.address);
-      takeAttempt(by_account, account);
+      await store.write(guesses.take(account, caller.address));
       const member = await memberByEmail(store.db, account);
       const matches = await deps.passwords.matches(password, member?.password_hash);
       if (member === undefined || !matches) {
@@ -106,12 +114,23 @@ export function createSignIns(deps: SignInDeps): SignIns {
           "No member has this e-mail address with this password. Check both and try again.",
         );
       }
-      by_address.giveBack(caller.address);
-      by_account.giveBack(account);
+      const used_up = await useSecondFactor(deps, member.id, code);
       const { statements, signed_in } = begin(member, caller);
       const rotated = isTokenText(previous_token) ? [{ query: deleteSignIn(store.db, hashToken(previous_token)) }] : [];
-      await store.write([...rotated, ...statements]);
+      const given_back = guesses.giveBack(account, caller.address);
+      const written = await store.write([...used_up, ...rotated, ...statements, ...given_back]);
+      // Another sign-in used this very code in the meantime.
+      if (written.outcome === "unmet") throw wrongCode();
       return signed_in;
+    },
+
+    async assertPassword({ email }, password, caller) {
+      await store.write(guesses.take(email, caller.address));
+      const member = await memberByEmail(store.db, email);
+      if (!(await deps.passwords.matches(password, member?.password_hash))) {
+        throw new ProblemError("password_wrong", "This is not your present password. Enter it once more.");
+      }
+      await store.write(guesses.giveBack(email, caller.address));
     },
 
     async find(token) {
@@ -127,15 +146,16 @@ export function createSignIns(deps: SignInDeps): SignIns {
     },
 
     async signOut(token) {
-      if (!isToken(token)) return;
+      if (!isToken(token)) return undefined;
       const token_hash = hashToken(token);
       const row = await signInByHash(store.db, token_hash);
-      if (row === undefined) return;
+      if (row === undefined) return undefined;
       const { member_id } = row;
       await store.write([
         { query: deleteSignIn(store.db, token_hash) },
         auditStatement(deps, { member_id, action: "member.sign_out", resource: { type: "member", id: member_id } }),
       ]);
+      return member_id;
     },
   };
 }
@@ -146,12 +166,4 @@ function isTokenText(token: string | undefined): token is string {
 
 function isLive(row: SignedInRow, now_ms: number): boolean {
   return now_ms < row.expires_at && now_ms - row.last_seen_at < limits.sign_in_idle_hours_max * HOUR_MS;
-}
-
-function takeAttempt(attempts: Attempts, name: string): void {
-  const retry_after_s = attempts.take(name);
-  if (retry_after_s === undefined) return;
-  throw new ProblemError("rate_limited", `Too many attempts to sign in. Try again in ${retry_after_s} seconds.`, {
-    retry_after_s,
-  });
 }

@@ -4,11 +4,14 @@ import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appSecretRoutes } from "./app-secrets.ts";
 import { appRoutes } from "./apps.ts";
 import { contentRoutes } from "./contents.ts";
+import { inviteRoutes } from "./invites.ts";
 import { liveUpdateRoutes } from "./live-updates.ts";
 import { meRoutes } from "./me.ts";
+import { memberRoutes } from "./members.ts";
 import { refuseForeignWrites } from "./origin.ts";
 import { peopleSuppressionRoutes } from "./people-suppressions.ts";
 import { publicationRoutes } from "./publications.ts";
+import { selfRoutes } from "./self.ts";
 import { setupRoutes } from "./setup.ts";
 import { signInRoutes } from "./sign-in.ts";
 import { tokenRoutes } from "./tokens.ts";
@@ -43,6 +46,9 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     webhookRoutes,
     liveUpdateRoutes,
     tokenRoutes,
+    selfRoutes,
+    memberRoutes,
+    inviteRoutes,
   ]) {
     api.route("/", routes(deps));
   }

@@ -8,7 +8,7 @@ import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { isOriginAllowed } from "../accounts/origins.ts";
 import { type ChannelGuest, ruleOnChannel } from "../channels/authorize.ts";
 import type { Log } from "../log.ts";
-import type { VerifyIdentity } from "../people/identity.ts";
+import type { Identity, VerifyIdentity } from "../people/identity.ts";
 import { signAs } from "../signing.ts";
 import { type AuthorizationForm, readAuthorizationForm } from "./authorization-form.ts";
 import { bearerOf } from "./bearer.ts";
@@ -116,6 +116,7 @@ async function guestOf(
     const result = await deps.verifyIdentity(token, app);
     if (!result.ok) throw new ProblemError(result.code, result.detail);
     const { identity } = result;
+    if (app.system) await assertStillSignedIn(deps, c, identity);
     return identity.kind === "person"
       ? { channel_id: identity.channel_id, external_id: identity.external_id, groups: identity.groups }
       : { channel_id: identity.channel_id, external_id: undefined, groups: [] };
@@ -126,6 +127,13 @@ async function guestOf(
     "identity_required",
     "Nobody is named. Send an identity token as Authorization: Bearer or in the form field token.",
   );
+}
+
+/** The console's own token lives for an hour; the sign-in that it belongs to may have been ended since. */
+async function assertStillSignedIn(deps: AuthorizeDeps, c: Context, identity: Identity): Promise<void> {
+  const member = await deps.memberIdentity(c.req.raw);
+  if (identity.kind === "person" && member?.external_id === identity.external_id) return;
+  throw new ProblemError("identity_required", "The sign-in of this page has ended. Sign in to the console again.");
 }
 
 /** Pages send headers of their own to authorization calls; none of them means anything here, so all may come. */

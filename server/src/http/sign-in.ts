@@ -24,7 +24,8 @@ export function signInRoutes(deps: ApiDeps): Hono<ApiEnv> {
     })
     .post("/sign-out", async (c) => {
       const token = cookie.read(c.req.raw);
-      if (token !== undefined) await sign_ins.signOut(token);
+      const member_id = token === undefined ? undefined : await sign_ins.signOut(token);
+      if (member_id !== undefined) deps.renewMember(member_id);
       c.header("Set-Cookie", cookie.clear());
       return c.body(null, 204);
     });

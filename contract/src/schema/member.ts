@@ -1,0 +1,114 @@
+/** Members of the workspace: who they are, how they come and go, and what each does about their own account. */
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { emailSchema, memberNameSchema, passwordSchema, ROLES, type Role } from "./api.ts";
+
+const oneTimeTokenSchema = z.string().min(1).max(200);
+const codeSchema = z.string().trim().min(1, "Enter the code.").max(20);
+
+/** `GET /api/members`, `GET /api/invites` */
+export const pageQuerySchema = z.object({
+  after: z.string().max(60).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
+});
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly two_factor: boolean;
+  readonly created_at: string;
+  /** Null: never signed in, or signed out for long. */
+  readonly last_seen_at: string | null;
+}
+export interface MembersResponse {
+  readonly items: readonly Member[];
+  readonly next: string | null;
+}
+
+/** `PATCH /api/members/{id}` answers 204; `DELETE` removes the member, whose sign-ins and tokens end at once. */
+export const changeMemberRequestSchema = z.strictObject({ role: z.enum(ROLES, `One of ${ROLES.join(", ")}.`) });
+
+/** `POST /api/invites` answers 201 with a {@link CreatedInvite}; an earlier invitation of the address ends. */
+export const createInviteRequestSchema = z.strictObject({
+  email: emailSchema,
+  role: z.enum(ROLES, `One of ${ROLES.join(", ")}.`),
+});
+export interface Invite {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly created_by: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+export interface InvitesResponse {
+  readonly items: readonly Invite[];
+  readonly next: string | null;
+}
+/** `url`: works once, is in this answer and in no later one; whoever has it becomes the member. */
+export interface CreatedInvite extends Invite {
+  readonly url: string;
+}
+
+/** `POST /api/invites/look`: what an invitation says, for the page that accepts it. */
+export const lookAtInviteRequestSchema = z.strictObject({ token: oneTimeTokenSchema });
+export interface InviteOffer {
+  readonly email: string;
+  readonly role: Role;
+  readonly workspace: string;
+}
+/** `POST /api/invites/accept` answers 201 like a sign-in. */
+export const acceptInviteRequestSchema = z.strictObject({
+  token: oneTimeTokenSchema,
+  name: memberNameSchema,
+  password: passwordSchema,
+});
+
+/** `POST /api/members/{id}/reset-link` answers 201: by the link the member chooses a new password. */
+export interface ResetLink {
+  readonly url: string;
+  readonly expires_at: string;
+}
+/** `POST /api/password-reset` answers 204; every sign-in of the member has ended then. */
+export const resetPasswordRequestSchema = z.strictObject({ token: oneTimeTokenSchema, password: passwordSchema });
+
+/** `PUT /api/me/password` answers 204; the member's other sign-ins have ended then. */
+export const changePasswordRequestSchema = z.strictObject({
+  current_password: z.string().min(1).max(limits.password_chars_max),
+  password: passwordSchema,
+});
+/** `PATCH /api/me` answers 204. */
+export const changeMeRequestSchema = z.strictObject({ name: memberNameSchema });
+
+/** `GET /api/me/sign-ins`, `GET /api/members/{id}/sign-ins`, the newest first. `DELETE …/{sign_in_id}` ends one. */
+export interface SignInSummary {
+  readonly id: string;
+  readonly user_agent: string;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+  /** The one that asks. */
+  readonly current: boolean;
+}
+export interface SignInsResponse {
+  readonly items: readonly SignInSummary[];
+}
+
+/** `POST /api/me/two-factor`: a shared secret for an authenticator; nobody is asked for codes until it is confirmed. */
+export const beginTwoFactorRequestSchema = z.strictObject({
+  password: z.string().min(1).max(limits.password_chars_max),
+});
+export interface TwoFactorOffer {
+  /** Base32, for typing. */
+  readonly secret: string;
+  /** `otpauth://totp/…`, for a QR code. */
+  readonly url: string;
+}
+/** `POST /api/me/two-factor/confirm` with a code of the authenticator. */
+export const confirmTwoFactorRequestSchema = z.strictObject({ code: codeSchema });
+/** Each works once in place of a code; they are in this answer and in no later one. */
+export interface RecoveryCodes {
+  readonly recovery_codes: readonly string[];
+}
+/** `POST /api/me/two-factor/end` answers 204. */
+export const endTwoFactorRequestSchema = beginTwoFactorRequestSchema;

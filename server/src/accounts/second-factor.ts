@@ -1,0 +1,147 @@
+import type { Clock } from "@fanfare/contract/clock";
+import type { MemberId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Rng } from "@fanfare/contract/rng";
+import type { RecoveryCodes, TwoFactorOffer } from "@fanfare/contract/schema/member";
+import { z } from "zod";
+import { fromJson, toJson } from "../store/columns.ts";
+import {
+  confirmSecondFactor,
+  deleteSecondFactor,
+  offerSecondFactor,
+  type SecondFactorRow,
+  secondFactorOf,
+  useRecoveryCode,
+  useStep,
+} from "../store/second-factors.ts";
+import type { Statement, Store } from "../store/store.ts";
+import { auditStatement } from "./audit.ts";
+import { hashToken } from "./opaque-token.ts";
+import { base32, otpauthUrl, stepOfCode } from "./totp.ts";
+import type { Vault } from "./vault.ts";
+
+export interface SecondFactorDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+  readonly vault: Pick<Vault, "seal" | "unseal">;
+}
+
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+/** 80 bits: 16 letters of base32. */
+const RECOVERY_BYTES = 10;
+const hashesSchema = z.array(z.string());
+
+const placeOf = (member_id: MemberId): string => `second_factor:${member_id}`;
+
+/**
+ * Offers a shared secret, sealed at rest. It counts once a code of it was given.
+ *
+ * @throws ProblemError `second_factor_on`.
+ */
+export async function offerTwoFactor(
+  deps: SecondFactorDeps,
+  { member_id, email }: { readonly member_id: MemberId; readonly email: string },
+): Promise<TwoFactorOffer> {
+  const { rng, store, vault } = deps;
+  const secret = rng.bytes(SECRET_BYTES);
+  const sealed = vault.seal(Buffer.from(secret).toString("base64"), placeOf(member_id));
+  const row = { member_id, sealed, confirmed_at: null, last_step: 0, recovery_hashes: toJson([]) };
+  const written = await store.write([{ query: offerSecondFactor(store.db, row), expect: 1 }]);
+  if (written.outcome === "unmet") {
+    throw new ProblemError("second_factor_on", "Two-factor sign-in is on already. End it first to set it up anew.");
+  }
+  return { secret: base32(secret), url: otpauthUrl(secret, email) };
+}
+
+/**
+ * Switches two-factor sign-in on with a first code.
+ *
+ * @throws ProblemError `second_factor_failed`.
+ */
+export async function confirmTwoFactor(
+  deps: SecondFactorDeps,
+  member_id: MemberId,
+  code: string,
+): Promise<RecoveryCodes> {
+  const { clock, rng, store } = deps;
+  const row = await secondFactorOf(store.db, member_id);
+  const step = row === undefined ? undefined : stepOfCode(secretOf(deps, row), code, clock.now());
+  if (row === undefined || step === undefined) throw wrongCode();
+  const recovery_codes = Array.from({ length: limits.recovery_codes }, () => recoveryCode(rng));
+  const recovery_hashes = toJson(recovery_codes.map(hashOfRecovery));
+  const written = await store.write([
+    { query: confirmSecondFactor(store.db, row, { at: clock.now(), step, recovery_hashes }), expect: 1 },
+    audit(deps, "member.start_two_factor", member_id, member_id),
+  ]);
+  if (written.outcome === "unmet") throw wrongCode();
+  return { recovery_codes };
+}
+
+/** Ends two-factor sign-in; ending it twice does nothing. `by`: the member, or whoever helps them. */
+export async function endTwoFactor(deps: SecondFactorDeps, member_id: MemberId, by: MemberId | null): Promise<void> {
+  await deps.store.write([
+    { query: deleteSecondFactor(deps.store.db, member_id), expect: 1 },
+    audit(deps, "member.end_two_factor", by, member_id),
+  ]);
+}
+
+/**
+ * What must be written, together with the sign-in, for a code to be used up. Empty for a member without a second factor.
+ *
+ * @throws ProblemError `second_factor_required` without a code, `second_factor_failed` for a wrong one.
+ */
+export async function useSecondFactor(
+  deps: SecondFactorDeps,
+  member_id: MemberId,
+  code: string | undefined,
+): Promise<readonly Statement[]> {
+  const { clock, store } = deps;
+  const row = await secondFactorOf(store.db, member_id);
+  if (row === undefined || row.confirmed_at === null) return [];
+  if (code === undefined || code === "") {
+    throw new ProblemError("second_factor_required", "Enter the code of your authenticator, or a recovery code.");
+  }
+  const step = stepOfCode(secretOf(deps, row), code, clock.now());
+  if (step !== undefined) {
+    if (step <= row.last_step) throw wrongCode();
+    return [{ query: useStep(store.db, member_id, step), expect: 1 }];
+  }
+  const hashes = fromJson(row.recovery_hashes, (value) => hashesSchema.parse(value));
+  const hash = hashOfRecovery(code);
+  if (!hashes.includes(hash)) throw wrongCode();
+  const left = toJson(hashes.filter((each) => each !== hash));
+  return [{ query: useRecoveryCode(store.db, row, left), expect: 1 }];
+}
+
+export function wrongCode(): ProblemError {
+  return new ProblemError(
+    "second_factor_failed",
+    "This code is wrong, is over, or was used already. Wait for the next one; check that the clock of the phone is right.",
+  );
+}
+
+function secretOf({ vault }: SecondFactorDeps, { member_id, sealed }: SecondFactorRow): Uint8Array {
+  return Buffer.from(vault.unseal(sealed, placeOf(member_id)), "base64");
+}
+
+/** Four groups of four, without letters that look alike. */
+function recoveryCode(rng: Pick<Rng, "bytes">): string {
+  return (base32(rng.bytes(RECOVERY_BYTES)).toLowerCase().match(/.{4}/g) ?? []).join("-");
+}
+
+/** People type them with and without dashes and capitals. */
+function hashOfRecovery(code: string): string {
+  return hashToken(code.toLowerCase().replaceAll(/[^a-z2-7]/g, ""));
+}
+
+function audit(
+  deps: SecondFactorDeps,
+  action: "member.start_two_factor" | "member.end_two_factor",
+  by: MemberId | null,
+  member_id: MemberId,
+): Statement {
+  return auditStatement(deps, { member_id: by, action, resource: { type: "member", id: member_id } });
+}

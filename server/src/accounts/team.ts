@@ -1,0 +1,149 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { isId, type MemberId, type SignInId } from "@fanfare/contract/ids";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Rng } from "@fanfare/contract/rng";
+import type { Role } from "@fanfare/contract/schema/api";
+import type { MemberRow } from "../store/members.ts";
+import type { SignInRow } from "../store/sign-ins.ts";
+import type { Statement, Store } from "../store/store.ts";
+import {
+  deleteMember,
+  deleteSignInById,
+  deleteSignInsOf,
+  memberById,
+  membersAfter,
+  setName,
+  setRole,
+  signInsOf,
+  type TeamRow,
+} from "../store/team.ts";
+import type { Actor } from "./actor.ts";
+import { type AuditedAction, auditStatement } from "./audit.ts";
+
+export interface TeamDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+  /** Has the open connections of a member's pages ask anew whether they may stay. */
+  readonly renewMember: (member_id: MemberId) => void;
+}
+
+const SIGN_INS_SHOWN_MAX = 200;
+
+/** The page of members from behind `after` on. */
+export async function listMembers(
+  { store }: Pick<TeamDeps, "store">,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<{ readonly rows: readonly TeamRow[]; readonly next: string | null }> {
+  if (after !== undefined && !isId("mem", after)) return { rows: [], next: null };
+  const rows = await membersAfter(store.db, { after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** @throws ProblemError `member_not_found`. */
+export async function memberNamed({ store }: Pick<TeamDeps, "store">, id: string): Promise<MemberRow> {
+  const row = isId("mem", id) ? await memberById(store.db, id) : undefined;
+  if (row === undefined)
+    throw new ProblemError("member_not_found", "No member has this id. They may have been removed.");
+  return row;
+}
+
+/**
+ * Owners stand above admins: only one of them makes, changes or removes another.
+ *
+ * @throws ProblemError `role_insufficient`.
+ */
+export function assertMayManage(actor: Pick<Actor, "role">, ...roles: readonly Role[]): void {
+  if (actor.role === "owner" || !roles.includes("owner")) return;
+  throw new ProblemError("role_insufficient", `Your role is ${actor.role}, and only an owner may do this to an owner.`);
+}
+
+/** @throws ProblemError `member_not_found`, `role_insufficient`, or `owner_last`. */
+export async function changeRole(deps: TeamDeps, actor: Actor, id: string, role: Role): Promise<void> {
+  const member = await memberNamed(deps, id);
+  assertMayManage(actor, member.role, role);
+  await write(deps, setRole(deps.store.db, member.id, role), "member.set_role", actor, member, {
+    role,
+    was: member.role,
+  });
+}
+
+/**
+ * Removes a member: sign-ins, tokens and live connections end at once, and what they made stays.
+ *
+ * @throws ProblemError `member_not_found`, `role_insufficient`, or `owner_last`.
+ */
+export async function removeMember(deps: TeamDeps, actor: Actor, id: string): Promise<void> {
+  const member = await memberNamed(deps, id);
+  assertMayManage(actor, member.role);
+  const { email, role } = member;
+  await write(deps, deleteMember(deps.store.db, member.id), "member.remove", actor, member, { email, role });
+  deps.renewMember(member.id);
+}
+
+async function write(
+  deps: TeamDeps,
+  query: Statement["query"],
+  action: AuditedAction,
+  actor: Actor,
+  { id }: MemberRow,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const written = await deps.store.write([{ query, expect: 1 }, audit(deps, action, actor.member_id, id, detail)]);
+  if (written.outcome === "committed") return;
+  await memberNamed(deps, id);
+  throw new ProblemError(
+    "owner_last",
+    "This is the only owner, and a workspace has at least one. Make another one first.",
+  );
+}
+
+export async function rename(deps: TeamDeps, member_id: MemberId, name: string): Promise<void> {
+  await deps.store.write([
+    { query: setName(deps.store.db, member_id, name), expect: 1 },
+    audit(deps, "member.update", member_id, member_id, { name }),
+  ]);
+}
+
+/** Where a member is signed in, the newest first. */
+export function listSignIns({ store }: Pick<TeamDeps, "store">, member_id: MemberId): Promise<SignInRow[]> {
+  return signInsOf(store.db, member_id, SIGN_INS_SHOWN_MAX);
+}
+
+/**
+ * Ends one sign-in of a member, with the live connections of its pages.
+ *
+ * @throws ProblemError `sign_in_not_found`.
+ */
+export async function endSignIn(deps: TeamDeps, by: MemberId | null, member_id: MemberId, id: string): Promise<void> {
+  const written = isId("sgn", id)
+    ? await deps.store.write([
+        { query: deleteSignInById(deps.store.db, member_id, id), expect: 1 },
+        audit(deps, "member.end_sign_in", by, member_id, { sign_in_id: id }),
+      ])
+    : undefined;
+  if (written?.outcome !== "committed") {
+    throw new ProblemError("sign_in_not_found", "The member has no such sign-in. It may have ended by itself.");
+  }
+  deps.renewMember(member_id);
+}
+
+/** Ends a member's sign-ins, but for the one that asks. */
+export async function endOtherSignIns(deps: TeamDeps, member_id: MemberId, except: SignInId): Promise<void> {
+  await deps.store.write([
+    { query: deleteSignInsOf(deps.store.db, member_id, except) },
+    audit(deps, "member.end_sign_in", member_id, member_id, { all_but: except }),
+  ]);
+  deps.renewMember(member_id);
+}
+
+function audit(
+  deps: TeamDeps,
+  action: AuditedAction,
+  by: MemberId | null,
+  member_id: MemberId,
+  detail: Readonly<Record<string, unknown>>,
+): Statement {
+  return auditStatement(deps, { member_id: by, action, resource: { type: "member", id: member_id }, detail });
+}

@@ -1,0 +1,30 @@
+import type { SignInId } from "@fanfare/contract/ids";
+import type { Invite, Member, SignInSummary } from "@fanfare/contract/schema/member";
+import type { AccountLinkRow } from "../store/account-links.ts";
+import { toIso } from "../store/columns.ts";
+import type { SignInRow } from "../store/sign-ins.ts";
+import type { TeamRow } from "../store/team.ts";
+
+export function presentTeamMember({ id, name, email, role, confirmed_at, created_at, last_seen_at }: TeamRow): Member {
+  return {
+    ...{ id, name, email, role, two_factor: confirmed_at !== null, created_at: toIso(created_at) },
+    last_seen_at: last_seen_at === null ? null : toIso(last_seen_at),
+  };
+}
+
+export function presentInvite({ id, email, role, created_by, created_at, expires_at }: AccountLinkRow): Invite {
+  // Every invitation is written with a role; the column is empty for the other kind of link alone.
+  return {
+    id,
+    email,
+    role: role ?? "viewer",
+    created_by,
+    created_at: toIso(created_at),
+    expires_at: toIso(expires_at),
+  };
+}
+
+export function presentSignIn(row: SignInRow, current: SignInId | undefined): SignInSummary {
+  const { id, user_agent, created_at, last_seen_at } = row;
+  return { id, user_agent, created_at: toIso(created_at), last_seen_at: toIso(last_seen_at), current: id === current };
+}

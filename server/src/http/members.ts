@@ -1,0 +1,74 @@
+import {
+  changeMemberRequestSchema,
+  type MembersResponse,
+  pageQuerySchema,
+  type ResetLink,
+  resetPasswordRequestSchema,
+  type SignInsResponse,
+} from "@fanfare/contract/schema/member";
+import { Hono } from "hono";
+import { createResetLink, resetPassword } from "../accounts/password-change.ts";
+import { endTwoFactor } from "../accounts/second-factor.ts";
+import {
+  assertMayManage,
+  changeRole,
+  endSignIn,
+  listMembers,
+  listSignIns,
+  memberNamed,
+  removeMember,
+} from "../accounts/team.ts";
+import { toIso } from "../store/columns.ts";
+import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import { parseBody, parseQuery, parseText } from "./body.ts";
+import { linkUrl } from "./link-url.ts";
+import { presentSignIn, presentTeamMember } from "./member-presenters.ts";
+
+/** Who the members are, and what owners and admins do about them. */
+export function memberRoutes(deps: ApiDeps): Hono<ApiEnv> {
+  return new Hono<ApiEnv>()
+    .get("/members", async (c) => {
+      const { rows, next } = await listMembers(deps, parseQuery(c, pageQuerySchema));
+      return c.json({ items: rows.map(presentTeamMember), next } satisfies MembersResponse);
+    })
+    .patch("/members/:id", async (c) => {
+      const { role } = await parseBody(c, changeMemberRequestSchema);
+      await changeRole(deps, c.var.actor, c.req.param("id"), role);
+      return c.body(null, 204);
+    })
+    .delete("/members/:id", async (c) => {
+      await removeMember(deps, c.var.actor, c.req.param("id"));
+      return c.body(null, 204);
+    })
+    .post("/members/:id/reset-link", async (c) => {
+      const member = await memberNamed(deps, c.req.param("id"));
+      assertMayManage(c.var.actor, member.role);
+      const { token, expires_at } = await createResetLink(deps, member, c.var.actor.member_id);
+      const url = linkUrl(deps, c.req.raw, "reset", token);
+      return c.json({ url, expires_at: toIso(expires_at) } satisfies ResetLink, 201);
+    })
+    .delete("/members/:id/two-factor", async (c) => {
+      const member = await memberNamed(deps, c.req.param("id"));
+      assertMayManage(c.var.actor, member.role);
+      await endTwoFactor(deps, member.id, c.var.actor.member_id);
+      return c.body(null, 204);
+    })
+    .get("/members/:id/sign-ins", async (c) => {
+      const member = await memberNamed(deps, c.req.param("id"));
+      assertMayManage(c.var.actor, member.role);
+      const current = c.var.actor.signed_in?.sign_in_id;
+      const items = (await listSignIns(deps, member.id)).map((row) => presentSignIn(row, current));
+      return c.json({ items } satisfies SignInsResponse);
+    })
+    .delete("/members/:id/sign-ins/:sign_in_id", async (c) => {
+      const member = await memberNamed(deps, c.req.param("id"));
+      assertMayManage(c.var.actor, member.role);
+      await endSignIn(deps, c.var.actor.member_id, member.id, c.req.param("sign_in_id"));
+      return c.body(null, 204);
+    })
+    .post("/password-reset", async (c) => {
+      const { token, password } = await parseText(c, resetPasswordRequestSchema);
+      await resetPassword(deps, token, password);
+      return c.body(null, 204);
+    });
+}

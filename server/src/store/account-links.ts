@@ -1,0 +1,64 @@
+import type { AccountLinkId, MemberId } from "@fanfare/contract/ids";
+import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { Millis, Schema } from "./schema.ts";
+
+type Db = Kysely<Schema>;
+export type AccountLinkRow = Selectable<Schema["account_links"]>;
+type Purpose = AccountLinkRow["purpose"];
+
+/** Puts a link in place of an earlier one for the same address and purpose. */
+export function putLink(db: Db, row: AccountLinkRow): CompiledQuery {
+  return db
+    .insertInto("account_links")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["email", "purpose"]).doUpdateSet(row))
+    .compile();
+}
+
+export function liveLink(
+  db: Db,
+  purpose: Purpose,
+  token_hash: string,
+  now_ms: Millis,
+): Promise<AccountLinkRow | undefined> {
+  return db
+    .selectFrom("account_links")
+    .selectAll()
+    .where("token_hash", "=", token_hash)
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now_ms)
+    .executeTakeFirst();
+}
+
+/** Uses a link up: one row for the first who comes. */
+export function takeLink(db: Db, { id, token_hash }: Pick<AccountLinkRow, "id" | "token_hash">): CompiledQuery {
+  return db.deleteFrom("account_links").where("id", "=", id).where("token_hash", "=", token_hash).compile();
+}
+
+/** Invitations that are open, in the order in which they were made, from behind `after` on. */
+export function invitesAfter(
+  db: Db,
+  page: { readonly after: AccountLinkId | undefined; readonly limit: number; readonly now_ms: Millis },
+): Promise<AccountLinkRow[]> {
+  const query = db
+    .selectFrom("account_links")
+    .selectAll()
+    .where("purpose", "=", "invite")
+    .where("expires_at", ">", page.now_ms)
+    .orderBy("id")
+    .limit(page.limit);
+  return (page.after === undefined ? query : query.where("id", ">", page.after)).execute();
+}
+
+export function inviteById(db: Db, id: AccountLinkId): Promise<AccountLinkRow | undefined> {
+  return db
+    .selectFrom("account_links")
+    .selectAll()
+    .where("id", "=", id)
+    .where("purpose", "=", "invite")
+    .executeTakeFirst();
+}
+
+export function deleteResetLinks(db: Db, member_id: MemberId): CompiledQuery {
+  return db.deleteFrom("account_links").where("member_id", "=", member_id).compile();
+}
