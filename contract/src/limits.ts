@@ -113,6 +113,12 @@ export const limits = {
   v1_requests_per_second_max: 50,
   v1_requests_burst_max: 200,
   v1_buckets_max: 20_000,
+  /** Batches of events of one person. */
+  v1_batches_per_second_max: 20,
+  v1_batches_burst_max: 100,
+  /** Calls of all pages of an app together. */
+  v1_app_requests_per_second_max: 5_000,
+  v1_app_requests_burst_max: 20_000,
   /** Body of every call but `POST events`. */
   v1_body_bytes_max: 128 * 1024,
   page_url_chars_max: 4_096,

@@ -26,6 +26,7 @@ export const POLICY = {
   "member.write": ["owner", "admin"],
   "token.read": ["owner", "admin"],
   "token.write": ["owner", "admin"],
+  "event.write": ["owner", "admin", "editor"],
   "live_update.read": ["owner", "admin", "editor", "viewer"],
   "live_update.send": ["owner", "admin", "editor"],
   // The URLs often hold a key of the receiver, and the bodies what people said to each other.

@@ -37,6 +37,7 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "GET /api/contents/:id/versions": "content.read",
   "GET /api/people/:external_id/suppressions": "person.read",
   "DELETE /api/people/:external_id/suppressions/:id": "person.write",
+  "POST /api/track": "event.write",
   "GET /api/live-updates": "live_update.read",
   "POST /api/live-updates": "live_update.send",
   "GET /api/live-updates/:id": "live_update.read",

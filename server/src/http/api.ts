@@ -15,6 +15,7 @@ import { selfRoutes } from "./self.ts";
 import { setupRoutes } from "./setup.ts";
 import { signInRoutes } from "./sign-in.ts";
 import { tokenRoutes } from "./tokens.ts";
+import { trackRoutes } from "./track.ts";
 import { versionRoutes } from "./versions.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
@@ -45,6 +46,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     peopleSuppressionRoutes,
     webhookRoutes,
     liveUpdateRoutes,
+    trackRoutes,
     tokenRoutes,
     selfRoutes,
     memberRoutes,

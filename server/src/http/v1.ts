@@ -1,11 +1,9 @@
-import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { createPublished } from "../engage/published.ts";
 import { createMeasures } from "../measure/measures.ts";
 import { answerError } from "./problem.ts";
-import { networkOf, type TokenBuckets, tokenBuckets } from "./token-buckets.ts";
 import { bootRoutes } from "./v1-boot.ts";
 import { callerReader } from "./v1-caller.ts";
 import { anonymousCookie } from "./v1-cookie.ts";
@@ -13,6 +11,7 @@ import { corsHeaders, originAllowed, originRefused, preflight } from "./v1-cors.
 import type { V1Deps, V1Env, V1Hono, V1Resources } from "./v1-deps.ts";
 import { eventRoutes } from "./v1-events.ts";
 import { explainRoutes } from "./v1-explain.ts";
+import { type FloodGate, floodGate } from "./v1-flood.ts";
 import { messageRoutes } from "./v1-messages.ts";
 import { progressRoutes } from "./v1-progress.ts";
 import { suppressionRoutes } from "./v1-suppressions.ts";
@@ -28,17 +27,13 @@ export function v1Routes(deps: V1Deps): V1Hono {
   const cookie = anonymousCookie(deps.public_url);
   const callers = callerReader({ verifyIdentity: deps.verifyIdentity, cookie });
   const house: V1Resources = { ...deps, ...createMeasures(deps), published: createPublished(deps), callers, cookie };
-  const buckets = tokenBuckets(deps.clock, {
-    per_second: limits.v1_requests_per_second_max,
-    burst: limits.v1_requests_burst_max,
-    buckets_max: limits.v1_buckets_max,
-  });
+  const flood = floodGate(deps.clock);
 
   const v1 = new Hono<V1Env>();
   v1.onError((error, c) => withDoorHeaders(c, deps.apps, answerError(error, c.req.raw, deps.log)));
-  v1.use(door(deps, buckets));
+  v1.use(door(deps, flood));
   v1.route("/", bootRoutes(house));
-  v1.route("/", eventRoutes(house));
+  v1.route("/", eventRoutes(house, flood));
   v1.route("/", messageRoutes(house));
   v1.route("/", progressRoutes(house));
   v1.route("/", suppressionRoutes(house));
@@ -46,7 +41,7 @@ export function v1Routes(deps: V1Deps): V1Hono {
   return v1;
 }
 
-function door(deps: V1Deps, buckets: TokenBuckets): MiddlewareHandler<V1Env> {
+function door(deps: V1Deps, flood: FloodGate): MiddlewareHandler<V1Env> {
   return async (c, next) => {
     const origin = originOf(c);
     const app = appOf(c, deps.apps);
@@ -54,8 +49,7 @@ function door(deps: V1Deps, buckets: TokenBuckets): MiddlewareHandler<V1Env> {
     // A preflight for an app that does not exist is let through, so that the page can read what is wrong.
     if (c.req.method === "OPTIONS") return preflight(origin);
     if (app === undefined) throw noApp(c.req.query("app"));
-    const wait_ms = buckets.take(`${app.id} ${networkOf(deps.addressOf(c.req.raw))}`);
-    if (wait_ms > 0) throw tooMany(wait_ms);
+    flood.address(app, deps.addressOf(c.req.raw));
     c.set("app", app);
     await next();
     withDoorHeaders(c, deps.apps, c.res);
@@ -86,11 +80,4 @@ function noApp(key: string | undefined): ProblemError {
   return key === undefined || key === ""
     ? new ProblemError("app_key_missing", "Name the app by its key: add ?app= and the key of the app's settings.")
     : new ProblemError("app_not_found", "No app has this key. Compare it with the key in the app's settings.");
-}
-
-function tooMany(wait_ms: number): ProblemError {
-  const wait_s = Math.ceil(wait_ms / SECOND_MS);
-  return new ProblemError("rate_limited", `Too many calls came from this address. Go on in ${wait_s} s.`, {
-    retry_after_s: wait_s,
-  });
 }
