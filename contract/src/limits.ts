@@ -157,7 +157,7 @@ export const limits = {
   attribute_list_max: 100,
   attributes_bytes_max: 32 * 1024,
   /** Different attributes of people, groups and memberships each, of one app. */
-  attribute_definitions_max: 1_000,
+  attribute_definitions_max: 2_000,
   anonymous_token_days: 400,
   anonymous_token_renewal_days: 30,
   anonymous_cookie_apps_max: 8,
@@ -301,6 +301,9 @@ export const limits = {
   invite_days: 7,
   reset_link_hours: 24,
   recovery_codes: 10,
+  audit_seal_rows_max: 200,
+  audit_verify_rows: 1_000,
+  audit_export_page_rows: 500,
   token_name_chars_max: 80,
   token_scopes_max: 40,
   token_days_max: 3_650,

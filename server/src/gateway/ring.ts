@@ -15,6 +15,8 @@ export interface Sequenced {
 export interface RingLimits {
   readonly messages_max: number;
   readonly bytes_max: number;
+  /** Is told of each message that goes because there is no room, and not of those that were acknowledged. */
+  readonly onForget?: ((message: Sequenced) => void) | undefined;
 }
 
 /** Empty places at the front of the array are tolerated up to this many, and up to half of it. */
@@ -66,7 +68,10 @@ export class Ring {
     this.#last++;
     this.#messages.push({ sequence: this.#last, frame });
     this.#bytes += byteLength(frame);
-    while (this.size > this.#limits.messages_max || this.#bytes > this.#limits.bytes_max) this.#dropOldest();
+    while (this.size > this.#limits.messages_max || this.#bytes > this.#limits.bytes_max) {
+      const forgotten = this.#dropOldest();
+      if (forgotten !== undefined) this.#limits.onForget?.(forgotten);
+    }
     return this.#last;
   }
 
@@ -83,9 +88,9 @@ export class Ring {
     while (this.size > 0 && this.oldest <= sequence) this.#dropOldest();
   }
 
-  #dropOldest(): void {
+  #dropOldest(): Sequenced | undefined {
     const oldest = this.#messages[this.#first];
-    if (oldest === undefined) return;
+    if (oldest === undefined) return undefined;
     this.#bytes -= byteLength(oldest.frame);
     this.#messages[this.#first] = undefined;
     this.#first++;
@@ -94,6 +99,7 @@ export class Ring {
       this.#messages = this.#messages.slice(this.#first);
       this.#first = 0;
     }
+    return oldest;
   }
 }
 

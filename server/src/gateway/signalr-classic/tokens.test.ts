@@ -10,7 +10,7 @@ const claims: ConnectionClaims = {
   app_id: "3" as AppId,
   connection_id: "12.34",
   issued_ms: 1_000,
-  guest: { channel_id: "u_42", external_id: "u_42", groups: ["Zoë"] },
+  identity: { kind: "person", channel_id: "u_42", external_id: "u_42", groups: ["Zoë"] },
 };
 const channelsNamed = (length: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: String(index).padStart(length, "x"), member: undefined }));

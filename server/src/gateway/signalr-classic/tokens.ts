@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { AppId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
-import type { ChannelGuest } from "../../channels/authorize.ts";
 import type { Member } from "../../channels/subscriber.ts";
+import type { Identity } from "../../people/identity.ts";
 
 /** Whose connection it is. The client never shows it to anybody but the server. */
 export interface ConnectionClaims {
@@ -11,7 +11,7 @@ export interface ConnectionClaims {
   readonly connection_id: string;
   readonly issued_ms: number;
   /** Whom the access token named when the connection was negotiated. */
-  readonly guest: ChannelGuest | undefined;
+  readonly identity: Identity | undefined;
 }
 
 /** What a connection was on, for the day that no server remembers it. */

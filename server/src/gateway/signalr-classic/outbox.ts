@@ -1,0 +1,85 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { Mailbox } from "../mailbox.ts";
+import type { Sequenced } from "../ring.ts";
+import type { Topics } from "../topics.ts";
+import { channelOfCallback } from "./dialect.ts";
+import { encodeCallback } from "./envelope.ts";
+
+/** Calls of callbacks that a reader has yet to hear, and the number of the last of them. */
+export interface Unread {
+  readonly messages: readonly string[];
+  readonly last: number;
+}
+
+/**
+ * What a session says, kept for clients that come back. The oldest goes when there is too much of it, and what went is
+ * remembered by channel: a reader who needs it is told which channels lost something, and only those.
+ */
+export class Outbox {
+  readonly mailbox: Mailbox;
+  readonly #isOn: (channel: string) => boolean;
+  /** The number of the newest forgotten message of each channel that the session is on. */
+  readonly #forgotten = new Map<string, number>();
+
+  constructor(deps: {
+    readonly clock: Clock;
+    readonly topics: Topics;
+    /** Whether the session is on this channel: of others nothing is missed. */
+    readonly isOn: (channel: string) => boolean;
+    readonly onLost: () => void;
+  }) {
+    this.#isOn = deps.isOn;
+    this.mailbox = new Mailbox({
+      ...deps,
+      messages_max: limits.classic_ring_messages_max,
+      bytes_max: limits.classic_ring_bytes_max,
+      linger_ms: (limits.classic_disconnect_timeout_s + limits.classic_disconnect_slack_s) * SECOND_MS,
+      overflow: "forget",
+      onForget: (message) => this.#forget(message),
+    });
+  }
+
+  get last(): number {
+    return this.mailbox.ring.last;
+  }
+
+  /** Everything after `sequence`, behind a `reset` for each channel of which something in between is gone. */
+  after(sequence: number): Unread {
+    const { ring } = this.mailbox;
+    const replay = ring.after(sequence);
+    if (replay.outcome === "complete") return unread(replay.messages, [], ring.last);
+    const kept = ring.after(replay.oldest - 1);
+    const lost = [...this.#forgotten].filter(([channel, newest]) => newest > sequence && this.#isOn(channel));
+    const resets = lost.map(([channel]) => resetOf(channel));
+    return unread(kept.outcome === "complete" ? kept.messages : [], resets, ring.last);
+  }
+
+  /** The client has everything up to and including `sequence`. */
+  acknowledge(sequence: number): void {
+    this.mailbox.acknowledge(sequence);
+    for (const [channel, newest] of this.#forgotten) if (newest <= sequence) this.#forgotten.delete(channel);
+  }
+
+  #forget({ sequence, frame }: Sequenced): void {
+    const channel = channelOfCallback(textOf(frame));
+    if (channel === undefined || !this.#isOn(channel)) return;
+    this.#forgotten.set(channel, sequence);
+    if (this.#forgotten.size <= limits.classic_forgotten_channels_max) return;
+    for (const known of this.#forgotten.keys()) if (!this.#isOn(known)) this.#forgotten.delete(known);
+  }
+}
+
+/** What tells a page that a channel has said something that can no longer be repeated. */
+export function resetOf(channel: string): string {
+  return encodeCallback("reset", [JSON.stringify(channel), '{"from":null,"to":null}']);
+}
+
+function unread(messages: readonly Sequenced[], resets: readonly string[], last: number): Unread {
+  return { messages: [...resets, ...messages.map(({ frame }) => textOf(frame))], last };
+}
+
+/** This protocol has text only. */
+function textOf(frame: Sequenced["frame"]): string {
+  return typeof frame === "string" ? frame : new TextDecoder().decode(frame);
+}

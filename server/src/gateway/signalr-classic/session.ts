@@ -1,0 +1,241 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import { type CloseReason, closeCodes } from "@fanfare/contract/pusher";
+import { Bucket } from "../bucket.ts";
+import type { HubCallback } from "../hub/callback.ts";
+import type { HubClient, HubTransport } from "../hub/client.ts";
+import type { Hub } from "../hub/hub.ts";
+import type { Socket } from "../socket.ts";
+import type { Topics } from "../topics.ts";
+import { parseCursor } from "./cursor.ts";
+import { CLASSIC_DIALECT } from "./dialect.ts";
+import { encodeFailure, encodeResult, HUB } from "./envelope.ts";
+import { channelsOf, HeldGroups } from "./held-groups.ts";
+import { parseHubCall } from "./hub-call.ts";
+import { Outbox, resetOf } from "./outbox.ts";
+import { FATAL_BELOW, Reader, type ReaderStart, type Source } from "./reader.ts";
+import type { ClassicReceiver } from "./receivers.ts";
+import type { ClassicTokens } from "./tokens.ts";
+
+export interface ClassicSessionDeps {
+  readonly clock: Clock;
+  readonly topics: Topics;
+  readonly hub: Hub;
+  readonly tokens: ClassicTokens;
+  readonly connection_id: string;
+  /** Different each time that a server gets to know the connection. */
+  readonly life: string;
+  readonly is_listening: boolean;
+  /** The client has been told the end, or has gone. Called once. */
+  readonly onOver: (end: SessionEnd) => void;
+}
+
+/** Whether a client may come back: after `gone` it may. */
+export type SessionEnd = "gone" | "aborted" | { readonly fatal: string };
+
+/** What a client says that it has. */
+export interface Position {
+  readonly message_id: string | null;
+  readonly groups_token: string | null;
+}
+
+/** One connection of classic SignalR: it outlives the requests and sockets that carry it. */
+export class ClassicSession implements HubTransport, Source {
+  readonly life: string;
+  readonly outbox: Outbox;
+  readonly is_listening: boolean;
+  readonly #deps: ClassicSessionDeps;
+  readonly #requests: Bucket;
+  #client: HubClient | undefined;
+  #receiver: ClassicReceiver | undefined;
+  readonly #groups: HeldGroups;
+  /** Calls whose answer the hub owes. */
+  readonly #unanswered = new Set<() => void>();
+  #end: SessionEnd = "gone";
+  #is_told = false;
+  #is_over = false;
+  #polled_ms = 0;
+
+  constructor(deps: ClassicSessionDeps) {
+    this.#deps = deps;
+    this.life = deps.life;
+    this.is_listening = deps.is_listening;
+    this.#requests = new Bucket(
+      limits.classic_requests_per_second_max,
+      deps.clock.now(),
+      limits.classic_requests_burst_max,
+    );
+    this.#groups = new HeldGroups(deps.tokens, deps.connection_id);
+    this.outbox = new Outbox({
+      ...deps,
+      isOn: (channel) => this.#client?.subscriptionTo(channel) !== undefined,
+      onLost: () => this.#over(this.#end),
+    });
+  }
+
+  /** What the hub sends to. */
+  get socket(): Socket {
+    return this.outbox.mailbox;
+  }
+
+  /** The hub has let the connection in. */
+  admit(client: HubClient): void {
+    this.#client = client;
+  }
+
+  get is_over(): boolean {
+    return this.#is_over;
+  }
+
+  call(callback: HubCallback): void {
+    this.outbox.mailbox.send(CLASSIC_DIALECT.encode(callback));
+  }
+
+  end(reason: CloseReason): void {
+    const { code, text } = closeCodes[reason];
+    if (code < FATAL_BELOW) this.#end = { fatal: text };
+    // What the client brings back is what it is on now.
+    this.groupsToken();
+    this.#leave();
+    this.outbox.mailbox.close(code, text);
+  }
+
+  tick(): void {
+    this.#receiver?.keepAlive();
+  }
+
+  /** Whether the client may ask for this much: who spins is refused, and waits as long as its library makes it. */
+  affordsRequest(): boolean {
+    return this.#requests.take(1, this.#deps.clock.now());
+  }
+
+  /** A reader for a new transport, which has heard nothing yet. */
+  connect(): Reader {
+    return this.#reader({ sequence: this.outbox.last, groups_token: undefined, greet: true });
+  }
+
+  /** A reader for a client that comes back, and goes on where it stopped. */
+  resume(position: Position): Reader {
+    const cursor = parseCursor(position.message_id ?? "");
+    const groups_token = position.groups_token ?? undefined;
+    if (cursor?.life === this.life && cursor.sequence <= this.outbox.last) {
+      return this.#reader({ sequence: cursor.sequence, groups_token, greet: false });
+    }
+    const sequence = this.outbox.last;
+    // Where it stopped is not known, so any of its channels may have said something since.
+    for (const { name } of channelsOf(this.#client)) this.outbox.mailbox.send(resetOf(name));
+    return this.#reader({ sequence, groups_token, greet: false });
+  }
+
+  /** A reader for a client that comes back to a server that did not know it. */
+  revive(position: Position): Reader {
+    return this.#reader({ sequence: 0, groups_token: position.groups_token ?? undefined, greet: false });
+  }
+
+  /** What a client says by each poll. */
+  acknowledged(position: Position): void {
+    const cursor = parseCursor(position.message_id ?? "");
+    if (cursor?.life === this.life) this.outbox.acknowledge(cursor.sequence);
+  }
+
+  /** The newest transport wins. */
+  attach(receiver: ClassicReceiver): void {
+    this.#receiver = receiver;
+    this.outbox.mailbox.attach(receiver);
+    receiver.wake();
+  }
+
+  /** A transport is at its end. */
+  detach(receiver: ClassicReceiver): void {
+    if (this.#receiver === receiver) this.#receiver = undefined;
+    this.outbox.mailbox.detach(receiver);
+    if (this.#is_told) this.#over(this.#end);
+  }
+
+  /** When the next poll may be answered. */
+  nextPollMs(): number {
+    const now_ms = this.#deps.clock.now();
+    this.#polled_ms = Math.max(now_ms, Math.min(this.#polled_ms, now_ms) + limits.classic_poll_interval_ms);
+    return this.#polled_ms;
+  }
+
+  /** Does what a message of the client asks for. `answer` gets the text for it, empty where the client waits for none. */
+  hear(text: string, answer: (text: string) => void): void {
+    const call = parseHubCall(text);
+    const fail = (code: string, message: string): void => {
+      // Without an id there is no call of the page that could fail.
+      answer(call.id === undefined ? "" : encodeFailure(call.id, { message, data: { code } }));
+    };
+    const client = this.#client;
+    if (client === undefined) {
+      fail("connection_unknown", "This connection has ended. Start a new one.");
+      return;
+    }
+    const bytes = Buffer.byteLength(text);
+    if (bytes > limits.frame_bytes_max) {
+      fail("arguments_invalid", `A message may have ${limits.frame_bytes_max} bytes (frame_bytes_max).`);
+      return;
+    }
+    const affords = this.#deps.hub.affords(client, bytes);
+    if (affords !== "yes") {
+      fail("rate_limited", "Too many messages: this one and the next are dropped. Send fewer in a second.");
+      return;
+    }
+    if (call.kind === "invalid") {
+      fail("arguments_invalid", call.message);
+      return;
+    }
+    if (call.hub.toLowerCase() !== HUB) {
+      fail("method_unknown", `There is no hub ${JSON.stringify(call.hub.slice(0, 60))} here: the only one is ${HUB}.`);
+      return;
+    }
+    const abandon = (): void => fail("connection_unknown", "The connection ended before this was done.");
+    this.#unanswered.add(abandon);
+    this.#deps.hub.call(client, call.method, call.args, (outcome) => {
+      this.#unanswered.delete(abandon);
+      if (outcome.ok) answer(encodeResult(call.id, JSON.stringify(outcome.value)));
+      else fail(outcome.code, outcome.message);
+      // The client is to bring back what it is on now, which the hub notes after it has answered.
+      queueMicrotask(() => this.#receiver?.wake());
+    });
+  }
+
+  groupsToken(): string | undefined {
+    return this.#groups.token(this.#client);
+  }
+
+  told(): void {
+    this.#is_told = true;
+  }
+
+  /** The client does not come back. */
+  abort(): void {
+    this.#over("aborted");
+  }
+
+  /** Nothing comes of it. */
+  abandon(): void {
+    this.#over("gone");
+  }
+
+  #reader(start: ReaderStart): Reader {
+    return new Reader(this, start);
+  }
+
+  #leave(): void {
+    const client = this.#client;
+    this.#client = undefined;
+    if (client !== undefined) this.#deps.hub.close(client);
+    const unanswered = [...this.#unanswered];
+    this.#unanswered.clear();
+    for (const abandon of unanswered) abandon();
+  }
+
+  #over(end: SessionEnd): void {
+    if (this.#is_over) return;
+    this.#is_over = true;
+    this.outbox.mailbox.discard();
+    this.#leave();
+    this.#deps.onOver(end);
+  }
+}

@@ -1,0 +1,88 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import type { CloseReason } from "@fanfare/contract/pusher";
+import type { Rng } from "@fanfare/contract/rng";
+import type { AppRecord } from "../../accounts/app-directory.ts";
+import type { Hub } from "../hub/hub.ts";
+import { createTally } from "../tally.ts";
+import type { Topics } from "../topics.ts";
+import { CLASSIC_DIALECT } from "./dialect.ts";
+import { restore } from "./restore.ts";
+import { ClassicSession } from "./session.ts";
+import type { ClassicTokens, ConnectionClaims } from "./tokens.ts";
+
+export interface ClassicSessionsDeps {
+  readonly clock: Clock;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly topics: Topics;
+  readonly hub: Hub;
+  readonly tokens: ClassicTokens;
+}
+
+/** A connection that comes with good papers. */
+export interface ClassicArrival {
+  readonly claims: ConnectionClaims;
+  readonly app: AppRecord;
+  /** The part of the caller's address that one caller holds. */
+  readonly network: string;
+  readonly is_listening: boolean;
+  /** What the client says that it was on, where it comes from a server that is no more. */
+  readonly groups_token: string | null;
+}
+
+/** The connections of classic SignalR that this server knows. */
+export interface ClassicSessions {
+  find(connection_id: string): ClassicSession | undefined;
+  /** Lets a connection in, and back into the channels that its groups token names. */
+  open(arrival: ClassicArrival): ClassicSession | { readonly refused: CloseReason };
+  /** Why a connection has ended for good, while that is remembered. */
+  endOf(connection_id: string): string | undefined;
+}
+
+const LIFE_BYTES = 6;
+const ABORTED = "The client has ended this connection.";
+
+export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSessions {
+  const open = new Map<string, ClassicSession>();
+  const ended = new Map<string, string>();
+  const lane = deps.hub.laneOf(CLASSIC_DIALECT);
+  const tally = createTally({ each_max: limits.http_sessions_per_caller_max, total_max: limits.http_sessions_max });
+
+  const remember = (connection_id: string, why: string): void => {
+    ended.set(connection_id, why);
+    const [oldest] = ended.keys();
+    if (ended.size > limits.classic_ended_max && oldest !== undefined) ended.delete(oldest);
+  };
+
+  return {
+    find: (connection_id) => open.get(connection_id),
+    endOf: (connection_id) => ended.get(connection_id),
+    open({ claims, app, network, is_listening, groups_token }) {
+      const { connection_id, identity } = claims;
+      const caller = `${app.id} ${network}`;
+      if (!tally.take(caller)) return { refused: "over_capacity" };
+      const session = new ClassicSession({
+        ...deps,
+        connection_id,
+        life: BigInt(`0x${Buffer.from(deps.rng.bytes(LIFE_BYTES)).toString("hex")}`).toString(36),
+        is_listening,
+        onOver(end) {
+          if (open.get(connection_id) === session) open.delete(connection_id);
+          tally.release(caller);
+          if (end === "aborted") remember(connection_id, ABORTED);
+          else if (end !== "gone") remember(connection_id, end.fatal);
+        },
+      });
+      const client = deps.hub.open({ app, socket_id: connection_id, lane, transport: session, identity });
+      if ("refused" in client) {
+        session.abandon();
+        return client;
+      }
+      open.set(connection_id, session);
+      session.admit(client);
+      const held = groups_token === null ? undefined : deps.tokens.readGroups(groups_token, connection_id);
+      if (held !== undefined) restore({ hub: deps.hub, client, app, held, send: (text) => session.socket.send(text) });
+      return session;
+    },
+  };
+}
