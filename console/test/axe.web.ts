@@ -2,13 +2,23 @@ import type { Page } from "@playwright/test";
 import { expectNoAxeFindings } from "./axe.ts";
 import { APP, addressOf, expect, makeTour, step, test } from "./harness.ts";
 
-const LOOKS = [
-  { scheme: "light", width: 1_440, height: 900 },
-  { scheme: "dark", width: 1_440, height: 900 },
-  { scheme: "light", width: 320, height: 640 },
-  { scheme: "dark", width: 320, height: 640 },
-  { scheme: "light", width: 800, height: 700 },
-] as const;
+type Look = readonly ["light" | "dark", width: number, height: number];
+
+const DESK = [1_440, 900] as const;
+const RAIL = [800, 700] as const;
+const PHONE = [320, 640] as const;
+
+/** Every theme with every size in the long run; else each state in both themes, both sizes, and all their pairs in turn. */
+function looksOf(state: number): readonly Look[] {
+  if (process.env["NIGHTLY"] !== undefined) {
+    return [DESK, RAIL, PHONE].flatMap((size) => [["light", ...size] as const, ["dark", ...size] as const]);
+  }
+  const [desk, phone] = state % 2 === 0 ? (["light", "dark"] as const) : (["dark", "light"] as const);
+  return [
+    [desk, ...DESK],
+    [phone, ...PHONE],
+  ];
+}
 
 /** Nothing runs out of the window sideways: 320 px is a window of 1280 at 400 %. */
 async function expectNoSideways(page: Page, where: string): Promise<void> {
@@ -16,122 +26,136 @@ async function expectNoSideways(page: Page, where: string): Promise<void> {
   expect(over, where).toBeLessThanOrEqual(0);
 }
 
-for (const { scheme, width, height } of LOOKS) {
-  test.describe(`${scheme}, ${width} px`, () => {
-    test.use({ colorScheme: scheme, viewport: { width, height } });
+let states = 0;
 
-    const check = async (page: Page, where: string): Promise<void> => {
-      await expectNoAxeFindings(page, where);
-      await expectNoSideways(page, where);
-    };
-
-    test("the pages outside have no finding", async ({ house, page }) => {
-      await page.goto(`${house.url}/console/sign-in`);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await expect(page.getByText("Enter your password.")).toBeVisible();
-      await check(page, "sign-in with errors");
-      await page.goto(`${house.url}/console/setup?token=x`);
-      await expect(page.getByRole("heading", { name: "Already set up" })).toBeVisible();
-      await check(page, "setup that is done");
-      await page.route("**/api/setup", (route) => route.fulfill({ json: { needed: true } }));
-      await page.goto(`${house.url}/console/setup?token=x`);
-      await expect(page.getByLabel("Your name")).toBeVisible();
-      await check(page, "setup");
-      await page.goto(`${house.url}/console/setup`);
-      await expect(page.getByRole("heading", { name: "The link is not complete" })).toBeVisible();
-      await check(page, "setup without a token");
-    });
-
-    test("the list has no finding in any of its states", async ({ house, signedIn: page }) => {
-      const list = `${house.url}/console/${APP.id}/content`;
-      await page.route("**/api/contents?*", (route) => route.fulfill({ json: { items: [], next: null, total: 0 } }));
-      await page.goto(list);
-      await expect(page.getByRole("heading", { name: "Make your first tour" })).toBeVisible();
-      await check(page, "empty");
-      await page.goto(`${list}?q=nothing`);
-      await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
-      await check(page, "nothing found");
-      await page.unroute("**/api/contents?*");
-
-      await page.route("**/api/contents?*", (route) => route.abort());
-      await page.goto(list);
-      await expect(page.getByRole("heading", { name: "Fanfare does not answer" })).toBeVisible({ timeout: 20_000 });
-      await check(page, "failed");
-      await page.unroute("**/api/contents?*");
-
-      const tour = await makeTour(page.request, house);
-      await page.goto(list);
-      await expect(page.getByRole("link", { name: tour.name })).toBeVisible();
-      await check(page, "rows");
-      await page.getByRole("button", { name: "New tour" }).click();
-      await page.getByLabel("Slug").fill("Not a slug");
-      await page.getByLabel("Name", { exact: true }).focus();
-      await expect(page.getByText("Use lower-case letters")).toBeVisible();
-      await check(page, "new tour");
-    });
-
-    test("menus and pickers have no finding", async ({ house, signedIn: page }) => {
-      await makeTour(page.request, house);
-      await page.goto(`${house.url}/console/${APP.id}/content`);
-      for (const name of [/^App:/, /account$/, /^Theme:/]) {
-        await page.getByRole("button", { name }).or(page.getByRole("combobox", { name })).click();
-        await expect(page.getByRole("menu").or(page.getByRole("listbox"))).toBeVisible();
-        await check(page, String(name));
-        await page.keyboard.press("Escape");
-        await expect(page.getByRole("menu").or(page.getByRole("listbox"))).toHaveCount(0);
-      }
-    });
-
-    test("the editor has no finding in any of its tabs and dialogs", async ({ house, signedIn: page }) => {
-      const { id } = await makeTour(page.request, house, {
-        steps: [
-          step("one", "First step"),
-          {
-            ...step("two", "Second step"),
-            kind: "anchored",
-            target: {
-              strategies: [
-                { kind: "role_name", role: "button", name: "Save" },
-                { kind: "text", value: "Save" },
-              ],
-            },
-            placement: "auto",
-            wait_ms: 8_000,
-            on_missing: "skip",
-            interaction: "allow",
-            advance_on_click: false,
-          },
-        ],
-      });
-      await page.goto(addressOf(house, id, "?step=two"));
-      await page.getByLabel("Title", { exact: true }).fill("");
-      await expect(page.getByText("Give the step a title.")).toBeVisible();
-      await check(page, "step with a problem");
-      await page.getByLabel("Title", { exact: true }).fill("Second step");
-      await page.getByRole("button", { name: "Publish" }).click();
-      await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
-      await check(page, "published, with a toast");
-      await page.getByRole("button", { name: "Preview" }).click();
-      await expect(page.getByRole("dialog", { name: "Preview" })).toBeVisible();
-      await check(page, "preview");
-      await page.getByRole("dialog", { name: "Preview" }).getByRole("button", { name: "Close" }).first().click();
-      await page.goto(addressOf(house, id, "?tab=settings"));
-      await page.getByRole("radio", { name: "After an event" }).click();
-      await page.getByRole("button", { name: "Add a pattern" }).first().click();
-      await expect(page.getByText("Fill this in.").first()).toBeVisible();
-      await check(page, "settings");
-      await page.goto(addressOf(house, id, "?tab=versions"));
-      await expect(page.getByRole("heading", { name: "Version 1" })).toBeVisible();
-      await check(page, "versions");
-    });
-
-    test("an address that leads nowhere has no finding", async ({ house, signedIn: page }) => {
-      await page.goto(`${house.url}/console/${APP.id}/content/cnt_gone`);
-      await expect(page.getByRole("alert")).toBeVisible();
-      await check(page, "no such content");
-      await page.goto(`${house.url}/console/no-such-app/content`);
-      await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
-      await check(page, "no such page");
-    });
-  });
+async function take(page: Page, [colorScheme, width, height]: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height });
 }
+
+/** Looks at the state that the page is in, in the looks whose turn it is, and leaves the page as wide as a desk. */
+async function check(page: Page, where: string): Promise<void> {
+  for (const look of looksOf(states++)) {
+    await take(page, look);
+    await expectNoAxeFindings(page, `${where}, ${look[0]}, ${look[1]} px`);
+    await expectNoSideways(page, `${where}, ${look[1]} px`);
+  }
+  await take(page, ["light", ...DESK]);
+}
+
+test.use({ viewport: { width: DESK[0], height: DESK[1] } });
+
+test("the pages outside have no finding", async ({ house, page }) => {
+  await page.goto(`${house.url}/console/sign-in`);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Enter your password.")).toBeVisible();
+  await check(page, "sign-in with errors");
+  await page.goto(`${house.url}/console/setup?token=x`);
+  await expect(page.getByRole("heading", { name: "Already set up" })).toBeVisible();
+  await check(page, "setup that is done");
+  await page.route("**/api/setup", (route) => route.fulfill({ json: { needed: true } }));
+  await page.goto(`${house.url}/console/setup?token=x`);
+  await expect(page.getByLabel("Your name")).toBeVisible();
+  await check(page, "setup");
+  await page.goto(`${house.url}/console/setup`);
+  await expect(page.getByRole("heading", { name: "The link is not complete" })).toBeVisible();
+  await check(page, "setup without a token");
+});
+
+test("the list has no finding in any of its states", async ({ house, signedIn: page }) => {
+  const list = `${house.url}/console/${APP.id}/content`;
+  await page.route("**/api/contents?*", (route) => route.fulfill({ json: { items: [], next: null, total: 0 } }));
+  await page.goto(list);
+  await expect(page.getByRole("heading", { name: "Make your first tour" })).toBeVisible();
+  await check(page, "empty");
+  await page.goto(`${list}?q=nothing`);
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await check(page, "nothing found");
+  await page.unroute("**/api/contents?*");
+
+  await page.route("**/api/contents?*", (route) => route.abort());
+  await page.goto(list);
+  await expect(page.getByRole("heading", { name: "Fanfare does not answer" })).toBeVisible({ timeout: 20_000 });
+  await check(page, "failed");
+  await page.unroute("**/api/contents?*");
+
+  const tour = await makeTour(page.request, house);
+  await page.goto(list);
+  await expect(page.getByRole("link", { name: tour.name })).toBeVisible();
+  await check(page, "rows");
+  await page.getByRole("button", { name: "New tour" }).click();
+  await page.getByLabel("Slug").fill("Not a slug");
+  await page.getByLabel("Name", { exact: true }).focus();
+  await expect(page.getByText("Use lower-case letters")).toBeVisible();
+  await check(page, "new tour");
+});
+
+test("menus and pickers have no finding", async ({ house, signedIn: page }) => {
+  await makeTour(page.request, house);
+  await page.goto(`${house.url}/console/${APP.id}/content`);
+  // A size of its own has buttons of its own.
+  for (const look of [...looksOf(0), ...looksOf(1), ["light", ...RAIL] as const]) {
+    await take(page, look);
+    for (const name of [/^App:/, /account$/, /^Theme:/]) {
+      await page.getByRole("button", { name }).click();
+      const popup = page.getByRole("menu").or(page.getByRole("listbox"));
+      await expect(popup).toBeVisible();
+      await expectNoAxeFindings(page, `${name}, ${look[0]}, ${look[1]} px`);
+      await expectNoSideways(page, `${name}, ${look[1]} px`);
+      await page.keyboard.press("Escape");
+      await expect(popup).toHaveCount(0);
+    }
+  }
+});
+
+test("the editor has no finding in any of its tabs and dialogs", async ({ house, signedIn: page }) => {
+  const { id } = await makeTour(page.request, house, {
+    steps: [
+      step("one", "First step"),
+      {
+        ...step("two", "Second step"),
+        kind: "anchored",
+        target: {
+          strategies: [
+            { kind: "role_name", role: "button", name: "Save" },
+            { kind: "text", value: "Save" },
+          ],
+        },
+        placement: "auto",
+        wait_ms: 8_000,
+        on_missing: "skip",
+        interaction: "allow",
+        advance_on_click: false,
+      },
+    ],
+  });
+  await page.goto(addressOf(house, id, "?step=two"));
+  await page.getByLabel("Title", { exact: true }).fill("");
+  await expect(page.getByText("Give the step a title.")).toBeVisible();
+  await check(page, "step with a problem");
+  await page.getByLabel("Title", { exact: true }).fill("Second step");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+  await check(page, "published, with a toast");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("dialog", { name: "Preview" })).toBeVisible();
+  await check(page, "preview");
+  await page.getByRole("dialog", { name: "Preview" }).getByRole("button", { name: "Close" }).first().click();
+  await page.goto(addressOf(house, id, "?tab=settings"));
+  await page.getByRole("radio", { name: "After an event" }).click();
+  await page.getByRole("button", { name: "Add a pattern" }).first().click();
+  await expect(page.getByText("Fill this in.").first()).toBeVisible();
+  await check(page, "settings");
+  await page.goto(addressOf(house, id, "?tab=versions"));
+  await expect(page.getByRole("heading", { name: "Version 1" })).toBeVisible();
+  await check(page, "versions");
+});
+
+test("an address that leads nowhere has no finding", async ({ house, signedIn: page }) => {
+  await page.goto(`${house.url}/console/${APP.id}/content/cnt_gone`);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await check(page, "no such content");
+  await page.goto(`${house.url}/console/no-such-app/content`);
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await check(page, "no such page");
+});
