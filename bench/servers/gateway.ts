@@ -34,6 +34,7 @@ const gateway = createGateway({
   channels,
   log: silentLog,
   networkOf: () => "bench",
+  verifyIdentity: async () => ({ ok: false, code: "identity_invalid", detail: "Nobody signs in here." }),
 });
 const server = Bun.serve({
   port: 0,

@@ -9,6 +9,8 @@ import { channelSignatureText } from "@fanfare/contract/signature";
 import type { AppRecord } from "@fanfare/server/accounts/app-directory";
 import { appDirectoryOf } from "@fanfare/server/accounts/app-directory";
 import { type Channels, createChannels } from "@fanfare/server/channels/channels";
+import { createWatchlists } from "@fanfare/server/channels/watchlists";
+import { createConnections } from "@fanfare/server/gateway/connections";
 import { admit } from "@fanfare/server/gateway/pusher/handshake";
 import type { Session } from "@fanfare/server/gateway/pusher/session";
 import { createSessions, type Sessions } from "@fanfare/server/gateway/pusher/sessions";
@@ -65,7 +67,8 @@ export function simulatedServer(deps: { readonly clock: Clock; readonly rng: Rng
   const start = (): void => {
     const net = memoryNet();
     const channels = createChannels({ clock: deps.clock });
-    const sessions = createSessions({ ...deps, apps, channels, broadcast: net.topics.broadcast });
+    const shared = { apps, channels, watchlists: createWatchlists(), connections: createConnections() };
+    const sessions = createSessions({ ...deps, ...shared, broadcast: net.topics.broadcast });
     running = { net, channels, sessions };
   };
   start();

@@ -126,6 +126,8 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     observer: webhooks.observe,
     settingsOf: (app_id) => apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS,
   });
+  const anonymousKey = vault.derive("anonymous token v1");
+  const verifyIdentity = createIdentityVerifier({ clock, anonymousKey });
   const gateway = createGateway({
     clock,
     rng,
@@ -133,6 +135,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     channels,
     log,
     networkOf: (request) => networkOf(addresses.of(request)),
+    verifyIdentity,
   });
   const app_remover = createAppRemover({ ...base, apps, endApp: gateway.endApp });
   app_remover.resume();
@@ -143,7 +146,6 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
   const kept_attempts = await keptAttempts(store, clock.now());
   const sign_ins = createSignIns({ ...base, kept_attempts });
   const setup = createSetup({ ...base, sign_ins });
-  const anonymousKey = vault.derive("anonymous token v1");
   const app = createApp({
     clock,
     rng,
@@ -163,7 +165,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     group_pages,
     sendLiveUpdate,
     webhooks: { ...webhooks, refusalOf: (url) => refusalOf(url, rules, systemResolve) },
-    verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
+    verifyIdentity,
     issueAnonymous: createAnonymousIssuer({ clock, rng, anonymousKey }),
     public_url,
     configured_url: config.public_url,

@@ -3,8 +3,12 @@ import { limits } from "@fanfare/contract/limits";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory } from "../accounts/app-directory.ts";
 import type { Channels } from "../channels/channels.ts";
+import { createWatchlists } from "../channels/watchlists.ts";
 import type { Log } from "../log.ts";
+import type { VerifyIdentity } from "../people/identity.ts";
 import type { BunSocketData } from "./bun-socket.ts";
+import { createConnections } from "./connections.ts";
+import { createHub } from "./hub/registry.ts";
 import { admit, readHandshake } from "./pusher/handshake.ts";
 import { createHttpFallbacks } from "./pusher/http-fallbacks.ts";
 import { createSessions, type Sessions } from "./pusher/sessions.ts";
@@ -47,7 +51,7 @@ export interface GatewayCounts {
  * `networkOf` answers the part of the caller's address that one caller holds.
  *
  * @example
- * const gateway = createGateway({ clock, rng, apps, channels, log, networkOf: () => "203.0.113.7" });
+ * const gateway = createGateway({ clock, rng, apps, channels, log, verifyIdentity, networkOf: () => "203.0.113.7" });
  * Bun.serve({ fetch: (request, server) => gateway.answer(request, server), websocket: gateway.websocket });
  */
 export function createGateway(deps: {
@@ -57,6 +61,8 @@ export function createGateway(deps: {
   readonly channels: Channels;
   readonly log: Log;
   readonly networkOf: (request: Request) => string;
+  /** Says for whom the token of a hub connection speaks. */
+  readonly verifyIdentity: VerifyIdentity;
 }): Gateway {
   // More than one only after the certificate changed: the sockets of the server before stay until they close.
   let servers: readonly Server[] = [];
@@ -64,7 +70,10 @@ export function createGateway(deps: {
   const topics = createTopics((topic, frame) => {
     for (const server of servers) server.publish(topic, frame);
   });
-  const sessions = createSessions({ ...deps, broadcast: topics.broadcast });
+  const watchlists = createWatchlists();
+  const connections = createConnections();
+  const sessions = createSessions({ ...deps, watchlists, connections, broadcast: topics.broadcast });
+  const hub = createHub({ ...deps, topics, watchlists, connections });
   const door = createWebSocketDoor({ topics, log: deps.log });
   const fallbacks = createHttpFallbacks({ ...deps, sessions, topics, isDraining: () => draining !== undefined });
 
@@ -98,13 +107,24 @@ export function createGateway(deps: {
     },
     websocket: door.handler,
     drain() {
-      draining ??= sessions.endAll("reconnect", limits.drain_spread_ms);
+      draining ??= Promise.all([sessions, hub].map((all) => all.endAll("reconnect", limits.drain_spread_ms))).then(
+        () => {},
+      );
       return draining;
     },
-    terminateUser: sessions.endUser,
-    endApp: sessions.endApp,
-    renewChannel: sessions.renewChannel,
-    counts: () => ({ connections: sessions.size(), lost: door.lost() }),
+    terminateUser(app_id, user_id) {
+      sessions.endUser(app_id, user_id);
+      hub.endUser(app_id, user_id);
+    },
+    endApp(app_id) {
+      sessions.endApp(app_id);
+      hub.endApp(app_id);
+    },
+    renewChannel(app_id, channel) {
+      sessions.renewChannel(app_id, channel);
+      hub.renewChannel(app_id, channel);
+    },
+    counts: () => ({ connections: sessions.size() + hub.size(), lost: door.lost() }),
   };
 }
 

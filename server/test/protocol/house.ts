@@ -44,8 +44,8 @@ export function startHouse(
     clock: systemClock,
     settingsOf: (app_id) => deps.apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS,
   });
-  const gateway = createGateway({ ...deps, channels, networkOf: () => "test" });
   const verifyIdentity = createIdentityVerifier({ clock: systemClock, anonymousKey: ANONYMOUS_KEY });
+  const gateway = createGateway({ ...deps, channels, verifyIdentity, networkOf: () => "test" });
   const routes = new Hono()
     .route("/", pusherApiRoutes({ ...deps, channels, terminateUser: gateway.terminateUser }))
     .route("/", authorizeRoutes({ ...deps, verifyIdentity, memberIdentity }));

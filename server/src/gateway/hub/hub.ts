@@ -5,6 +5,7 @@ import type { Frame, Lane } from "../../channels/subscriber.ts";
 import type { Identity } from "../../people/identity.ts";
 import type { HubCallback } from "./callback.ts";
 import type { HubClient, HubTransport } from "./client.ts";
+import type { ItemSink } from "./listening.ts";
 import type { HubAnswer } from "./outcome.ts";
 
 /** How one protocol of SignalR writes a call of the hub. `name` is the last part of its topics. */
@@ -45,6 +46,8 @@ export interface Hub {
    * `Subscribe` comes before anything of the channel. After `close` nothing is answered.
    */
   call(client: HubClient, method: string, args: readonly unknown[], answer: HubAnswer): void;
+  /** Streams a channel to this client until the answered function is called. Takes its turn among the client's calls. */
+  listen(client: HubClient, args: readonly unknown[], sink: ItemSink): () => void;
   /** Whether the client may send this much now. `end`: it went on for too long, and the hub has asked its transport to end. */
   affords(client: HubClient, bytes: number): "yes" | "no" | "end";
   /** The connection is over: it leaves all channels. */

@@ -6,7 +6,9 @@ import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory } from "../../accounts/app-directory.ts";
 import type { Channels } from "../../channels/channels.ts";
 import type { Frame, Lane } from "../../channels/subscriber.ts";
-import { createWatchlists } from "../../channels/watchlists.ts";
+import type { Watchlists } from "../../channels/watchlists.ts";
+import type { Connections } from "../connections.ts";
+import { spread } from "../spread.ts";
 import { encodeMessage } from "./dialect.ts";
 import type { Admission } from "./handshake.ts";
 import type { OpenSession } from "./open-session.ts";
@@ -33,7 +35,7 @@ export interface Sessions {
  * timer for each, and only while there are any.
  *
  * @example
- * const sessions = createSessions({ clock, rng, apps, channels, broadcast: (topic, frame) => server.publish(topic, frame) });
+ * const sessions = createSessions({ clock, rng, apps, channels, watchlists, connections, broadcast: (topic, frame) => server.publish(topic, frame) });
  * const session = sessions.begin(admit(handshake, apps));
  */
 export function createSessions(deps: {
@@ -41,15 +43,11 @@ export function createSessions(deps: {
   readonly rng: Rng;
   readonly apps: AppDirectory;
   readonly channels: Channels;
+  readonly watchlists: Watchlists;
+  readonly connections: Connections;
   readonly broadcast: (topic: string, frame: Frame) => void;
 }): Sessions {
   const open = new Map<string, { readonly session: Session; readonly open: OpenSession }>();
-  const per_app = new Map<AppId, number>();
-  const count = (app_id: AppId, more: 1 | -1): void => {
-    const connections = (per_app.get(app_id) ?? 0) + more;
-    if (connections === 0) per_app.delete(app_id);
-    else per_app.set(app_id, connections);
-  };
   let cancelSweep: Cancel | undefined;
 
   const sweep = (): void => {
@@ -76,15 +74,15 @@ export function createSessions(deps: {
     apps: deps.apps,
     channels: deps.channels,
     lane,
-    watchlists: createWatchlists(),
-    connectionsOf: (app_id) => per_app.get(app_id) ?? 0,
+    watchlists: deps.watchlists,
+    connectionsOf: deps.connections.of,
     register(session, state) {
-      count(state.app_id, 1);
+      deps.connections.add(state.app_id);
       open.set(state.socket_id, { session, open: state });
       watch();
     },
     forget(state) {
-      if (open.delete(state.socket_id)) count(state.app_id, -1);
+      if (open.delete(state.socket_id)) deps.connections.remove(state.app_id);
       if (open.size > 0) return;
       cancelSweep?.();
       cancelSweep = undefined;
@@ -113,17 +111,7 @@ export function createSessions(deps: {
       }
     },
     size: () => open.size,
-    endAll: (reason, spread_ms) => {
-      const waiting = [...open.values()];
-      const batches = Math.max(1, Math.ceil(waiting.length / limits.drain_close_batch));
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const endBatch = (): void => {
-        for (const { session } of waiting.splice(0, limits.drain_close_batch)) session.receive({ kind: "end", reason });
-        if (waiting.length === 0) resolve();
-        else deps.clock.after(spread_ms / batches, endBatch);
-      };
-      endBatch();
-      return promise;
-    },
+    endAll: (reason, spread_ms) =>
+      spread(deps.clock, [...open.values()], ({ session }) => session.receive({ kind: "end", reason }), spread_ms),
   };
 }

@@ -5,7 +5,9 @@ import { seededRng } from "@fanfare/contract/rng";
 import { channelSignatureText, userSignatureText } from "@fanfare/contract/signature";
 import { type AppRecord, appDirectoryOf } from "../../accounts/app-directory.ts";
 import { type Channels, createChannels } from "../../channels/channels.ts";
+import { createWatchlists } from "../../channels/watchlists.ts";
 import { signAs } from "../../signing.ts";
+import { createConnections } from "../connections.ts";
 import { memoryNet, type TestSocket } from "../testing.ts";
 import { createTopics, type Topics } from "../topics.ts";
 import { admit, type Handshake } from "./handshake.ts";
@@ -52,7 +54,8 @@ export function testHouse(records: readonly AppRecord[] = [TEST_APP]): TestHouse
   const channels = createChannels({ clock, settingsOf });
   const net = memoryNet();
   const topics = createTopics(net.topics.broadcast);
-  const sessions = createSessions({ clock, rng: seededRng(1), apps, channels, broadcast: topics.broadcast });
+  const shared = { clock, apps, channels, watchlists: createWatchlists(), connections: createConnections() };
+  const sessions = createSessions({ ...shared, rng: seededRng(1), broadcast: topics.broadcast });
   return {
     clock,
     channels,

@@ -1,0 +1,292 @@
+import { describe, expect, test } from "bun:test";
+import { appSettings } from "@fanfare/contract/app-settings";
+import { limits } from "@fanfare/contract/limits";
+import { TEST_APP } from "../pusher/testing.ts";
+import { dataText } from "./callback.ts";
+import { success as ok } from "./outcome.ts";
+import { personIdentity, testHub } from "./testing.ts";
+
+const OPEN_APP = { ...TEST_APP, settings: appSettings({ client_events: true, watchlist: true }) };
+const codeOf = (outcome: unknown): unknown =>
+  typeof outcome === "object" && outcome !== null && "code" in outcome ? outcome.code : outcome;
+
+describe("Subscribe", () => {
+  test("is answered before anything of the channel arrives, which then comes as `event`", () => {
+    const { channels, open } = testHub();
+    const client = open();
+    expect(client.call("subscribe", "news")).toEqual(ok({ channel: "news" }));
+    channels.publish(TEST_APP.id, "news", "created", { n: 1 });
+    channels.publish(TEST_APP.id, "news", "said", "plain text");
+    expect(client.take().map(([name]) => name)).toEqual(["answer", "event", "event"]);
+    expect(client.heard.slice(1)).toEqual([
+      ["event", "news", "created", { n: 1 }, {}],
+      ["event", "news", "said", "plain text", {}],
+    ]);
+  });
+
+  test("takes what a back end has signed for the connection id, in both forms, and nothing else", () => {
+    const { open } = testHub();
+    const client = open();
+    expect(client.call("Subscribe", "private-a", client.sign("private-a"))).toEqual(ok({ channel: "private-a" }));
+    const channelData = JSON.stringify({ user_id: 7, user_info: { name: "Ada" } });
+    const signed = { auth: client.sign("presence-a", channelData), channelData };
+    expect(client.call("Subscribe", "presence-a", signed)).toEqual(
+      ok({
+        channel: "presence-a",
+        presence: { me: "7", count: 1, members: [{ id: "7", info: { name: "Ada" } }] },
+      }),
+    );
+    expect(codeOf(client.call("Subscribe", "private-b", client.sign("private-a")))).toBe("channel_refused");
+    expect(codeOf(client.call("Subscribe", "private-b", { auth: 1 }))).toBe("arguments_invalid");
+  });
+
+  test("without a signature is decided by the rules, for whom the token spoke", () => {
+    const { open } = testHub();
+    const ada = open(personIdentity("ada", ["crew"]));
+    expect(ada.call("Subscribe", "private-user-ada")).toEqual(ok({ channel: "private-user-ada" }));
+    expect(ada.call("Subscribe", "private-group-crew")).toEqual(ok({ channel: "private-group-crew" }));
+    expect(ada.call("Subscribe", "#server-to-user-ada")).toEqual(ok({ channel: "#server-to-user-ada" }));
+    expect(codeOf(ada.call("Subscribe", "private-user-bob"))).toBe("channel_refused");
+    expect(codeOf(ada.call("Subscribe", "private-orders"))).toBe("channel_refused");
+    expect(codeOf(open().call("Subscribe", "private-user-ada"))).toBe("identity_required");
+  });
+
+  test("a second time welcomes again and counts once", () => {
+    const { channels, open } = testHub();
+    const client = open();
+    for (let time = 0; time < 3; time++) expect(client.call("Subscribe", "news")).toEqual(ok({ channel: "news" }));
+    expect(channels.counts(TEST_APP.id, "news").subscriptions).toBe(1);
+    expect(client.call("Unsubscribe", "news")).toEqual(ok(null));
+    expect(client.call("Unsubscribe", "news")).toEqual(ok(null));
+    expect([...channels.rooms(TEST_APP.id)]).toEqual([]);
+  });
+
+  test("tells the last event of a cache channel, or that there is none", () => {
+    const { channels, open } = testHub();
+    expect(open().call("Subscribe", "cache-a")).toEqual(ok({ channel: "cache-a", cached: null }));
+    channels.publish(TEST_APP.id, "cache-a", "price", { eur: 1 });
+    expect(open().call("Subscribe", "cache-a")).toEqual(
+      ok({ channel: "cache-a", cached: { event: "price", data: { eur: 1 } } }),
+    );
+  });
+
+  test("refuses names that are none and one channel too many; SubscribeMany answers item by item", () => {
+    const settings = appSettings({ limits: { channels_per_connection_max: 2 } });
+    const client = testHub([{ ...TEST_APP, settings }]).open();
+    for (const name of ["a b", "", null, 7, undefined]) {
+      expect(codeOf(client.call("Subscribe", name))).toBe("channel_invalid");
+    }
+    const wishes = [{ channel: "a" }, { channel: "private-b" }];
+    expect(client.call("SubscribeMany", wishes)).toMatchObject({
+      value: [{ channel: "a" }, { channel: "private-b", error: { code: "identity_required" } }],
+    });
+    client.call("Subscribe", "b");
+    expect(codeOf(client.call("Subscribe", "c"))).toBe("channels_too_many");
+    expect(codeOf(client.call("SubscribeMany", [1, 2, 3]))).toBe("arguments_invalid");
+  });
+});
+
+test("members come and go as on the Pusher protocol, each person once", () => {
+  const { hub, open } = testHub();
+  const enter = (id: string) => {
+    const client = open();
+    const channelData = JSON.stringify({ user_id: id, user_info: { id } });
+    client.call("Subscribe", "presence-a", { auth: client.sign("presence-a", channelData), channelData });
+    client.take();
+    return client;
+  };
+  const ada = enter("ada");
+  const [bob, bob_again] = [enter("bob"), enter("bob")];
+  expect(ada.take()).toEqual([["memberAdded", "presence-a", { id: "bob", info: { id: "bob" } }]]);
+  expect(ada.call("GetMembers", "presence-a")).toMatchObject({ value: { count: 2 } });
+  ada.take();
+  hub.close(bob.client);
+  expect(ada.take()).toEqual([]);
+  hub.close(bob_again.client);
+  expect(ada.take()).toEqual([["memberRemoved", "presence-a", { id: "bob" }]]);
+  expect(codeOf(ada.call("GetMembers", "presence-b"))).toBe("not_subscribed");
+});
+
+describe("Publish", () => {
+  const pair = () => {
+    const house = testHub([OPEN_APP]);
+    const [one, two] = [house.open(), house.open()];
+    for (const client of [one, two]) client.call("Subscribe", "private-a", client.sign("private-a"));
+    for (const client of [one, two]) client.take();
+    return { ...house, one, two };
+  };
+
+  test("reaches the others and not the one who says it", () => {
+    const { one, two } = pair();
+    expect(one.call("Publish", "private-a", "client-wave", { hello: 1 })).toEqual(ok({}));
+    expect(two.take()).toEqual([["event", "private-a", "client-wave", { hello: 1 }, {}]]);
+    expect(one.take().map(([name]) => name)).toEqual(["answer"]);
+  });
+
+  test("of anything but a client event, elsewhere, or too often is refused", () => {
+    const { one, two } = pair();
+    expect(codeOf(one.call("Publish", "private-a", "order.paid", {}))).toBe("arguments_invalid");
+    expect(codeOf(one.call("Publish", "private-a", "client-", {}))).toBe("arguments_invalid");
+    expect(codeOf(one.call("Publish", "private-a", "client-x"))).toBe("arguments_invalid");
+    expect(codeOf(one.call("Publish", "private-b", "client-x", {}))).toBe("event_refused");
+    const codes = Array.from({ length: 20 }, () => codeOf(one.call("Publish", "private-a", "client-x", {})));
+    expect(codes.filter((code) => code === "rate_limited")).toHaveLength(20 - limits.client_events_per_second_max);
+    expect(two.take()).toHaveLength(limits.client_events_per_second_max);
+    expect(codeOf(testHub().open().call("Publish", "private-a", "client-x", {}))).toBe("event_refused");
+  });
+});
+
+describe("Authenticate", () => {
+  test("by token lets the later calls of the connection in, in the order in which they were made", async () => {
+    const { open } = testHub();
+    const client = open();
+    expect(client.call("Authenticate", "person:ada")).toBeUndefined();
+    expect(client.call("Subscribe", "private-user-ada")).toBeUndefined();
+    await Bun.sleep(0);
+    expect(client.heard).toEqual([
+      ["answer", ok({ userId: "ada" })],
+      ["answer", ok({ channel: "private-user-ada" })],
+    ]);
+    client.call("Authenticate", "person:bob");
+    client.call("Authenticate", "nonsense");
+    client.call("Authenticate");
+    await Bun.sleep(0);
+    expect(client.heard.slice(2).map(([, outcome]) => codeOf(outcome))).toEqual([
+      "sign_in_refused",
+      "identity_invalid",
+      "arguments_invalid",
+    ]);
+  });
+
+  test("by a back end's signature tells how it stands with the watchlist, and what changes", () => {
+    const { hub, open } = testHub([OPEN_APP]);
+    const [ada, bob] = [open(), open()];
+    const user_data = JSON.stringify({ id: "ada", watchlist: ["bob", "eve"] });
+    expect(ada.call("Authenticate", ada.signUser(user_data))).toEqual(
+      ok({ userId: "ada", watchlist: { online: [], offline: ["bob", "eve"] } }),
+    );
+    bob.call("Authenticate", bob.signUser('{"id":"bob"}'));
+    hub.close(bob.client);
+    expect(ada.take().slice(1)).toEqual([
+      ["watchlist", [{ name: "online", userIds: ["bob"] }]],
+      ["watchlist", [{ name: "offline", userIds: ["bob"] }]],
+    ]);
+    expect(codeOf(ada.call("Authenticate", bob.signUser('{"id":"ada"}')))).toBe("sign_in_refused");
+  });
+
+  test("is undone by SignOut, which leaves what only the person may enter", () => {
+    const { channels, open } = testHub();
+    const ada = open(personIdentity("ada"));
+    for (const name of ["news", "private-user-ada", "#server-to-user-ada"]) ada.call("Subscribe", name);
+    ada.take();
+    expect(ada.call("SignOut")).toEqual(ok(null));
+    expect([...channels.rooms(TEST_APP.id)].map((room) => String(room.channel.name))).toEqual(["news"]);
+    expect(codeOf(ada.call("Subscribe", "private-user-ada"))).toBe("identity_required");
+  });
+
+  test("that never comes to an end holds a bounded number of calls", () => {
+    const { open } = testHub([TEST_APP], () => new Promise(() => {}));
+    const client = open();
+    client.call("Authenticate", "x");
+    const outcomes = Array.from({ length: limits.hub_calls_waiting_max + 1 }, () => client.call("GetConnectionId"));
+    expect(outcomes.filter((outcome) => outcome !== undefined).map(codeOf)).toEqual(["rate_limited"]);
+  });
+});
+
+describe("Listen", () => {
+  test("streams a channel as items, until it is cancelled", () => {
+    const { channels, hub, open } = testHub();
+    const { client } = open();
+    const items: unknown[] = [];
+    const sink = {
+      item: (text: string) => items.push(JSON.parse(text)),
+      failed: items.push,
+      ended: () => items.push("ended"),
+    };
+    const cancel = hub.listen(client, ["news"], sink);
+    channels.publish(TEST_APP.id, "news", "created", { n: 1 });
+    expect(items).toEqual([
+      { type: "subscribed", channel: "news" },
+      { type: "event", channel: "news", event: "created", data: { n: 1 }, meta: {} },
+    ]);
+    cancel();
+    cancel();
+    channels.publish(TEST_APP.id, "news", "created", { n: 2 });
+    expect(items).toHaveLength(2);
+    expect([...channels.rooms(TEST_APP.id)]).toEqual([]);
+  });
+
+  test("is refused where the connection is on the channel already, or may not enter it", () => {
+    const { hub, open } = testHub();
+    const one = open();
+    const failed: unknown[] = [];
+    const sink = { item: () => {}, failed: (why: unknown) => failed.push(codeOf(why)), ended: () => {} };
+    one.call("Subscribe", "news");
+    hub.listen(one.client, ["news"], sink);
+    hub.listen(one.client, ["private-a"], sink);
+    hub.listen(one.client, [], sink);
+    expect(failed).toEqual(["channel_taken", "identity_required", "channel_invalid"]);
+  });
+
+  test("does not hear what its own connection says, and ends with what it was allowed by", () => {
+    const { hub, open } = testHub([{ ...OPEN_APP, settings: appSettings({ client_events: true }) }]);
+    const [one, two] = [open(), open(personIdentity("ada"))];
+    const items: unknown[] = [];
+    const sink = {
+      item: (text: string) => items.push(JSON.parse(text).type),
+      failed: items.push,
+      ended: () => items.push("ended"),
+    };
+    hub.listen(two.client, ["private-user-ada"], sink);
+    one.call("Subscribe", "private-user-ada", one.sign("private-user-ada"));
+    two.call("Publish", "private-user-ada", "client-x", {});
+    one.call("Publish", "private-user-ada", "client-x", {});
+    expect(items).toEqual(["subscribed", "event"]);
+    two.call("SignOut");
+    expect(items).toEqual(["subscribed", "event", "ended"]);
+  });
+});
+
+test("the connections of an app are counted over both protocols, and ended with what their app says", () => {
+  const records = [{ ...TEST_APP, settings: appSettings({ connections_max: 2 }) }];
+  const { clock, hub, open } = testHub(records);
+  const [one, two] = [open(), open(personIdentity("ada"))];
+  expect(() => open()).toThrow("over_quota");
+  hub.close(one.client);
+  const three = open();
+  hub.endUser(TEST_APP.id, "ada");
+  expect(two.take()).toEqual([["end", "unauthorized"]]);
+  records[0] = { ...TEST_APP, settings: appSettings({ live_updates: false }) };
+  clock.advance(limits.hub_sweep_ms);
+  expect(three.take()).toEqual([["end", "app_disabled"]]);
+  for (const { client } of [two, three]) hub.close(client);
+  expect([hub.size(), clock.pending()]).toEqual([0, 0]);
+});
+
+test("a client that does not authorize itself in time is ended, where the app wants that", () => {
+  const { clock, open } = testHub([{ ...TEST_APP, settings: appSettings({ authorized_connections: true }) }]);
+  const [silent, signed] = [open(), open()];
+  signed.call("Subscribe", "private-a", signed.sign("private-a"));
+  signed.take();
+  clock.advance(limits.authorization_timeout_s * 1_000 + limits.hub_sweep_ms);
+  expect(silent.take()[0]).toEqual(["end", "authorization_late"]);
+  expect(signed.take()).toEqual([]);
+});
+
+test("what it does not know is answered, whatever the name", () => {
+  const client = testHub().open();
+  for (const name of ["Nope", "", "constructor", "__proto__", "x".repeat(10_000)]) {
+    expect(codeOf(client.call(name))).toBe("method_unknown");
+  }
+  expect(client.call("getconnectionid")).toEqual(ok(client.id));
+});
+
+test.each([
+  ['{"a": 1}', '{"a":1}'],
+  ["[1,\n2]", "[1,2]"],
+  ["hello", '"hello"'],
+  ["", '""'],
+  ["[".repeat(100), JSON.stringify("[".repeat(100))],
+])("data %j is written as %s", (data, text) => {
+  expect(dataText(data)).toBe(text);
+});
