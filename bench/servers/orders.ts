@@ -8,6 +8,9 @@ export type Report =
   | { readonly kind: "published" }
   | { readonly kind: "usage"; readonly cpu_us: number; readonly rss_bytes: number };
 
+/** The app that requests and subscriptions are signed for. */
+export const BENCH_APP = { id: "1", key: "bench-key", secret: "the-secret-of-the-bench" } as const;
+
 /** The event that every server under test delivers: about 300 bytes, as an order of a shop would be. */
 export const EVENT_NAME = "order.created";
 export const EVENT_DATA = JSON.stringify({ id: 4711, customer: "Ada Lovelace", total: 129.9, note: "x".repeat(180) });

@@ -23,13 +23,15 @@ export function userSignatureText(socket_id: string, user_data: string): string 
 export function requestSignatureText(
   method: string,
   path: string,
-  query: readonly (readonly [key: string, value: string])[],
+  query: Iterable<readonly [key: string, value: string]>,
 ): string {
-  const signed = query
-    .map(([key, value]) => ({ key: key.toLowerCase(), value }))
-    .filter(({ key }) => key !== "auth_signature")
-    .sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0));
+  const signed: (readonly [string, string])[] = [];
+  for (const [key, value] of query) {
+    const lower = key.toLowerCase();
+    if (lower !== "auth_signature") signed.push([lower, value]);
+  }
+  signed.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
   let canonical = "";
-  for (const { key, value } of signed) canonical += `${canonical === "" ? "" : "&"}${key}=${value}`;
+  for (const [key, value] of signed) canonical += `${canonical === "" ? "" : "&"}${key}=${value}`;
   return `${method.toUpperCase()}\n${path}\n${canonical}`;
 }

@@ -5,9 +5,9 @@ import { type AuthorizeDeps, authorizeRoutes } from "./http/authorize.ts";
 import { type HealthDeps, healthRoutes } from "./http/health.ts";
 import { answerNotFound } from "./http/not-found.ts";
 import { isOwnPage } from "./http/origin.ts";
-import { problemHandler, requestIdOf } from "./http/problem.ts";
-import { type PusherApiDeps, pusherApiRoutes } from "./http/pusher-api.ts";
-import { securityHeaders } from "./http/security-headers.ts";
+import { answerError, problemHandler, requestIdOf } from "./http/problem.ts";
+import { createPusherApi, type PusherApiDeps } from "./http/pusher-api.ts";
+import { addSecurityHeaders, securityHeaders } from "./http/security-headers.ts";
 import { type StaticDeps, staticRoutes } from "./http/static.ts";
 import { v1Routes } from "./http/v1.ts";
 import type { V1Deps } from "./http/v1-deps.ts";
@@ -26,7 +26,14 @@ export interface AppDeps
 }
 
 /** Everything that is answered over HTTP, without a port: a request in, a response out. */
-export function createApp(deps: AppDeps): Hono {
+export interface WebApp {
+  readonly routes: Hono["routes"];
+  fetch(request: Request): Promise<Response> | Response;
+  /** Publish calls of back ends, which come by the ten thousand: the answer of `fetch`, sooner. Undefined: another call. */
+  publish(request: Request): Promise<Response> | undefined;
+}
+
+export function createApp(deps: AppDeps): WebApp {
   const { path_prefix, log } = deps;
   // A proxy may hand the prefix on or cut it off: both arrive at the same route.
   const app = new Hono({ getPath: (request) => pathWithin(path_prefix, request) });
@@ -41,10 +48,18 @@ export function createApp(deps: AppDeps): Hono {
   app.route("/", healthRoutes(deps));
   app.route("/api", apiRoutes({ ...deps, public_url: deps.configured_url }));
   app.route("/v1", v1Routes(deps));
-  app.route("/", pusherApiRoutes(deps));
+  const pusher_api = createPusherApi(deps);
+  app.route("/", pusher_api.routes);
   app.route("/", authorizeRoutes({ ...deps, memberIdentity: memberIdentity(deps) }));
   app.route("/", staticRoutes(deps));
-  return app;
+
+  const finish = (response: Response): Response => addSecurityHeaders(response, "/apps/", deps.public_url);
+  return {
+    routes: app.routes,
+    fetch: (request) => app.fetch(request),
+    publish: (request) =>
+      pusher_api.publish(request)?.then(finish, (error) => finish(answerError(error, request, log))),
+  };
 }
 
 /** Who is signed in to the console, for a page of the console and no other. */

@@ -185,6 +185,8 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     websocket: gateway.websocket,
     fetch(request, server) {
       try {
+        const published = app.publish(request);
+        if (published !== undefined) return published;
         addresses.note(request, server.requestIP(request)?.address);
         const taken = gateway.answer(request, server);
         if (taken === "not_mine") return app.fetch(request);

@@ -3,7 +3,6 @@ import { type Context, Hono } from "hono";
 import type { Channels } from "../channels/channels.ts";
 import { hasCache, hasMembers } from "../channels/room.ts";
 import { attributesOf, CHANNEL_ATTRIBUTES, parseAttributes } from "./channel-attributes.ts";
-import { parameterOf } from "./signed.ts";
 import { readSignedCall, type SignedCallDeps } from "./signed-call.ts";
 
 export interface PusherChannelsDeps extends SignedCallDeps {
@@ -21,10 +20,10 @@ export function pusherChannelsRoutes(deps: PusherChannelsDeps): Hono {
   const routes = new Hono();
 
   routes.get("/apps/:id/channels", async (c) => {
-    const call = await readSignedCall(c, deps);
+    const call = await readSignedCall(c.req.raw, c.req.param("id"), deps);
     if (call.outcome === "answered") return call.response;
-    const prefix = parameterOf(call.query, "filter_by_prefix") ?? "";
-    const info = parseAttributes(parameterOf(call.query, "info"), CHANNEL_ATTRIBUTES);
+    const prefix = call.query.get("filter_by_prefix") ?? "";
+    const info = parseAttributes(call.query.get("info"), CHANNEL_ATTRIBUTES);
     if (info.outcome === "invalid") return c.text(info.message, info.status);
     if (info.value.includes("user_count") && !prefix.startsWith("presence-")) {
       return c.text("user_count is for presence channels: add a filter_by_prefix that starts with presence-.", 400);
@@ -38,11 +37,11 @@ export function pusherChannelsRoutes(deps: PusherChannelsDeps): Hono {
   });
 
   routes.get("/apps/:id/channels/:name", async (c) => {
-    const call = await readSignedCall(c, deps);
+    const call = await readSignedCall(c.req.raw, c.req.param("id"), deps);
     if (call.outcome === "answered") return call.response;
     const channel = channelOf(c);
     if (channel === undefined) return badName(c);
-    const info = parseAttributes(parameterOf(call.query, "info"), [...CHANNEL_ATTRIBUTES, "cache"] as const);
+    const info = parseAttributes(call.query.get("info"), [...CHANNEL_ATTRIBUTES, "cache"] as const);
     if (info.outcome === "invalid") return c.text(info.message, info.status);
     if (info.value.includes("user_count") && !hasMembers(channel.kind)) {
       return c.text(`user_count is for presence channels, which ${channel.name} is not.`, 400);
@@ -60,7 +59,7 @@ export function pusherChannelsRoutes(deps: PusherChannelsDeps): Hono {
   });
 
   routes.get("/apps/:id/channels/:name/users", async (c) => {
-    const call = await readSignedCall(c, deps);
+    const call = await readSignedCall(c.req.raw, c.req.param("id"), deps);
     if (call.outcome === "answered") return call.response;
     const channel = channelOf(c);
     if (channel === undefined) return badName(c);

@@ -3,80 +3,111 @@ import { Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { Channels } from "../channels/channels.ts";
 import { attributesOf } from "./channel-attributes.ts";
+import type { IdempotencyKeys } from "./idempotency.ts";
 import { invalid, type Parsed } from "./parsed.ts";
 import { type PublishRequest, parsePublishRequest } from "./publish-request.ts";
-import { asObject, type JsonObject, readSignedJson, type SignedCallDeps } from "./signed-call.ts";
+import { asObject, type JsonObject, readSignedJson, type SignedCallDeps, sentence } from "./signed-call.ts";
 
 export interface PusherEventsDeps extends SignedCallDeps {
   readonly channels: Channels;
+  readonly idempotency_keys: IdempotencyKeys;
 }
 
 /**
  * `POST /apps/{id}/events` and `/batch_events` as Pusher's server libraries call them.
  *
  * @example
- * app.route("/", pusherEventsRoutes({ clock, apps, channels, log }));
+ * app.route("/", pusherEventsRoutes({ clock, apps, channels, idempotency_keys, log }));
  */
 export function pusherEventsRoutes(deps: PusherEventsDeps): Hono {
-  const { channels } = deps;
-  const routes = new Hono();
+  return new Hono()
+    .post("/apps/:id/events", (c) => answerPublish(c.req.raw, c.req.param("id"), deps))
+    .post("/apps/:id/batch_events", (c) => answerBatch(c.req.raw, c.req.param("id"), deps));
+}
 
-  routes.post("/apps/:id/events", async (c) => {
-    const call = await readSignedJson(c, deps);
-    if (call.outcome === "answered") return call.response;
-    const parsed = parsePublishRequest(call.body);
-    if (parsed.outcome === "invalid") return c.text(parsed.message, parsed.status);
-    publish(channels, call.app, parsed.value);
-    if (parsed.value.info.length === 0) return nothingAsked();
-    const entries = parsed.value.channels.map((channel) => [
-      channel.name,
-      attributesOf(channels, call.app.id, channel, parsed.value.info),
-    ]);
-    return Response.json({ channels: Object.fromEntries(entries) });
-  });
+/** Publishes one event and answers `{}`, or the attributes of its channels where `info` asks for them. */
+export async function answerPublish(request: Request, app_id: string, deps: PusherEventsDeps): Promise<Response> {
+  const call = await readSignedJson(request, app_id, deps);
+  if (call.outcome === "answered") return call.response;
+  const parsed = parsePublishRequest(call.body, call.app.settings.limits);
+  if (parsed.outcome === "invalid") return sentence(parsed.message, parsed.status);
+  const { value } = parsed;
+  const refusal = publishOnce(request, call.app, [value], deps);
+  if (refusal !== undefined) return refusal;
+  if (value.info.length === 0) return nothingAsked();
+  const entries = value.channels.map((channel) => [
+    channel.name,
+    attributesOf(deps.channels, call.app.id, channel, value.info),
+  ]);
+  return Response.json({ channels: Object.fromEntries(entries) });
+}
 
-  routes.post("/apps/:id/batch_events", async (c) => {
-    const call = await readSignedJson(c, deps);
-    if (call.outcome === "answered") return call.response;
-    const parsed = parseBatch(call.body);
-    if (parsed.outcome === "invalid") return c.text(parsed.message, parsed.status);
-    for (const request of parsed.value) publish(channels, call.app, request);
-    if (parsed.value.every(({ info }) => info.length === 0)) return nothingAsked();
-    const batch = parsed.value.map(({ channels: [channel], info }) =>
-      channel === undefined ? {} : attributesOf(channels, call.app.id, channel, info),
-    );
-    return Response.json({ batch });
-  });
-
-  return routes;
+async function answerBatch(request: Request, app_id: string, deps: PusherEventsDeps): Promise<Response> {
+  const call = await readSignedJson(request, app_id, deps);
+  if (call.outcome === "answered") return call.response;
+  const parsed = parseBatch(call.body, call.app);
+  if (parsed.outcome === "invalid") return sentence(parsed.message, parsed.status);
+  const refusal = publishOnce(request, call.app, parsed.value, deps);
+  if (refusal !== undefined) return refusal;
+  if (parsed.value.every(({ info }) => info.length === 0)) return nothingAsked();
+  const batch = parsed.value.map(({ channels: [channel], info }) =>
+    channel === undefined ? {} : attributesOf(deps.channels, call.app.id, channel, info),
+  );
+  return Response.json({ batch });
 }
 
 /** All of a batch is checked before any of it is published. */
-function parseBatch(body: JsonObject): Parsed<readonly PublishRequest[]> {
+function parseBatch(body: JsonObject, { settings }: AppRecord): Parsed<readonly PublishRequest[]> {
   const { batch } = body;
   if (!Array.isArray(batch)) return invalid("batch is missing: an array of events.");
-  if (batch.length > limits.events_per_batch_max) {
-    return invalid(`Batch too large (${batch.length} > ${limits.events_per_batch_max}). Send the rest in another.`);
+  const { events_per_batch_max } = settings.limits;
+  if (batch.length > events_per_batch_max) {
+    return invalid(
+      `Batch too large (${batch.length} > ${events_per_batch_max}). Send the rest in another, or raise events_per_batch_max.`,
+    );
   }
   const requests: PublishRequest[] = [];
   for (const [index, item] of batch.entries()) {
     const event = asObject(item);
     if (event === undefined) return invalid(`Event ${index} of the batch is not an object.`);
     if (typeof event["channel"] !== "string") return invalid(`Event ${index} of the batch: channel is missing.`);
-    const parsed = parsePublishRequest({ ...event, channels: undefined });
+    const parsed = parsePublishRequest({ ...event, channels: undefined }, settings.limits);
     if (parsed.outcome === "invalid") return invalid(`Event ${index} of the batch: ${parsed.message}`, parsed.status);
     requests.push(parsed.value);
   }
   return { outcome: "valid", value: requests };
 }
 
-function publish(channels: Channels, app: AppRecord, request: PublishRequest): void {
-  const { event, data } = request;
-  for (const channel of request.channels) channels.event(app.id, channel, { event, data }, request.except);
+/**
+ * Publishes, unless the call was made before under the same `Idempotency-Key`: then nothing is said again, and the answer is
+ * the one of a call that was. A key that cannot be used is answered.
+ */
+function publishOnce(
+  request: Request,
+  app: AppRecord,
+  events: readonly PublishRequest[],
+  deps: PusherEventsDeps,
+): Response | undefined {
+  const key = request.headers.get("Idempotency-Key");
+  if (key !== null) {
+    if (key.length === 0 || key.length > limits.idempotency_key_chars_max) {
+      return sentence(`An Idempotency-Key has 1 to ${limits.idempotency_key_chars_max} characters.`, 400);
+    }
+    const fingerprint = Bun.MD5.hash(JSON.stringify(events), "base64");
+    const claim = deps.idempotency_keys.claim(app.id, key, fingerprint);
+    if (claim === "repeated") return undefined;
+    if (claim === "conflict") {
+      return sentence("This Idempotency-Key was used for another body. Take a new key for each event.", 422);
+    }
+  }
+  for (const { event, data, channels, except } of events) {
+    for (const channel of channels) deps.channels.event(app.id, channel, { event, data }, except);
+  }
+  return undefined;
 }
 
-const JSON_TYPE = { headers: { "Content-Type": "application/json" } };
+const JSON_TYPE = new Headers({ "Content-Type": "application/json" });
 
 function nothingAsked(): Response {
-  return new Response("{}", JSON_TYPE);
+  return new Response("{}", { headers: JSON_TYPE });
 }

@@ -16,7 +16,7 @@ export interface PusherUsersDeps extends SignedCallDeps {
 export function pusherUsersRoutes(deps: PusherUsersDeps): Hono {
   const routes = new Hono();
   routes.post("/apps/:id/users/:user_id/terminate_connections", async (c) => {
-    const call = await readSignedCall(c, deps);
+    const call = await readSignedCall(c.req.raw, c.req.param("id"), deps);
     if (call.outcome === "answered") return call.response;
     deps.terminateUser(call.app.id, c.req.param("user_id"));
     return Response.json({});

@@ -1,6 +1,5 @@
 import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
-import type { Context } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { readBytes } from "../bounded-bytes.ts";
 import { exceedsDepth } from "../json-depth.ts";
@@ -23,42 +22,64 @@ export type SignedCall<Body> =
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A call that an app's back end signed, whose body is of no interest beyond being the signed one. */
-export async function readSignedCall(c: Context, deps: SignedCallDeps): Promise<SignedCall<Uint8Array>> {
-  const answer = (message: string, status: 401 | 404 | 413): SignedCall<Uint8Array> => ({
-    outcome: "answered",
-    response: c.text(message, status),
-  });
+const PLAIN = { "Content-Type": "text/plain; charset=UTF-8" };
+
+/** An answer in a sentence, as Pusher's libraries expect errors. */
+export function sentence(text: string, status: number): Response {
+  return new Response(text, { status, headers: PLAIN });
+}
+
+function answered(text: string, status: number): { readonly outcome: "answered"; readonly response: Response } {
+  return { outcome: "answered", response: sentence(text, status) };
+}
+
+/** A call that an app's back end signed, with its body as text. */
+export async function readSignedCall(
+  request: Request,
+  app_id: string,
+  deps: SignedCallDeps,
+): Promise<SignedCall<string>> {
   const signature = { clock: deps.clock, apps: deps.apps, path_prefix: deps.path_prefix ?? "" };
-  const call = checkSignature(signature, c.req.method, c.req.raw.url, c.req.param("id") ?? "");
+  const call = checkSignature(signature, request.method, request.url, app_id);
   if (call.outcome === "refused") {
     deps.log.debug("pusher_api_refused", { status: call.status, reason: call.message });
-    return answer(call.message, call.status);
+    return answered(call.message, call.status);
   }
-  const body = await readBytes(c.req.raw, limits.publish_body_bytes_max);
-  if (body === "too_large") return answer(`The body may have ${limits.publish_body_bytes_max} bytes. Send less.`, 413);
+  const { publish_body_bytes_max } = call.app.settings.limits;
+  const body = await readText(request, publish_body_bytes_max);
+  if (body === undefined) {
+    return answered(`The body may have ${publish_body_bytes_max} bytes (publish_body_bytes_max). Send less.`, 413);
+  }
   const mismatch = bodyMismatch(body, call.body_md5);
-  if (mismatch !== undefined) return answer(mismatch, 401);
-  return { outcome: "read", app: call.app, query: call.query, body };
+  return mismatch === undefined ? { outcome: "read", app: call.app, query: call.query, body } : answered(mismatch, 401);
+}
+
+/** The body as UTF-8 text; undefined when it has more bytes than it may have. */
+async function readText(request: Request, bytes_max: number): Promise<string | undefined> {
+  const announced = request.headers.get("Content-Length");
+  // The server hands on exactly as many bytes as were announced.
+  if (announced !== null) return Number(announced) > bytes_max ? undefined : request.text();
+  const bytes = await readBytes(request, bytes_max);
+  return bytes === "too_large" ? undefined : new TextDecoder().decode(bytes);
 }
 
 /** A signed call whose body is an object of JSON. */
-export async function readSignedJson(c: Context, deps: SignedCallDeps): Promise<SignedCall<JsonObject>> {
-  const call = await readSignedCall(c, deps);
+export async function readSignedJson(
+  request: Request,
+  app_id: string,
+  deps: SignedCallDeps,
+): Promise<SignedCall<JsonObject>> {
+  const call = await readSignedCall(request, app_id, deps);
   if (call.outcome === "answered") return call;
   const body = jsonObject(call.body, call.query);
   if (body !== undefined) return { outcome: "read", app: call.app, query: call.query, body };
-  const sentence = "The body is not a JSON object in UTF-8, or is nested too deep. Check its syntax.";
-  return { outcome: "answered", response: c.text(sentence, 400) };
+  return answered("The body is not a JSON object, or is nested too deep. Check its syntax.", 400);
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
 /** An empty body leaves its parameters to the query (Pusher HTTP API, "POST parameters"). */
-function jsonObject(bytes: Uint8Array, query: Query): JsonObject | undefined {
-  if (bytes.length === 0) return Object.fromEntries(query);
+function jsonObject(text: string, query: Query): JsonObject | undefined {
+  if (text === "") return Object.fromEntries(query);
   try {
-    const text = utf8.decode(bytes);
     return exceedsDepth(text, limits.json_depth_max) ? undefined : asObject(JSON.parse(text));
   } catch {
     return undefined;

@@ -60,7 +60,7 @@ test("the MD5 of an empty body on a GET takes part like any parameter", () => {
   const md5 = "d41d8cd98f00b204e9800998ecf8427e";
   const signature = sign("GET", "/apps/3/channels", [["body_md5", md5]]);
   expect(check("GET", "/apps/3/channels", `${BASE}&body_md5=${md5}`, signature)).toMatchObject({ body_md5: md5 });
-  expect(bodyMismatch(new Uint8Array(), md5)).toBeUndefined();
+  expect(bodyMismatch("", md5)).toBeUndefined();
 });
 
 test("a refusal for lateness says by how much, and which clock to look at", () => {

@@ -4,8 +4,8 @@ import { requestSignatureText } from "@fanfare/contract/signature";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { isSignedBy } from "../signing.ts";
 
-/** Parameters in the order in which they came, keys in lower case. */
-export type Query = readonly (readonly [key: string, value: string])[];
+/** Parameters in the order in which they came, keys in lower case, each once. */
+export type Query = ReadonlyMap<string, string>;
 
 /** Whether a call to the HTTP API comes from the app's own back end. `body_md5` is what the signature says of the body. */
 export type CheckedCall =
@@ -15,7 +15,7 @@ export type CheckedCall =
       readonly query: Query;
       readonly body_md5: string | undefined;
     }
-  | { readonly outcome: "refused"; readonly status: 401 | 404; readonly message: string };
+  | { readonly outcome: "refused"; readonly status: 401 | 403 | 404; readonly message: string };
 
 export interface SignatureDeps {
   readonly clock: Pick<Clock, "now">;
@@ -40,33 +40,40 @@ export function checkSignature(deps: SignatureDeps, method: string, url: string,
   }
   const { path, raw_query } = splitUrl(url);
   const raw = rawPairs(raw_query);
-  if (raw.length > limits.signed_query_parameters_max) {
-    return refused(`The query may have ${limits.signed_query_parameters_max} parameters.`);
+  if (raw === "too_many") return refused(`The query may have ${limits.signed_query_parameters_max} parameters.`);
+  const query = raw !== "repeated" && raw_query.includes("%") ? decodePairs(raw, false) : raw;
+  if (raw === "repeated" || query === "repeated") {
+    return refused("A query parameter is there more than once. Send each once.");
   }
-  const query = raw_query.includes("%") ? decodePairs(raw, false) : raw;
-  if (hasRepeatedKey(query)) return refused("A query parameter is there more than once. Send each once.");
 
-  const key = parameterOf(query, "auth_key");
+  const key = query.get("auth_key");
   if (key === undefined) return refused("auth_key is missing. Sign the request with the app's key and secret.");
   if (key !== app.key) return refused(`Unknown auth_key: it is not the key of the app ${app.id}.`);
-  if (parameterOf(query, "auth_version") !== "1.0") return refused('auth_version must be "1.0".');
-  const late = lateness(parameterOf(query, "auth_timestamp"), deps.clock.now());
+  if (query.get("auth_version") !== "1.0") return refused('auth_version must be "1.0".');
+  const { live_updates, limits: allowed } = app.settings;
+  const late = lateness(query.get("auth_timestamp"), deps.clock.now(), allowed.signature_age_s_max);
   if (late !== undefined) return refused(late);
 
-  const signature = parameterOf(query, "auth_signature") ?? "";
-  for (const text of signableTexts(method, path, deps.path_prefix, raw, query)) {
-    if (isSignedBy(app.secrets, text, signature)) {
-      return { outcome: "signed", app, query, body_md5: parameterOf(query, "body_md5") };
-    }
-  }
+  const signature = query.get("auth_signature") ?? "";
+  // The likeliest is tried alone: what else a library may have signed costs something to think of.
+  const is_signed =
+    isSignedBy(app.secrets, requestSignatureText(method, path, query), signature) ||
+    otherSignableTexts(method, path, deps.path_prefix, raw, query).some((text) =>
+      isSignedBy(app.secrets, text, signature),
+    );
+  // Only the app's own back end learns that it is switched off.
+  if (is_signed && !live_updates) return { outcome: "refused", status: 403, message: SWITCHED_OFF };
+  if (is_signed) return { outcome: "signed", app, query, body_md5: query.get("body_md5") };
   const expected = requestSignatureText(method, path, query);
   return refused(
     `Invalid signature: you should have sent HmacSHA256Hex(${JSON.stringify(expected)}, your_secret_key) as auth_signature.`,
   );
 }
 
+const SWITCHED_OFF = "The live updates of this app are switched off. Switch them on in the settings of the app.";
+
 /** Why the body is not the one that was signed, or undefined when it is. */
-export function bodyMismatch(body: Uint8Array, body_md5: string | undefined): string | undefined {
+export function bodyMismatch(body: string, body_md5: string | undefined): string | undefined {
   if (body_md5 === undefined) {
     return body.length === 0
       ? undefined
@@ -74,17 +81,17 @@ export function bodyMismatch(body: Uint8Array, body_md5: string | undefined): st
   }
   return Bun.MD5.hash(body, "hex") === body_md5.toLowerCase()
     ? undefined
-    : "body_md5 is not the MD5 of the body that arrived.";
+    : "body_md5 is not the MD5 of the body that arrived, read as UTF-8.";
 }
 
-function lateness(timestamp: string | undefined, now_ms: number): string | undefined {
+function lateness(timestamp: string | undefined, now_ms: number, age_s_max: number): string | undefined {
   if (timestamp === undefined || !/^\d{1,12}$/.test(timestamp)) return "auth_timestamp must be a Unix time in seconds.";
   const now_s = Math.floor(now_ms / SECOND_MS);
   const off_s = Number(timestamp) - now_s;
-  if (Math.abs(off_s) <= limits.signature_age_s_max) return undefined;
+  if (Math.abs(off_s) <= age_s_max) return undefined;
   return (
     `Timestamp expired: auth_timestamp is ${timestamp}, the server's clock says ${now_s}, ${Math.abs(off_s)} s ` +
-    `${off_s < 0 ? "later" : "earlier"}; ${limits.signature_age_s_max} s are allowed. Check the clock of the sender.`
+    `${off_s < 0 ? "later" : "earlier"}; ${age_s_max} s are allowed (signature_age_s_max). Check the clock of the sender.`
   );
 }
 
@@ -100,32 +107,31 @@ function splitUrl(url: string): { readonly path: string; readonly raw_query: str
 }
 
 /** Walks the text instead of splitting it: each back end's every call passes here. */
-function rawPairs(raw_query: string): Query {
-  const pairs: (readonly [string, string])[] = [];
+function rawPairs(raw_query: string): Query | "repeated" | "too_many" {
+  const pairs = new Map<string, string>();
   for (let start = 0; start < raw_query.length; ) {
     const ampersand = raw_query.indexOf("&", start);
     const end = ampersand === -1 ? raw_query.length : ampersand;
     const equals = raw_query.indexOf("=", start);
     const key_end = equals === -1 || equals > end ? end : equals;
-    pairs.push([raw_query.slice(start, key_end).toLowerCase(), raw_query.slice(key_end + 1, end)]);
+    if (pairs.size === limits.signed_query_parameters_max) return "too_many";
+    const key = raw_query.slice(start, key_end).toLowerCase();
+    if (pairs.has(key)) return "repeated";
+    pairs.set(key, raw_query.slice(key_end + 1, end));
     start = end + 1;
   }
   return pairs;
 }
 
-/** The value of a parameter, percent-decoded. */
-export function parameterOf(query: Query, key: string): string | undefined {
-  return query.find((pair) => pair[0] === key)?.[1];
-}
-
-/** Compares each with each, which the limit on their number keeps cheap. */
-function hasRepeatedKey(query: Query): boolean {
-  return query.some(([key], index) => query.findIndex((pair) => pair[0] === key) !== index);
-}
-
-function decodePairs(raw: Query, plus_is_space: boolean): Query {
+function decodePairs(raw: Query, plus_is_space: boolean): Query | "repeated" {
   const decode = (text: string): string => percentDecode(plus_is_space ? text.replaceAll("+", " ") : text);
-  return raw.map(([key, value]) => [decode(key).toLowerCase(), decode(value)]);
+  const pairs = new Map<string, string>();
+  for (const [key, value] of raw) {
+    const decoded = decode(key).toLowerCase();
+    if (pairs.has(decoded)) return "repeated";
+    pairs.set(decoded, decode(value));
+  }
+  return pairs;
 }
 
 function percentDecode(text: string): string {
@@ -138,15 +144,20 @@ function percentDecode(text: string): string {
 }
 
 /**
- * The texts that a library may have signed for this request, the likeliest first. Some encode the query before they send
- * it and some do not, and a proxy may have cut off or added the front of the path; every one of them ends in the same
- * call, so accepting them all lets nobody do more.
+ * The other texts that a library may have signed for this request. Some encode the query before they send it and some do
+ * not, and a proxy may have cut off or added the front of the path; every one of them ends in the same call, so accepting
+ * them all lets nobody do more.
  */
-function* signableTexts(method: string, path: string, prefix: string, raw: Query, decoded: Query): Iterable<string> {
-  yield requestSignatureText(method, path, decoded);
+function otherSignableTexts(
+  method: string,
+  path: string,
+  prefix: string,
+  raw: Query,
+  decoded: Query,
+): readonly string[] {
   const from_apps = path.slice(Math.max(0, path.indexOf("/apps/")));
-  const paths = new Set([path, from_apps, prefix + from_apps].flatMap((form) => [form, percentDecode(form)]));
-  for (const query of [decoded, decodePairs(raw, true), raw]) {
-    for (const form of paths) yield requestSignatureText(method, form, query);
-  }
+  const paths = [...new Set([path, from_apps, prefix + from_apps].flatMap((form) => [form, percentDecode(form)]))];
+  const spaced = decodePairs(raw, true);
+  const queries = spaced === "repeated" ? [decoded, raw] : [decoded, spaced, raw];
+  return queries.flatMap((query) => paths.map((form) => requestSignatureText(method, form, query)));
 }

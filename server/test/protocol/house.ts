@@ -10,7 +10,7 @@ import { createGateway, type Gateway } from "../../src/gateway/gateway.ts";
 import { TEST_APP } from "../../src/gateway/pusher/testing.ts";
 import { authorizeRoutes, type MemberGuest } from "../../src/http/authorize.ts";
 import { problemHandler } from "../../src/http/problem.ts";
-import { pusherApiRoutes } from "../../src/http/pusher-api.ts";
+import { createPusherApi } from "../../src/http/pusher-api.ts";
 import { type Log, silentLog } from "../../src/log.ts";
 import { createIdentityVerifier } from "../../src/people/identity.ts";
 
@@ -46,14 +46,17 @@ export function startHouse(
   });
   const verifyIdentity = createIdentityVerifier({ clock: systemClock, anonymousKey: ANONYMOUS_KEY });
   const gateway = createGateway({ ...deps, channels, verifyIdentity, networkOf: () => "test" });
+  const api = createPusherApi({ ...deps, channels, terminateUser: gateway.terminateUser });
   const routes = new Hono()
-    .route("/", pusherApiRoutes({ ...deps, channels, terminateUser: gateway.terminateUser }))
+    .route("/", api.routes)
     .route("/", authorizeRoutes({ ...deps, verifyIdentity, memberIdentity }));
   routes.onError(problemHandler(log));
   const server: Bun.Server<BunSocketData> = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch(request, self) {
+      const published = api.publish(request);
+      if (published !== undefined) return published;
       const taken = gateway.answer(request, self);
       return taken === "not_mine" ? routes.fetch(request) : taken;
     },

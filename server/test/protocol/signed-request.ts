@@ -18,6 +18,7 @@ export interface RequestTwist {
   readonly appended?: string;
   readonly encode?: (value: string) => string;
   readonly signature?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const EVENTS_PATH = `/apps/${TEST_APP.id}/events`;
@@ -41,7 +42,7 @@ export function signedRequest(origin: string, twist: RequestTwist = {}): Request
   const sent_body = twist.sent_body ?? body;
   return new Request(`${origin}${twist.sent_path ?? path}?${sent.join("&")}${twist.appended ?? ""}`, {
     method,
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...twist.headers },
     ...(method === "GET" || sent_body === "" ? {} : { body: sent_body }),
   });
 }

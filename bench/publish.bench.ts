@@ -1,0 +1,79 @@
+/**
+ * Publish requests over HTTP that one core answers, signature checked, beside a bare Bun handler that parses and answers the
+ * same body.
+ *
+ *   npm run bench publish.bench
+ */
+import { requestSignatureText } from "@fanfare/contract/signature";
+import { hmacHex } from "@fanfare/server/signing";
+import { sendRequests } from "./clients/requests.ts";
+import { pinGenerator, startServer } from "./server-process.ts";
+import { BENCH_APP, channelName, EVENT_DATA, EVENT_NAME } from "./servers/orders.ts";
+import { median } from "./statistics.ts";
+import { printTable } from "./table.ts";
+
+const RUNS = 5;
+const CONNECTIONS = 32;
+const ROUNDS = 20;
+const WARM_UP_ROUNDS = 5;
+const GOAL = 0.45;
+
+/** As Pusher's own library sends it, one for each of 32 channels. */
+function publishRequest(index: number): Uint8Array {
+  const body = JSON.stringify({ name: EVENT_NAME, data: EVENT_DATA, channels: [channelName(index)] });
+  const path = `/apps/${BENCH_APP.id}/events`;
+  const query: [string, string][] = [
+    ["auth_key", BENCH_APP.key],
+    ["auth_timestamp", String(Math.floor(Date.now() / 1_000))],
+    ["auth_version", "1.0"],
+    ["body_md5", new Bun.CryptoHasher("md5").update(body).digest("hex")],
+  ];
+  query.push(["auth_signature", hmacHex(BENCH_APP.secret, requestSignatureText("POST", path, query))]);
+  const head = [
+    `POST ${path}?${query.map((pair) => pair.join("=")).join("&")} HTTP/1.1`,
+    "Host: 127.0.0.1",
+    "Content-Type: application/json",
+    "X-Pusher-Library: pusher-http-node 5.3.4",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  return Buffer.from(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+/** Requests per second of CPU of the server process. */
+async function runOf(file: string): Promise<number> {
+  const server = await startServer(file);
+  const requests = Array.from({ length: 32 }, (_, index) => publishRequest(index));
+  const plan = { port: server.port, connections: CONNECTIONS, requests, expected: "HTTP/1.1 200" };
+  try {
+    await sendRequests({ ...plan, rounds: WARM_UP_ROUNDS });
+    const before = await server.usage();
+    const sent = await sendRequests({ ...plan, rounds: ROUNDS });
+    const after = await server.usage();
+    return (sent / (after.cpu_us - before.cpu_us)) * 1_000_000;
+  } finally {
+    await server.stop();
+  }
+}
+
+pinGenerator();
+const reference: number[] = [];
+const ours: number[] = [];
+for (let run = 0; run < RUNS; run++) {
+  reference.push(await runOf("bare-http.ts"));
+  ours.push(await runOf("house.ts"));
+}
+const ratio = median(ours) / median(reference);
+printTable(
+  `Publish requests per second and core (medians of ${RUNS} runs)`,
+  ["case", "Fanfare", "bare handler", "ratio", "goal", ""],
+  [
+    [
+      "POST /apps/{id}/events, signed",
+      `${Math.round(median(ours))}/s`,
+      `${Math.round(median(reference))}/s`,
+      `${ratio.toFixed(2)} ×`,
+      `≥ ${GOAL} ×`,
+      ratio >= GOAL ? "met" : "MISSED",
+    ],
+  ],
+);

@@ -1,0 +1,14 @@
+/** The reference: a bare Bun handler that parses the body of a publish request and answers as the real one does. */
+import { obey } from "./orders.ts";
+
+const server = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  async fetch(request) {
+    const body: unknown = await request.json();
+    return new Response(typeof body === "object" ? "{}" : "no object", {
+      headers: { "Content-Type": "application/json" },
+    });
+  },
+});
+obey(server.port ?? 0, () => {});

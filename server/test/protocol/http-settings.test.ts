@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { appSettings, type StoredAppSettings } from "@fanfare/contract/app-settings";
+import { parseChannel } from "@fanfare/contract/channel";
+import { limits } from "@fanfare/contract/limits";
+import type { AppRecord } from "../../src/accounts/app-directory.ts";
+import { type LiveHouse, startHouse, TEST_APP } from "./house.ts";
+import { type RequestTwist, signedRequest } from "./signed-request.ts";
+
+// Nothing is measured here: a busy machine may take its time.
+setDefaultTimeout(120_000);
+
+/** What an app's own settings change of the HTTP API, and what is said once under one key. */
+const heard: string[] = [];
+const records: AppRecord[] = [TEST_APP];
+let house: LiveHouse;
+
+beforeAll(() => {
+  house = startHouse(records);
+  const lane = {
+    name: "test",
+    encode: (_: string, message: object) => JSON.stringify(message),
+    fanOut: (_: string, frame: unknown) => void heard.push(String(frame)),
+  };
+  const channel = parseChannel("private-a");
+  if (channel === undefined) throw new Error("private-a is a channel.");
+  const subscriber = { socket_id: "1.1", lane, welcome: () => {}, join: () => {}, leave: () => {} };
+  house.channels.subscribe(TEST_APP.id, channel, subscriber);
+});
+afterAll(() => house.stop());
+beforeEach(() => {
+  records[0] = TEST_APP;
+  heard.length = 0;
+});
+
+const decide = (stored: StoredAppSettings): void => {
+  records[0] = { ...TEST_APP, settings: appSettings(stored) };
+};
+async function ask(twist: RequestTwist): Promise<{ status: number; text: string }> {
+  const response = await fetch(signedRequest(house.origin, twist));
+  return { status: response.status, text: await response.text() };
+}
+const eventBody = (data: string): string => JSON.stringify({ name: "ev", channels: ["private-a"], data });
+
+describe("limits are the app's own, and named where they refuse", () => {
+  const event = { name: "ev", channel: "a", data: "x" };
+  test.each<[name: keyof NonNullable<StoredAppSettings["limits"]>, limit: number, twist: RequestTwist, status: number]>(
+    [
+      ["event_name_chars_max", 1, { body: JSON.stringify(event) }, 400],
+      ["event_data_bytes_max", 1, { body: JSON.stringify({ ...event, data: "xx" }) }, 413],
+      ["channels_per_publish_max", 1, { body: JSON.stringify({ ...event, channels: ["a", "b"] }) }, 400],
+      ["channel_name_chars_max", 1, { body: JSON.stringify({ ...event, channel: "ab" }) }, 400],
+      [
+        "events_per_batch_max",
+        1,
+        { path: "/apps/3/batch_events", body: JSON.stringify({ batch: [event, event] }) },
+        400,
+      ],
+      ["publish_body_bytes_max", 9, { body: JSON.stringify(event) }, 413],
+      ["signature_age_s_max", 1, { query: { auth_timestamp: String(Math.floor(Date.now() / 1_000) - 60) } }, 401],
+    ],
+  )("%s", async (name, limit, twist, status) => {
+    decide({ limits: { [name]: limit } });
+    expect(await ask(twist)).toEqual({ status, text: expect.stringContaining(name) });
+    decide({});
+    expect((await ask(twist)).status).toBe(200);
+  });
+
+  test("a full batch of events of full size fits the default", async () => {
+    const full = { name: "ev", channel: "a", data: JSON.stringify("\\".repeat(limits.event_data_bytes_max / 2 - 1)) };
+    const batch = Array.from({ length: limits.events_per_batch_max }, () => full);
+    expect(Buffer.byteLength(full.data)).toBe(limits.event_data_bytes_max);
+    const answer = await ask({ path: "/apps/3/batch_events", body: JSON.stringify({ batch }) });
+    expect(answer).toEqual({ status: 200, text: "{}" });
+  });
+});
+
+test("an app whose live updates are switched off is answered with 403, strangers still with 401", async () => {
+  decide({ live_updates: false });
+  expect(await ask({})).toEqual({ status: 403, text: expect.stringContaining("switched off") });
+  expect((await ask({ secret: "another" })).status).toBe(401);
+});
+
+describe("an Idempotency-Key", () => {
+  const publish = (key: string, data: string) => ask({ body: eventBody(data), headers: { "Idempotency-Key": key } });
+
+  test("says the same event once, however often it is sent", async () => {
+    for (let call = 0; call < 3; call++) expect(await publish("order-1", "1")).toEqual({ status: 200, text: "{}" });
+    expect(heard).toHaveLength(1);
+    await publish("order-2", "1");
+    expect(heard).toHaveLength(2);
+  });
+
+  test("with another body is refused, and nothing is said", async () => {
+    await publish("order-3", "1");
+    expect(await publish("order-3", "2")).toEqual({ status: 422, text: expect.stringContaining("another body") });
+    expect(heard).toHaveLength(1);
+  });
+
+  test("counts for a batch too, and answers what is asked for again", async () => {
+    const batch = [{ name: "ev", channel: "private-a", data: "1", info: "subscription_count" }];
+    const call = { path: "/apps/3/batch_events", body: JSON.stringify({ batch }), headers: { "Idempotency-Key": "b" } };
+    const first = await ask(call);
+    expect(first).toEqual({ status: 200, text: '{"batch":[{"subscription_count":1}]}' });
+    expect(await ask(call)).toEqual(first);
+    expect(heard).toHaveLength(1);
+  });
+
+  test("of a call that was refused stays free", async () => {
+    expect((await ask({ body: "{}", headers: { "Idempotency-Key": "free" } })).status).toBe(400);
+    expect((await publish("free", "1")).status).toBe(200);
+  });
+
+  test("too long is refused", async () => {
+    expect((await publish("x".repeat(limits.idempotency_key_chars_max + 1), "1")).status).toBe(400);
+  });
+});
+
+describe("the calls that Pusher's documentation has given up", () => {
+  const path = "/apps/3/channels/private-a/events";
+  test("an event with its data as the raw body is said, and answered with 202 and nothing", async () => {
+    expect(await ask({ path, query: { name: "old" }, body: '{"not": parsed' })).toEqual({ status: 202, text: "" });
+    expect(heard.map((frame) => JSON.parse(frame))).toEqual([{ kind: "event", event: "old", data: '{"not": parsed' }]);
+  });
+  test("it is checked as any other", async () => {
+    expect(await ask({ path, body: "x" })).toEqual({ status: 400, text: expect.stringContaining("name is missing") });
+    expect((await ask({ path, query: { name: "old" }, body: "x", secret: "another" })).status).toBe(401);
+    expect((await ask({ path, query: { name: "pusher:error" }, body: "x" })).status).toBe(400);
+  });
+  test("counts of one channel", async () => {
+    const stats = (channel: string) => ask({ method: "GET", body: "", path: `/apps/3/channels/${channel}/stats` });
+    expect(await stats("private-a")).toEqual({ status: 200, text: '{"occupied":true,"connection_count":1}' });
+    const nobody = '{"occupied":false,"user_count":0,"connection_count":0}';
+    expect(await stats("presence-a")).toEqual({ status: 200, text: nobody });
+    expect((await stats("a%20b")).status).toBe(400);
+  });
+});
