@@ -2,6 +2,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { VaultError } from "./accounts/vault.ts";
 import { admin } from "./commands/admin.ts";
 import { app } from "./commands/app.ts";
+import { audit } from "./commands/audit.ts";
 import type { Command, CommandContext } from "./commands/command.ts";
 import { config } from "./commands/config.ts";
 import { key } from "./commands/key.ts";
@@ -23,6 +24,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   app: { run: app, help: "app list | create | delete     the apps and their keys" },
   key: { run: key, help: "key list | rotate | revoke     the secrets of an app" },
   token: { run: token, help: "token create --scope … | list | revoke   what scripts call /api with" },
+  audit: { run: audit, help: "audit verify                   compute the chain of the audit log again" },
   push: { run: push, help: "push --to … --text …           say something to people now" },
 };
 

@@ -10,6 +10,7 @@ import type { ContentFile } from "@fanfare/contract/schema/content";
 import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/new-app";
 import type { AppDirectory } from "./accounts/app-directory.ts";
 import { createAppRemover } from "./accounts/app-remover.ts";
+import { createAuditLog } from "./accounts/audit-log.ts";
 import { createPasswords, type Passwords } from "./accounts/passwords.ts";
 import { createSetup } from "./accounts/setup.ts";
 import { createSignIns } from "./accounts/sign-in.ts";
@@ -139,6 +140,9 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
   });
   const app_remover = createAppRemover({ ...base, apps, endApp: gateway.endApp });
   app_remover.resume();
+  const audit_log = createAuditLog(base);
+  // What a server that was killed has written, and not given its place.
+  audit_log.sealSoon();
   const group_pages = groupPages(limits.live_update_group_pages_max);
   const sendLiveUpdate = createLiveUpdates({
     ...{ clock, rng, store, publish: channels.publish, groups: group_pages },
@@ -156,6 +160,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     terminateUser: gateway.terminateUser,
     vault,
     app_remover,
+    audit_log,
     passwords: base.passwords,
     renewMember: (member_id) => renewMember(apps, gateway, member_id),
     sign_ins,
@@ -180,7 +185,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     store,
     apps,
     publish: channels.publish,
-    operator: { ...base, apps, app_remover, sendLiveUpdate },
+    operator: { ...base, apps, app_remover, audit_log, sendLiveUpdate },
     routes: app.routes,
     websocket: gateway.websocket,
     fetch(request, server) {
@@ -203,6 +208,8 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     },
     async close() {
       await app_remover.stop();
+      // What fails here gets its place at the next start.
+      await audit_log.seal().catch((error: unknown) => log.warn("audit_not_sealed", { error }));
       await webhooks.stop();
       await store.close();
     },

@@ -124,7 +124,7 @@ export function openBrowser(origin: string): Browser {
       });
       for (const set of response.headers.getSetCookie()) keepCookie(cookies, set);
       const text = await response.text();
-      const is_json = response.headers.get("Content-Type")?.includes("json") === true;
+      const is_json = /[/+]json/.test(response.headers.get("Content-Type") ?? "");
       return { status: response.status, headers: response.headers, text, json: is_json ? JSON.parse(text) : undefined };
     },
   };

@@ -24,6 +24,7 @@ export const POLICY = {
   "self.write": ["owner", "admin", "editor", "viewer"],
   "member.read": ["owner", "admin", "editor", "viewer"],
   "member.write": ["owner", "admin"],
+  "audit.read": ["owner", "admin"],
   "token.read": ["owner", "admin"],
   "token.write": ["owner", "admin"],
   "event.write": ["owner", "admin", "editor"],

@@ -3,6 +3,7 @@ import type { Rng } from "@fanfare/contract/rng";
 import type { Actor } from "../accounts/actor.ts";
 import type { AppDirectory } from "../accounts/app-directory.ts";
 import type { AppRemover } from "../accounts/app-remover.ts";
+import type { AuditLog } from "../accounts/audit-log.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import type { Setup } from "../accounts/setup.ts";
 import type { SignIns } from "../accounts/sign-in.ts";
@@ -23,6 +24,7 @@ export interface ApiDeps {
   readonly apps: AppDirectory;
   readonly vault: Vault;
   readonly app_remover: AppRemover;
+  readonly audit_log: AuditLog;
   readonly passwords: Passwords;
   readonly renewMember: TeamDeps["renewMember"];
   readonly sign_ins: SignIns;

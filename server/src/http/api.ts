@@ -3,6 +3,7 @@ import { accessGuard } from "./api-access.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appSecretRoutes } from "./app-secrets.ts";
 import { appRoutes } from "./apps.ts";
+import { auditRoutes } from "./audit.ts";
 import { contentRoutes } from "./contents.ts";
 import { inviteRoutes } from "./invites.ts";
 import { liveUpdateRoutes } from "./live-updates.ts";
@@ -31,6 +32,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
   api.use(async (c, next) => {
     await next();
     c.header("Cache-Control", "no-store");
+    if (c.req.method !== "GET" && c.res.ok) deps.audit_log.sealSoon();
   });
   api.use(refuseForeignWrites(deps.public_url));
   api.use(accessGuard(deps));
@@ -51,6 +53,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     selfRoutes,
     memberRoutes,
     inviteRoutes,
+    auditRoutes,
   ]) {
     api.route("/", routes(deps));
   }

@@ -4,6 +4,7 @@ import { systemRng } from "@fanfare/contract/rng";
 import { z } from "zod";
 import { createAppRemover } from "../accounts/app-remover.ts";
 import { openAppDirectory } from "../accounts/apps.ts";
+import { createAuditLog } from "../accounts/audit-log.ts";
 import { createPasswords } from "../accounts/passwords.ts";
 import { openVault } from "../accounts/vault.ts";
 import type { Config } from "../config.ts";
@@ -89,8 +90,11 @@ async function performHere(
     const app_remover = createAppRemover({ ...deps, endApp: () => {} });
     // Nobody is connected to a server that does not run: what is sent waits.
     const sendLiveUpdate = createLiveUpdates({ ...deps, publish: () => {}, groups: groupPages(0) });
-    const result = await perform({ ...deps, app_remover, sendLiveUpdate, passwords: createPasswords() }, name, input);
+    const audit_log = createAuditLog(deps);
+    const operator = { ...deps, app_remover, audit_log, sendLiveUpdate, passwords: createPasswords() };
+    const result = await perform(operator, name, input);
     await app_remover.idle();
+    await audit_log.seal();
     return result;
   } finally {
     await store.close();

@@ -73,6 +73,7 @@ async function answer(request: Request, operator: Operator, log: Log): Promise<R
   }
   try {
     const result = await perform(operator, name, await request.json());
+    operator.audit_log.sealSoon();
     log.info("operator_command", { operation: name });
     return Response.json({ result });
   } catch (error) {

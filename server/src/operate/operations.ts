@@ -51,6 +51,7 @@ export const OPERATIONS = {
     await revokeSecret(operator, { app_id, member_id: null }, id);
     return { app: app_id, revoked: id };
   }),
+  "audit.verify": operation(NOTHING, ({ audit_log }) => audit_log.verify()),
   "admin.create": operation(newMemberSchema, async (operator, member) => {
     const { id, email, role } = await createMember(operator, member);
     return { id, email, role };

@@ -2,6 +2,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory } from "../accounts/app-directory.ts";
 import type { AppRemover } from "../accounts/app-remover.ts";
+import type { AuditLog } from "../accounts/audit-log.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import type { Vault } from "../accounts/vault.ts";
 import type { SendLiveUpdate } from "../engage/live-updates.ts";
@@ -18,5 +19,6 @@ export interface Operator {
   readonly passwords: Passwords;
   readonly apps: AppDirectory;
   readonly app_remover: AppRemover;
+  readonly audit_log: AuditLog;
   readonly sendLiveUpdate: SendLiveUpdate;
 }
