@@ -3,11 +3,14 @@ import { VaultError } from "./accounts/vault.ts";
 import { admin } from "./commands/admin.ts";
 import { app } from "./commands/app.ts";
 import { audit } from "./commands/audit.ts";
+import { backup } from "./commands/backup.ts";
 import type { Command, CommandContext } from "./commands/command.ts";
 import { config } from "./commands/config.ts";
+import { doctor } from "./commands/doctor.ts";
 import { key } from "./commands/key.ts";
 import { migrate } from "./commands/migrate.ts";
 import { push } from "./commands/push.ts";
+import { restore } from "./commands/restore.ts";
 import { serve } from "./commands/serve.ts";
 import { token } from "./commands/token.ts";
 import { ConfigError, readConfig } from "./config.ts";
@@ -25,6 +28,9 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   key: { run: key, help: "key list | rotate | revoke     the secrets of an app" },
   token: { run: token, help: "token create --scope … | list | revoke   what scripts call /api with" },
   audit: { run: audit, help: "audit verify                   compute the chain of the audit log again" },
+  backup: { run: backup, help: "backup [--to directory]        copy the database and its key, while the server runs" },
+  restore: { run: restore, help: "restore --from directory       put a backup back, while no server runs" },
+  doctor: { run: doctor, help: "doctor                         look for what is wrong, and say what to do" },
   push: { run: push, help: "push --to … --text …           say something to people now" },
 };
 

@@ -5,7 +5,7 @@ import { limits } from "@fanfare/contract/limits";
 export type Synchronous = "FULL" | "NORMAL" | "OFF";
 
 /** "Fnfr" in the file's header: which program the database belongs to. */
-const APPLICATION_ID = 0x466e6672;
+export const APPLICATION_ID = 0x466e6672;
 /** Statements that Bun keeps prepared: its own default of 20 is fewer than the house has. */
 const PREPARED_MAX = 200;
 

@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import { copyFile, link, mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { Config } from "../config.ts";
+import { StartError } from "../start-error.ts";
+import { migrations } from "../store/migrations/migrations.ts";
+import { foldLog, inspectDatabase } from "../store/sqlite-backup.ts";
+import { type FileLock, lockForThisProcess } from "../store/sqlite-lock.ts";
+import { DATABASE_FILE, databaseFile, KEY_FILE, readManifest, syncPath } from "./backup.ts";
+
+export interface Restored {
+  readonly database: string;
+  readonly made_at: string;
+  /** Where what was there before went; null when nothing was. */
+  readonly kept: string | null;
+}
+
+/**
+ * Puts a backup in the place of the database, which no server may have open. What was there stays beside it under another
+ * name. Everything is checked before anything is changed, and the database changes in one step.
+ *
+ * @throws StartError with a sentence for the operator.
+ */
+export async function restoreBackup(
+  config: Pick<Config, "data_dir" | "database_url">,
+  wish: { readonly from: string; readonly now: Date },
+): Promise<Restored> {
+  const target = databaseFile(config);
+  const source = resolve(wish.from);
+  const manifest = await readManifest(source);
+  const found = inspectDatabase(join(source, DATABASE_FILE));
+  if (found.outcome === "unusable") throw new StartError(found.reason);
+  const known = migrations.at(-1)?.number ?? 0;
+  if (found.schema > known) {
+    throw new StartError(
+      `The backup has schema ${found.schema}, and this Fanfare knows ${known}: a newer version made it. Restore it with that version.`,
+    );
+  }
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await mkdir(config.data_dir, { recursive: true, mode: 0o700 });
+  const lock = takeLock(target);
+  try {
+    const stamp = wish.now.toISOString().replaceAll(/[:.]/g, "-");
+    const kept = await keepPresent(target, stamp);
+    // The key first: until the database has changed, another run of this command begins anew and ends the same.
+    if (manifest.files[KEY_FILE] !== undefined)
+      await replace(join(source, KEY_FILE), join(config.data_dir, KEY_FILE), stamp);
+    await replace(join(source, DATABASE_FILE), target, stamp);
+    return { database: target, made_at: manifest.made_at, kept };
+  } finally {
+    lock.release();
+  }
+}
+
+function takeLock(target: string): FileLock {
+  try {
+    return lockForThisProcess(target);
+  } catch (error) {
+    throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** The file that is there, whole and without a log beside it, under a second name. */
+async function keepPresent(target: string, stamp: string): Promise<string | null> {
+  if (!existsSync(target)) return null;
+  const kept = `${target}.before-restore-${stamp}`;
+  // One that is damaged cannot be folded, and is kept as it is with its log.
+  try {
+    foldLog(target);
+  } catch {
+    for (const suffix of ["-wal", "-shm"])
+      if (existsSync(target + suffix)) await rename(target + suffix, kept + suffix);
+  }
+  await link(target, kept);
+  return kept;
+}
+
+async function replace(source: string, target: string, stamp: string): Promise<void> {
+  if (target.endsWith(KEY_FILE) && existsSync(target)) {
+    const kept = `${target}.before-restore-${stamp}`;
+    if (!existsSync(kept)) await link(target, kept);
+  }
+  const draft = `${target}.restoring`;
+  await rm(draft, { force: true });
+  await copyFile(source, draft);
+  await syncPath(draft);
+  await rename(draft, target);
+  await syncPath(dirname(target));
+}
