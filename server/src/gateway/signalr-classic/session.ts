@@ -55,11 +55,13 @@ export class ClassicSession implements HubTransport, Source {
   #is_told = false;
   #is_over = false;
   #polled_ms = 0;
+  #kept_ms: number;
 
   constructor(deps: ClassicSessionDeps) {
     this.#deps = deps;
     this.life = deps.life;
     this.is_listening = deps.is_listening;
+    this.#kept_ms = deps.clock.now();
     this.#requests = new Bucket(
       limits.classic_requests_per_second_max,
       deps.clock.now(),
@@ -100,7 +102,9 @@ export class ClassicSession implements HubTransport, Source {
     this.outbox.mailbox.close(code, text);
   }
 
-  tick(): void {
+  tick(now_ms: number): void {
+    if (now_ms - this.#kept_ms < limits.classic_keep_alive_ms) return;
+    this.#kept_ms = now_ms;
     this.#receiver?.keepAlive();
   }
 

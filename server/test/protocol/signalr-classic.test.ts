@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { appSettings } from "@fanfare/contract/app-settings";
+import { SECOND_MS } from "@fanfare/contract/limits";
+import { channelSignatureText } from "@fanfare/contract/signature";
+import { SignJWT } from "jose";
+import { signAs } from "../../src/signing.ts";
+import { type ClassicHouse, startClassicHouse } from "./classic-house.ts";
+import { eventually, TEST_APP } from "./house.ts";
+import { type PusherJs, startPusherJs } from "./pusher-js.ts";
+import { type ClassicClients, type ClassicOptions, type ClassicPage, startClassicClients } from "./signalr-classic.ts";
+
+// Nothing is measured here: a busy machine may take its time.
+setDefaultTimeout(120_000);
+
+const APP = {
+  ...TEST_APP,
+  settings: appSettings({
+    client_events: true,
+    subscription_counts: true,
+    channel_rules: [{ pattern: "presence-team", who: "identified" }],
+  }),
+};
+const TRANSPORTS = ["webSockets", "serverSentEvents", "longPolling"] as const;
+
+let server: ClassicHouse;
+let clients: ClassicClients;
+let pusherJs: PusherJs;
+
+beforeAll(async () => {
+  server = startClassicHouse([APP]);
+  [clients, pusherJs] = await Promise.all([startClassicClients(), startPusherJs()]);
+});
+afterAll(async () => {
+  await Promise.all([clients.stop(), pusherJs.stop(), server.stop()]);
+});
+
+const open = (transport: string | undefined, options: Partial<ClassicOptions> = {}): ClassicPage =>
+  clients.open({
+    server: server.origin,
+    page_url: `${server.origin}/`,
+    qs: { app: APP.key },
+    start: transport === undefined ? {} : { transport },
+    ...options,
+  });
+const subscriptions = (channel: string): number => server.house.channels.counts(APP.id, channel).subscriptions;
+const say = (channel: string, event: string, data: unknown): void =>
+  server.house.channels.publish(APP.id, channel, event, data);
+const signed = (connection_id: string, channel: string, channel_data?: string) => ({
+  auth: signAs(APP, channelSignatureText(connection_id, channel, channel_data)),
+  channelData: channel_data,
+});
+const tokenOf = (external_id: string): Promise<string> =>
+  new SignJWT()
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(external_id)
+    .setAudience(APP.key)
+    .setExpirationTime(Math.floor(Date.now() / SECOND_MS) + 60)
+    .sign(new TextEncoder().encode(APP.secrets[0]?.secret));
+
+describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
+  describe.each(["the same", "another"])("from a page of %s origin", (which) => {
+    const page_url = (): string =>
+      which === "another" ? `http://localhost:${server.port}/page` : `${server.origin}/page`;
+
+    test("starts, hears events in order and whole, and leaves when it stops", async () => {
+      const channel = `news-${transport}-${which.length}`;
+      const page = open(transport, { page_url: page_url() });
+      const { connection_id, transport: used } = await page.started();
+      expect(used).toBe(transport);
+      expect(connection_id).toMatch(/^\d+\.\d+$/);
+      expect((await page.invoke("GetConnectionId")).result).toBe(connection_id);
+      expect((await page.invoke("Subscribe", channel)).result).toEqual({ channel });
+      await page.until("callback", ({ name, args }) => name === "subscriptionCount" && args[1] === 1);
+      const data = { text: 'Zoë "Z" \u2028\n🎉', list: [1, 2.5, null] };
+      for (let index = 0; index < 20; index++) say(channel, "e", { ...data, index });
+      await eventually("all is heard", () => page.heard("event").length === 20);
+      expect(page.heard("event")).toEqual(
+        Array.from({ length: 20 }, (_, index) => [channel, "e", { ...data, index }, {}]),
+      );
+      page.stop();
+      await eventually("the channel is left", () => subscriptions(channel) === 0);
+      expect(page.reports.filter(({ kind }) => kind === "error")).toEqual([]);
+    });
+  });
+
+  test("shares a presence channel with pusher-js: members, counts, events and client events", async () => {
+    const channel = `presence-${transport}`;
+    const member = (user_id: string): string => JSON.stringify({ user_id, user_info: { name: `N ${user_id}` } });
+    const sign = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      async fetch(request) {
+        const form = new URLSearchParams(await request.text());
+        const channel_data = member("pusher");
+        return Response.json({ auth: signed(form.get("socket_id") ?? "", channel, channel_data).auth, channel_data });
+      },
+    });
+    const page = open(transport);
+    const { connection_id } = await page.started();
+    const other = pusherJs.open(APP.key, {
+      ...server.house.client_options,
+      channelAuthorization: { endpoint: `http://127.0.0.1:${sign.port}/`, transport: "ajax" },
+    });
+    await other.connected();
+    const answer = await page.invoke("Subscribe", channel, signed(connection_id, channel, member("classic")));
+    expect(answer.result).toEqual({
+      channel,
+      presence: { me: "classic", count: 1, members: [{ id: "classic", info: { name: "N classic" } }] },
+    });
+    other.subscribe(channel);
+    expect(await other.subscribed(channel)).toMatchObject({ count: 2 });
+    const added = await page.until("callback", ({ name }) => name === "memberAdded");
+    expect(added.args).toEqual([channel, { id: "pusher", info: { name: "N pusher" } }]);
+
+    other.listen(channel, "client-from-page");
+    await page.invoke("Publish", channel, "client-from-page", { by: transport });
+    const heard = await other.until("client event", ({ kind }) => kind === "heard");
+    expect(heard).toMatchObject({ data: { by: transport }, metadata: { user_id: "classic" } });
+    other.trigger(channel, "client-from-pusher", [1]);
+    const said = await page.until("callback", ({ name, args }) => name === "event" && args[1] === "client-from-pusher");
+    expect(said.args).toEqual([channel, "client-from-pusher", [1], { userId: "pusher" }]);
+
+    say(channel, "to-all", { n: 1 });
+    expect(await other.event(channel, "to-all")).toEqual({ n: 1 });
+    await page.until("callback", ({ name, args }) => name === "event" && args[1] === "to-all");
+    expect((await page.invoke("GetMembers", channel)).result).toMatchObject({ count: 2 });
+    page.stop();
+    await other.event(channel, "pusher:member_removed");
+    expect(server.house.channels.users(APP.id, channel)).toEqual(["pusher"]);
+    other.disconnect();
+    await sign.stop(true);
+  });
+
+  test("is let into channels by its back end's signature or by the rules for its token, else told why not", async () => {
+    const token = await tokenOf("u_42");
+    const page = open(transport, { qs: { app: APP.key, access_token: token } });
+    const { connection_id } = await page.started();
+    const [own, team, refused, signed_in, forged] = await Promise.all([
+      page.invoke("Subscribe", "private-user-u_42"),
+      page.invoke("Subscribe", "presence-team"),
+      page.invoke("Subscribe", "private-user-u_43"),
+      page.invoke("Subscribe", "private-orders", signed(connection_id, "private-orders").auth),
+      page.invoke("Subscribe", "private-secret", signed("1.2", "private-secret").auth),
+    ]);
+    expect(own.error).toBeUndefined();
+    expect(team.result).toMatchObject({ presence: { me: "u_42", count: 1 } });
+    expect(signed_in.error).toBeUndefined();
+    for (const { error } of [refused, forged]) {
+      expect(error?.source).toBe("HubException");
+      expect(error?.data).toEqual({ code: "channel_refused" });
+      expect(error?.message).toMatch(/\w+ \w+.*\./);
+    }
+    page.stop();
+  });
+
+  test("that is signed out by the app hears why, and does not come back", async () => {
+    const page = open(transport, { qs: { app: APP.key, access_token: await tokenOf(`gone-${transport}`) } });
+    await page.started();
+    server.hub.endUser(APP.id, `gone-${transport}`);
+    const error = await page.until("error");
+    expect(error.message).toContain("not authorized");
+    await page.until("state", ({ state }) => state === "disconnected");
+    expect(page.reports.some((report) => report.kind === "state" && report.state === "reconnecting")).toBe(false);
+  });
+});
+
+test("left to itself the client takes WebSockets", async () => {
+  const page = open(undefined);
+  expect((await page.started()).transport).toBe("webSockets");
+  page.stop();
+});
+
+test("a page that listens to no hub may call its methods", async () => {
+  const page = open("webSockets", { hub: false });
+  await page.started();
+  expect((await page.invoke("Subscribe", "quiet")).result).toEqual({ channel: "quiet" });
+  say("quiet", "e", 1);
+  expect((await page.invoke("GetConnectionId")).error).toBeUndefined();
+  expect(page.reports.filter(({ kind }) => kind === "error")).toEqual([]);
+  page.stop();
+});
+
+test.each([
+  ["no app", {}, "Name the app"],
+  ["an app that there is not", { app: "nobody" }, "No app has this key"],
+  ["a bad token", { app: APP.key, access_token: "x.y.z" }, "not a signed JWT"],
+])("a page with %s is told so when it starts", async (_what, qs, sentence) => {
+  const page = open("longPolling", { qs });
+  expect((await page.until("failed")).message).toContain(sentence);
+});
+
+test("a page of an origin that the app does not allow is told so when it starts", async () => {
+  const strict = startClassicHouse([{ ...APP, allowed_origins: ["https://shop.example"] }]);
+  const page = open("webSockets", { server: strict.origin, page_url: "http://evil.example/" });
+  expect((await page.until("failed")).message).toContain("Pages of http://evil.example may not use the app");
+  await strict.stop();
+});
