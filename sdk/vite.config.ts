@@ -46,7 +46,7 @@ function holdWalls(): Plugin {
   };
 }
 
-/** Two entries with stable names (`fanfare.js`, `fanfare.iife.js`); everything that is loaded on first use has a hashed name. */
+/** Entries with stable names (`fanfare.js`, `fanfare.iife.js`, `confetti-worker.js`); everything that is loaded on first use has a hashed name. */
 export default defineConfig({
   base: "./",
   plugins: [inlineLimits(), holdWalls()],
@@ -56,8 +56,17 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     // A library: the helper that preloads chunks would cost each page 0.9 kB and put link elements into it.
-    lib: { entry: { fanfare: "src/index.ts", "fanfare.iife": "src/iife.ts" }, formats: ["es"] },
+    lib: {
+      entry: {
+        fanfare: "src/index.ts",
+        "fanfare.iife": "src/iife.ts",
+        "confetti-worker": "src/confetti-worker.ts",
+      },
+      formats: ["es"],
+    },
     rolldownOptions: {
+      // Numbers go where they are read, instead of into a chunk of their own that two others would share.
+      optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "chunks/[name]-[hash].js",

@@ -24,6 +24,11 @@ export interface InitOptions {
   readonly consent?: Consent | undefined;
   /** Says in the browser's console, at level debug, what went wrong. */
   readonly debug?: boolean | undefined;
+  /**
+   * Whether celebrations may be painted in a worker, off the page's thread. `true` where the page's policy allows workers
+   * from Fanfare's address; when absent, it is tried only on pages that evidently have no policy that would report it.
+   */
+  readonly worker?: boolean | undefined;
   /** The player's own words, where they should not be English. */
   readonly labels?: Labels | undefined;
 }
@@ -61,7 +66,9 @@ export type FanfareEvents = Readonly<Record<Extract<EventName, `tour_${string}` 
   readonly celebration_skipped: { readonly preset: CelebrationPreset; readonly reason: CelebrationEnd };
 };
 
-export type CelebrateOptions = Partial<Pick<CelebrationOptions, "origin" | "colors" | "shapes" | "message" | "rng">>;
+export type CelebrateOptions = Partial<
+  Pick<CelebrationOptions, "origin" | "colors" | "shapes" | "intensity" | "duration_ms" | "sound" | "message" | "rng">
+>;
 
 export interface Celebration {
   /** Settles when it is over, with how it ended. Never rejects. */

@@ -1,5 +1,5 @@
-import type { CelebrateOptions, Celebration } from "./api.ts";
-import type { CelebrationHandle, CelebrationOptions } from "./ui/types.ts";
+import type { CelebrateOptions } from "./api.ts";
+import type { CelebrationEnd, CelebrationHandle, CelebrationOptions } from "./ui/types.ts";
 
 export type Celebrate = (options: CelebrationOptions) => CelebrationHandle;
 
@@ -7,9 +7,9 @@ export type Celebrate = (options: CelebrationOptions) => CelebrationHandle;
 export function celebrateWhenLoaded(
   load: () => Promise<Celebrate>,
   options: CelebrateOptions & Omit<CelebrationOptions, keyof CelebrateOptions> & Pick<CelebrationOptions, "rng">,
-): Celebration {
+): CelebrationHandle {
   let handle: CelebrationHandle | undefined;
-  let unwanted: "stopped" | "cancelled" | undefined;
+  let unwanted: CelebrationEnd | undefined;
   const finished = (async () => {
     try {
       const celebrate = await load();
@@ -27,9 +27,9 @@ export function celebrateWhenLoaded(
       unwanted ??= "stopped";
       handle?.stop();
     },
-    cancel() {
-      unwanted ??= "cancelled";
-      handle?.cancel();
+    cancel(reason = "cancelled") {
+      unwanted ??= reason;
+      handle?.cancel(reason);
     },
   };
 }

@@ -10,6 +10,7 @@ import { createEngine } from "./engine.ts";
 import { watchLifecycle, whenActivated } from "./lifecycle.ts";
 import { complain } from "./report.ts";
 import type { Surroundings } from "./surroundings.ts";
+import type { CelebrationEnd, CelebrationHandle } from "./ui/types.ts";
 
 /** Fanfare for one app in one page. The server is asked after the current task, so that `identify` may come first. */
 export function createClient(
@@ -35,7 +36,17 @@ export function createClient(
     suppressions.adopt(wish);
     suppressed();
   });
-  const stopWatching = [watchPage(window, guidance.consider), watchLifecycle(window, engine)];
+  const parties = new Set<CelebrationHandle>();
+  let route = window.location.pathname;
+  const leaveParties = (): void => {
+    for (const party of parties) party.cancel("navigation");
+  };
+  const moved = (): void => {
+    if (route !== window.location.pathname) leaveParties();
+    route = window.location.pathname;
+    guidance.consider();
+  };
+  const stopWatching = [watchPage(window, moved), watchLifecycle(window, engine), leaveParties];
 
   const first: Promise<Loaded> = (async () => {
     await whenActivated(window.document);
@@ -66,10 +77,14 @@ export function createClient(
   };
 
   const celebrate = (preset: CelebrationPreset, wanted: CelebrateOptions): Celebration => {
-    const page = { window, document: window.document, clock, rng };
-    const celebration = celebrateWhenLoaded(around.loadConfetti, { ...page, ...wanted, preset });
+    const { document, event } = window;
+    const page = { window, document, clock, rng, event, worker: options.worker };
+    const worker_url = `${host}/sdk/confetti-worker.js`;
+    const celebration = celebrateWhenLoaded(around.loadConfetti, { ...page, worker_url, ...wanted, preset });
+    parties.add(celebration);
     void celebration.finished.then(({ reason }) => {
-      const played = reason === "played" || reason === "stopped" || reason === "cancelled";
+      parties.delete(celebration);
+      const played = PLAYED.has(reason);
       const name = played ? "celebration_played" : "celebration_skipped";
       emitter.emit(name, { preset, reason });
       note(name, { preset, reason });
@@ -180,6 +195,9 @@ export function createClient(
     },
   };
 }
+
+/** Ends of a celebration that was seen. */
+const PLAYED: ReadonlySet<CelebrationEnd> = new Set<CelebrationEnd>(["played", "stopped", "cancelled", "navigation"]);
 
 const NO_CELEBRATION: Celebration = {
   finished: Promise.resolve({ reason: "unavailable" }),

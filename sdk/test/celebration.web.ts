@@ -1,3 +1,4 @@
+import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
 import type { Page } from "@playwright/test";
 import { anchored, centered, expect, listeners, openTour, test, title } from "./app-page.ts";
 import type { CelebrateMore } from "./fixtures/player.ts";
@@ -34,7 +35,7 @@ function inked(app: Page): Promise<{ count: number; x: number; y: number } | nul
   });
 }
 
-for (const preset of ["burst", "cannons", "fireworks", "rain"] as const) {
+for (const preset of CELEBRATION_PRESETS) {
   test(`${preset} plays under the strictest policy, ends within five seconds and leaves nothing`, async ({ app }) => {
     const before = await app.evaluate(() => document.documentElement.outerHTML);
     const heard = await listeners(app);

@@ -1,70 +1,74 @@
 import { type Piece, type Pose, poseAt } from "./confetti-physics.ts";
-import { CANVAS_PIXELS_MAX, DEVICE_PIXEL_RATIO_MAX } from "./limits.ts";
 
 const TURN = 2 * Math.PI;
 
-/** Canvas pixels per CSS pixel: sharp on dense screens, within a budget of pixels on large ones. */
-export function sharpness(width: number, height: number, device_pixel_ratio: number): number {
-  const budget = Math.sqrt(CANVAS_PIXELS_MAX / Math.max(1, width * height));
-  return Math.min(device_pixel_ratio, DEVICE_PIXEL_RATIO_MAX, Math.max(budget, 0.5));
+export type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** Draws a shape into the square from -0.5 to 0.5, in the colour that the pen has. */
+export type Stamp = (pen: Pen) => void;
+
+/** What a painter draws of one celebration. `stamps` are in the order of the shapes; those that are `upright` only rock. */
+export interface Picture {
+  readonly pieces: readonly Piece[];
+  readonly colors: readonly string[];
+  /** The colours of the pieces' backs. */
+  readonly backs: readonly string[];
+  readonly stamps: readonly Stamp[];
+  readonly upright: readonly boolean[];
 }
 
 export interface Painter {
   /** Wipes the canvas. */
   clear(): void;
   /** Draws what is there at `time_ms` of the pieces born by `until_ms`; false when nothing is there or still to come. */
-  paint(pieces: readonly Piece[], colors: readonly string[], time_ms: number, until_ms: number): boolean;
+  paint(picture: Picture, time_ms: number, until_ms: number): boolean;
 }
 
 /** Draws on one canvas. A frame allocates nothing: one pose is written over and over. */
-export function createPainter(context: CanvasRenderingContext2D, scale: number): Painter {
+export function createPainter(pen: Pen, scale: number): Painter {
   const pose: Pose = { x: 0, y: 0, turn: 0, flip: 1, opacity: 1 };
-  const star = starPath();
-
-  const draw = (piece: Piece): void => {
-    const cos = Math.cos(pose.turn) * scale * piece.size;
-    const sin = Math.sin(pose.turn) * scale * piece.size;
-    // Its own coordinates run from -0.5 to 0.5; the flip makes it thin when it shows its edge.
-    context.setTransform(cos, sin, -sin * pose.flip, cos * pose.flip, pose.x * scale, pose.y * scale);
-    // Its back is a little paler than its face.
-    context.globalAlpha = pose.flip < 0 ? pose.opacity * 0.7 : pose.opacity;
-    switch (piece.shape) {
-      case "rectangle":
-        context.fillRect(-0.5, -0.34, 1, 0.68);
-        break;
-      case "ribbon":
-        context.fillRect(-0.85, -0.18, 1.7, 0.36);
-        break;
-      case "circle":
-        context.beginPath();
-        context.arc(0, 0, 0.45, 0, TURN);
-        context.fill();
-        break;
-      case "star":
-        context.fill(star);
-    }
-  };
-
   return {
     clear() {
-      context.setTransform(1, 0, 0, 1, 0, 0);
-      context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+      pen.setTransform(1, 0, 0, 1, 0, 0);
+      pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
     },
-    paint(pieces, colors, time_ms, until_ms) {
-      let color = -1;
+    paint({ pieces, colors, backs, stamps, upright }, time_ms, until_ms) {
+      let worn = "";
       let more = false;
       for (const piece of pieces) {
         if (piece.born_ms > until_ms || time_ms >= piece.born_ms + piece.life_ms) continue;
         more = true;
         if (!poseAt(piece, time_ms, pose)) continue;
-        if (piece.color !== color) {
-          color = piece.color;
-          context.fillStyle = colors[color] ?? "";
-        }
-        draw(piece);
+        const rocks = upright[piece.shape] === true;
+        const turn = rocks ? Math.sin(pose.turn) * 0.45 : pose.turn;
+        const flip = rocks ? 1 : pose.flip;
+        const cos = Math.cos(turn) * scale * piece.size;
+        const sin = Math.sin(turn) * scale * piece.size;
+        // Its own coordinates run from -0.5 to 0.5; the flip makes it thin when it shows its edge.
+        pen.setTransform(cos, sin, -sin * flip, cos * flip, pose.x * scale, pose.y * scale);
+        const color = (flip < 0 ? backs : colors)[piece.color] ?? "";
+        if (color !== worn) pen.fillStyle = color;
+        worn = color;
+        pen.globalAlpha = pose.opacity;
+        stamps[piece.shape]?.(pen);
       }
       return more;
     },
+  };
+}
+
+/** How each shape of paper is cut. */
+export function paperStamps(): Readonly<Record<"rectangle" | "circle" | "ribbon" | "star", Stamp>> {
+  const star = starPath();
+  return {
+    rectangle: (pen) => pen.fillRect(-0.5, -0.34, 1, 0.68),
+    ribbon: (pen) => pen.fillRect(-0.85, -0.18, 1.7, 0.36),
+    circle(pen) {
+      pen.beginPath();
+      pen.arc(0, 0, 0.45, 0, TURN);
+      pen.fill();
+    },
+    star: (pen) => pen.fill(star),
   };
 }
 

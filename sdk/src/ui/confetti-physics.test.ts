@@ -1,28 +1,36 @@
 import { describe, expect, test } from "bun:test";
 import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
 import { seededRng } from "@fanfare/contract/rng";
-import { type Pose, poseAt, type Throw, throwPieces } from "./confetti-physics.ts";
-import { CELEBRATION_MS_MAX } from "./limits.ts";
+import { PRESETS } from "./confetti-look.ts";
+import { MORE_THROWERS } from "./confetti-more.ts";
+import { type Piece, type Pose, poseAt, THROWERS, type Throw, throwPieces } from "./confetti-physics.ts";
+import { CELEBRATION_MS } from "./limits.ts";
 import { SHAPES } from "./types.ts";
 
 const screen = { width: 1_280, height: 720 };
-const what = (preset: Throw["preset"], more: Partial<Throw> = {}): Throw => ({
+const what = (preset: Throw["preset"], seed: number, more: Partial<Throw> = {}): Throw => ({
   preset,
+  seed,
   screen,
   origin: null,
-  colors: 6,
+  colors: ["red", "green", "blue", "gold", "black", "white"],
   shapes: SHAPES,
-  pieces_max: 400,
+  pieces: PRESETS[preset][0],
+  pieces_wanted: PRESETS[preset][0],
+  duration_ms: CELEBRATION_MS,
   ...more,
 });
+function thrown(preset: Throw["preset"], seed: number, more: Partial<Throw> = {}): readonly Piece[] {
+  const thrower = THROWERS[preset] ?? MORE_THROWERS[preset];
+  if (thrower === undefined) throw new Error(`Nobody throws ${preset}.`);
+  return throwPieces(what(preset, seed, more), thrower, seededRng(seed));
+}
 const pose = (): Pose => ({ x: 0, y: 0, turn: 0, flip: 0, opacity: 0 });
 
 /** Every drawn piece at a time, as text to compare. */
 function frame(preset: Throw["preset"], seed: number, time_ms: number): string {
   const at = pose();
-  const drawn = throwPieces(what(preset), seededRng(seed)).map((piece) =>
-    poseAt(piece, time_ms, at) ? { ...at } : null,
-  );
+  const drawn = thrown(preset, seed).map((piece) => (poseAt(piece, time_ms, at) ? { ...at } : null));
   return JSON.stringify(drawn);
 }
 
@@ -35,27 +43,22 @@ describe.each([...CELEBRATION_PRESETS])("%s", (preset) => {
   });
 
   test("is over within five seconds, with something to see on the way", () => {
-    const pieces = throwPieces(what(preset), seededRng(3));
-    expect(Math.max(...pieces.map(({ born_ms, life_ms }) => born_ms + life_ms))).toBeLessThanOrEqual(
-      CELEBRATION_MS_MAX,
-    );
+    const pieces = thrown(preset, 3);
+    expect(Math.max(...pieces.map(({ born_ms, life_ms }) => born_ms + life_ms))).toBeLessThanOrEqual(CELEBRATION_MS);
     const at = pose();
     const seen = pieces.filter(
       (piece) => poseAt(piece, 800, at) && at.x > 0 && at.x < screen.width && at.y > 0 && at.y < screen.height,
     );
     expect(seen.length).toBeGreaterThan(20);
-    expect(pieces.some((piece) => poseAt(piece, CELEBRATION_MS_MAX, at))).toBe(false);
+    expect(pieces.some((piece) => poseAt(piece, CELEBRATION_MS, at))).toBe(false);
   });
 
   test("keeps to the budget of pieces, from 0 up", () => {
-    for (const pieces_max of [0, 1, 37, 150]) {
-      expect(throwPieces(what(preset, { pieces_max }), seededRng(1)).length).toBeLessThanOrEqual(pieces_max);
-    }
-    expect(throwPieces(what(preset, { pieces_max: 37 }), seededRng(1))).toHaveLength(37);
+    for (const pieces of [0, 1, 37, 150]) expect(thrown(preset, 1, { pieces })).toHaveLength(pieces);
   });
 
   test("flashes at most three times in any second", () => {
-    const births = throwPieces(what(preset), seededRng(5))
+    const births = thrown(preset, 5)
       .map(({ born_ms }) => born_ms)
       .sort((a, b) => a - b);
     // Pieces born within a tenth of a second of each other are one flash; the rain is one without end.
@@ -67,7 +70,7 @@ describe.each([...CELEBRATION_PRESETS])("%s", (preset) => {
 });
 
 test("a piece starts where it was thrown, slows down in the air and falls at its own speed in the end", () => {
-  const [piece] = throwPieces(what("burst", { origin: { x: 100, y: 200 } }), seededRng(2));
+  const [piece] = thrown("burst", 2, { origin: { x: 100, y: 200 } });
   if (piece === undefined) throw new Error("A burst has pieces.");
   const at = pose();
   expect(poseAt(piece, 0, at)).toBe(true);
@@ -80,7 +83,7 @@ test("a piece starts where it was thrown, slows down in the air and falls at its
 });
 
 test("a piece is not drawn before it is thrown nor after its life, and fades at its end", () => {
-  const [piece] = throwPieces(what("rain"), seededRng(2));
+  const [piece] = thrown("rain", 2);
   if (piece === undefined) throw new Error("The rain has pieces.");
   const at = pose();
   expect(poseAt(piece, piece.born_ms - 1, at)).toBe(false);

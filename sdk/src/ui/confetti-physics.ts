@@ -1,7 +1,7 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { Rng } from "@fanfare/contract/rng";
-import { CELEBRATION_MS_MAX, FLASH_GAP_MS } from "./limits.ts";
-import { SHAPES, type Shape } from "./types.ts";
+import { FLASH_GAP_MS, PIECE_MS_MAX } from "./limits.ts";
+import type { Point, Shape } from "./types.ts";
 
 /**
  * One piece of confetti, as it was thrown. Where it is later follows from the time alone: no frame depends on the one
@@ -11,8 +11,9 @@ import { SHAPES, type Shape } from "./types.ts";
 export interface Piece {
   readonly born_ms: number;
   readonly life_ms: number;
-  readonly x: number;
-  readonly y: number;
+  /** Where it is thrown. Moves with its origin until then. */
+  x: number;
+  y: number;
   readonly speed_x: number;
   readonly speed_y: number;
   /** Share of the speed that the air takes away, per second. */
@@ -22,12 +23,14 @@ export interface Piece {
   /** How far it swings from side to side, in pixels. */
   readonly sway: number;
   readonly size: number;
-  /** Index in the colours. */
+  /** Index in the colours, and in the shapes. */
   readonly color: number;
-  readonly shape: Shape;
+  readonly shape: number;
   /** Turns a second, and where the turn began, of one. */
   readonly spin: number;
   readonly phase: number;
+  /** How long it takes to appear. */
+  readonly appear_ms: number;
 }
 
 /** Where a piece is drawn: written by {@link poseAt}, made once. */
@@ -42,95 +45,89 @@ export interface Pose {
   opacity: number;
 }
 
-export interface Screen {
-  readonly width: number;
-  readonly height: number;
-}
-
+/** What is thrown: plain data, so that a worker can be told. */
 export interface Throw {
   readonly preset: CelebrationPreset;
-  readonly screen: Screen;
+  readonly seed: number;
+  readonly screen: { readonly width: number; readonly height: number };
   /** Where it comes from, else the preset's own place. */
-  readonly origin: { readonly x: number; readonly y: number } | null;
-  readonly colors: number;
+  readonly origin: Point | null;
+  readonly colors: readonly string[];
   readonly shapes: readonly Shape[];
-  /** No more pieces than this. */
-  readonly pieces_max: number;
+  /** How many pieces, and how many the preset would have. */
+  readonly pieces: number;
+  readonly pieces_wanted: number;
+  readonly duration_ms: number;
 }
 
-/** The last piece is gone by then. */
-const LAST_BIRTH_MS = 2_600;
+/** What makes the pieces of a preset, one by one: `index` runs up to `pieces_wanted`, with gaps where fewer are thrown. */
+export type Thrower = (what: Throw, rng: Rng) => (index: number) => Piece;
+
+/** Presets whose code is in the first chunk. The others are in confetti-more.ts. */
+export const THROWERS: Partial<Readonly<Record<CelebrationPreset, Thrower>>> = {
+  burst: (what, rng) => () => ({
+    ...piece(what, rng),
+    ...(what.origin ?? { x: what.screen.width / 2, y: what.screen.height * 0.55 }),
+    ...cone(rng, -90, 70, 150 * reach(what), 1_350 * reach(what)),
+  }),
+  cannons: (what, rng) => (index) => {
+    const left = index % 2 === 0;
+    const { width, height } = what.screen;
+    return {
+      ...piece(what, rng),
+      ...(what.origin ?? { x: left ? -10 : width + 10, y: height * 0.92 }),
+      ...cone(rng, left ? -58 : -122, 24, 500 * reach(what), 2_000 * reach(what)),
+      // Three volleys, each from both sides.
+      born_ms: Math.floor((index / what.pieces_wanted) * 3) * FLASH_GAP_MS + rng.next() * 60,
+    };
+  },
+  fireworks(what, rng) {
+    const { origin, screen } = what;
+    const count = Math.max(1, Math.min(5, Math.floor((what.duration_ms - PIECE_MS_MAX) / FLASH_GAP_MS) + 1));
+    const rockets = Array.from({ length: count }, (_, index) => ({
+      x: origin === null ? screen.width * (0.2 + 0.6 * rng.next()) : origin.x + (rng.next() - 0.5) * 240,
+      y: origin === null ? screen.height * (0.18 + 0.3 * rng.next()) : origin.y + (rng.next() - 0.5) * 160,
+      born_ms: index * FLASH_GAP_MS,
+      color: Math.floor(rng.next() * what.colors.length),
+    }));
+    return (index) => {
+      const base = piece(what, rng);
+      const { color, ...place } = rockets[index % count] ?? { ...base };
+      return {
+        ...base,
+        ...place,
+        // Most of it in a shell, as a rocket bursts.
+        ...cone(rng, 0, 180, 330 * reach(what), 600 * reach(what)),
+        color: rng.next() < 0.3 ? base.color : color,
+        gravity: 260,
+        drag: 2.3,
+        life_ms: base.life_ms * 0.85,
+        size: base.size * 0.8,
+      };
+    };
+  },
+  rain: (what, rng) => () => ({
+    ...piece(what, rng),
+    ...along(what, rng),
+    speed_x: (rng.next() - 0.5) * 60,
+    speed_y: 160 + rng.next() * 160,
+    born_ms: rng.next() * lastBirth(what),
+    sway: 14 + rng.next() * 22,
+  }),
+};
 
 /**
- * All pieces of a celebration.
+ * All pieces of a celebration, sorted by colour: the pen changes seldom.
  *
  * @example
- * throwPieces({ preset: "burst", screen: { width: 1280, height: 720 }, origin: null, colors: 5, shapes: SHAPES,
- *   pieces_max: 150 }, seededRng(7));
+ * throwPieces(what, THROWERS.burst, seededRng(what.seed));
  */
-export function throwPieces(what: Throw, rng: Rng): readonly Piece[] {
-  const { screen, origin } = what;
-  const reach = Math.sqrt(screen.width * screen.height) / 900;
-  switch (what.preset) {
-    case "burst": {
-      const from = origin ?? { x: screen.width / 2, y: screen.height * 0.55 };
-      return fill(what, 150, () => ({
-        ...piece(what, rng),
-        ...from,
-        ...cone(rng, -90, 70, 150 * reach, 1_350 * reach),
-      }));
-    }
-    case "cannons":
-      return fill(what, 210, (index) => {
-        const left = index % 2 === 0;
-        const from = origin ?? { x: left ? -10 : screen.width + 10, y: screen.height * 0.92 };
-        const angle = left ? -58 : -122;
-        // Three volleys, each from both sides.
-        const born_ms = Math.floor((index / 210) * 3) * FLASH_GAP_MS + rng.next() * 60;
-        return { ...piece(what, rng), ...from, ...cone(rng, angle, 24, 500 * reach, 2_000 * reach), born_ms };
-      });
-    case "fireworks": {
-      const rockets = Array.from({ length: 5 }, (_, index) => ({
-        x: (origin?.x ?? screen.width * (0.2 + 0.6 * rng.next())) + (origin === null ? 0 : (rng.next() - 0.5) * 240),
-        y: (origin?.y ?? screen.height * (0.18 + 0.3 * rng.next())) + (origin === null ? 0 : (rng.next() - 0.5) * 160),
-        born_ms: index * FLASH_GAP_MS,
-        color: Math.floor(rng.next() * what.colors),
-      }));
-      return fill(what, 270, (index) => {
-        const rocket = rockets[index % rockets.length] ?? { x: 0, y: 0, born_ms: 0, color: 0 };
-        const mixed = rng.next() < 0.3 ? {} : { color: rocket.color };
-        const { x, y, born_ms } = rocket;
-        const base = piece(what, rng);
-        return {
-          ...base,
-          ...mixed,
-          x,
-          y,
-          born_ms,
-          ...cone(rng, 0, 180, 60 * reach, 560 * reach),
-          gravity: 260,
-          drag: 2.3,
-          life_ms: 1_500 + rng.next() * 500,
-          size: base.size * 0.8,
-        };
-      });
-    }
-    case "rain":
-      return fill(what, 170, () => ({
-        ...piece(what, rng),
-        x: (origin?.x ?? screen.width / 2) + (rng.next() - 0.5) * (origin === null ? screen.width * 1.05 : 260),
-        y: (origin?.y ?? 0) - 24,
-        speed_x: (rng.next() - 0.5) * 60,
-        speed_y: 120 + rng.next() * 120,
-        born_ms: rng.next() * LAST_BIRTH_MS,
-        sway: 14 + rng.next() * 22,
-      }));
-  }
-}
-
-/** When the last piece is gone, in milliseconds after the first was thrown. */
-export function endOf(pieces: readonly Piece[]): number {
-  return pieces.reduce((last, { born_ms, life_ms }) => Math.max(last, born_ms + life_ms), 0);
+export function throwPieces(what: Throw, thrower: Thrower, rng: Rng): readonly Piece[] {
+  const make = thrower(what, rng);
+  const { pieces, pieces_wanted } = what;
+  // Every nth of the wanted ones, so that fewer pieces make the same picture, only thinner.
+  const all = Array.from({ length: pieces }, (_, index) => make(Math.floor((index * pieces_wanted) / pieces)));
+  return all.sort((left, right) => left.color - right.color);
 }
 
 /** Writes where `piece` is at `time_ms` into `pose`; false when it is not there: not yet thrown, or gone. */
@@ -146,21 +143,31 @@ export function poseAt(piece: Piece, time_ms: number, pose: Pose): boolean {
   pose.y = piece.y + falling * age + (piece.speed_y - falling) * slowed;
   pose.turn = 2 * Math.PI * (piece.phase + piece.spin * age * 0.5);
   pose.flip = Math.cos(2 * Math.PI * (piece.phase + piece.spin * age));
-  pose.opacity = Math.min(1, (piece.life_ms - age_ms) / 350);
+  pose.opacity = Math.min(1, (age_ms + 1) / (piece.appear_ms + 1), (piece.life_ms - age_ms) / 350);
   return true;
 }
 
-function fill({ pieces_max }: Throw, wanted: number, make: (index: number) => Piece): readonly Piece[] {
-  // Every nth of the wanted ones, so that fewer pieces make the same picture, only thinner.
-  const count = Math.min(wanted, pieces_max);
-  return Array.from({ length: count }, (_, index) => make(Math.floor((index * wanted) / count)));
+/** How far pieces fly, for the size of the screen. */
+export function reach({ screen }: Throw): number {
+  return Math.sqrt(screen.width * screen.height) / 900;
 }
 
-function piece({ colors, shapes }: Throw, rng: Rng): Piece {
-  const shape = shapes[Math.floor(rng.next() * shapes.length)] ?? SHAPES[0];
+/** When the last piece is thrown, for what is thrown little by little. */
+export function lastBirth({ duration_ms }: Throw): number {
+  return Math.max(0, duration_ms - PIECE_MS_MAX);
+}
+
+/** Somewhere along the upper edge, or around the origin. */
+export function along({ origin, screen }: Throw, rng: Rng): Point {
+  const width = origin === null ? screen.width * 1.05 : 260;
+  return { x: (origin?.x ?? screen.width / 2) + (rng.next() - 0.5) * width, y: (origin?.y ?? 0) - 24 };
+}
+
+/** A piece of paper that falls where nothing else is said. */
+export function piece({ colors, shapes, duration_ms }: Throw, rng: Rng): Piece {
   return {
     born_ms: 0,
-    life_ms: Math.min(1_700 + rng.next() * 600, CELEBRATION_MS_MAX - LAST_BIRTH_MS),
+    life_ms: Math.min(1_700 + rng.next() * 600, duration_ms),
     x: 0,
     y: 0,
     speed_x: 0,
@@ -168,16 +175,23 @@ function piece({ colors, shapes }: Throw, rng: Rng): Piece {
     drag: 1.9 + rng.next() * 0.6,
     gravity: 820 + rng.next() * 260,
     sway: 6 + rng.next() * 12,
-    size: 10 + rng.next() * 7,
-    color: Math.floor(rng.next() * colors),
-    shape,
+    size: 11 + rng.next() * 8,
+    color: Math.floor(rng.next() * colors.length),
+    shape: Math.floor(rng.next() * shapes.length),
     spin: (rng.next() < 0.5 ? -1 : 1) * (0.6 + rng.next() * 1.4),
     phase: rng.next(),
+    appear_ms: 0,
   };
 }
 
 /** A speed in a cone: `angle` and `spread` in degrees, 0 to the right, -90 up. */
-function cone(rng: Rng, angle: number, spread: number, slow: number, fast: number): Pick<Piece, "speed_x" | "speed_y"> {
+export function cone(
+  rng: Rng,
+  angle: number,
+  spread: number,
+  slow: number,
+  fast: number,
+): Pick<Piece, "speed_x" | "speed_y"> {
   const radians = ((angle + (rng.next() * 2 - 1) * spread) * Math.PI) / 180;
   // The root spreads them over the area, not along the ray.
   const speed = slow + (fast - slow) * Math.sqrt(rng.next());

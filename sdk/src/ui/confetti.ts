@@ -1,49 +1,41 @@
-import type { CelebrationPreset } from "@fanfare/contract/celebration";
-import { createPainter, sharpness } from "./confetti-draw.ts";
-import { type Piece, throwPieces } from "./confetti-physics.ts";
+import { colorsOf, PRESETS, shapesOf, sharpness } from "./confetti-look.ts";
+import { followOrigin, originOf } from "./confetti-origin.ts";
+import type { Throw } from "./confetti-physics.ts";
+import { mayTryWorker, openRenderer, type Renderer } from "./confetti-renderer.ts";
 import { element } from "./element.ts";
 import { label } from "./labels.ts";
-import { CELEBRATION_MS_MAX, COLORS_MAX, PIECES_MAX, PIECES_MIN, STILL_MS } from "./limits.ts";
+import {
+  CELEBRATION_MS,
+  CELEBRATION_MS_MAX,
+  CELEBRATION_MS_MIN,
+  INTENSITY_MAX,
+  INTENSITY_MIN,
+  PIECES_MAX,
+  PIECES_MIN,
+  STILL_MS,
+} from "./limits.ts";
 import { openRoot, type UiRoot } from "./root.ts";
-import type { CelebrationEnd, CelebrationHandle, CelebrationOptions, Page, Shape } from "./types.ts";
-
-const COLORS = ["#6a4cff", "#ff4f8b", "#ffb224", "#12b981", "#2ea8ff", "#ff6b3d"];
-
-/** Mostly paper. */
-const MIXED: readonly Shape[] = ["rectangle", "rectangle", "rectangle", "circle", "ribbon", "star"];
-
-/** The moment of each preset that stands for it where motion is reduced, in milliseconds. */
-const STILL_AT_MS: Readonly<Record<CelebrationPreset, number>> = {
-  burst: 620,
-  cannons: 1_000,
-  fireworks: 1_250,
-  rain: 1_900,
-};
+import type { CelebrationEnd, CelebrationHandle, CelebrationOptions } from "./types.ts";
 
 const STYLE = `
 canvas{position:absolute;inset:0}
 .badge{position:absolute;inset:12% auto auto 50%;translate:-50%;max-width:80%;padding:.7em 1.4em;border-radius:99px;background:var(--bg);box-shadow:var(--shadow);font-weight:600;line-height:1.4;text-align:center}
 @media (forced-colors:active){.badge{border:1px solid}}`;
 
-/** One celebration among those that share the canvas. Times are those of animation frames. */
+/** One celebration among those that share the canvas. */
 interface Play {
-  readonly preset: CelebrationPreset;
-  /** Sorted by colour: the pen changes seldom. */
-  readonly pieces: readonly Piece[];
-  readonly colors: readonly string[];
+  readonly pieces: number;
   readonly settle: (reason: CelebrationEnd) => void;
-  begun_ms: number | null;
-  /** How long it has played. */
-  age_ms: number;
-  /** What would be thrown later than this is not. */
-  until_ms: number;
+  readonly gone: AbortController;
 }
 
 interface Show {
-  readonly plays: ReadonlySet<Play>;
+  readonly canvas: HTMLCanvasElement;
   readonly root: UiRoot;
-  add(play: Play, message: string): void;
-  end(play: Play, reason: CelebrationEnd): void;
+  readonly plays: ReadonlyMap<number, Play>;
+  add(what: Throw, message: string, play: Play, options: CelebrationOptions): number;
+  stop(id: number): void;
+  end(id: number, reason: CelebrationEnd): void;
 }
 
 /** All celebrations of a page share one canvas and one loop: the budgets are the page's. */
@@ -58,7 +50,7 @@ const shows = new WeakMap<Document, Show>();
  * const { reason } = await party.finished; // "played"
  */
 export function celebrate(options: CelebrationOptions): CelebrationHandle {
-  const { document, preset, colors = [] } = options;
+  const { document, window, preset, intensity = 1, duration_ms = CELEBRATION_MS } = options;
   let settle = (_: { readonly reason: CelebrationEnd }): void => {};
   const finished = new Promise<{ readonly reason: CelebrationEnd }>((resolve) => {
     settle = resolve;
@@ -71,28 +63,34 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
   try {
     const show = shows.get(document) ?? openShow(options);
     const message = options.message ?? label(options.labels ?? {}, "celebration");
-    const left = PIECES_MAX - [...show.plays].reduce((sum, { pieces }) => sum + pieces.length, 0);
-    if (left < PIECES_MIN) {
+    const left = PIECES_MAX - [...show.plays.values()].reduce((sum, { pieces }) => sum + pieces, 0);
+    const pieces_wanted = Math.ceil(PRESETS[preset][0] * within(intensity, INTENSITY_MIN, INTENSITY_MAX));
+    if (left < Math.min(PIECES_MIN, pieces_wanted)) {
       show.root.announce(message);
       return none("budget");
     }
-    const palette = colors.length > 0 ? colors.slice(0, COLORS_MAX) : COLORS;
-    const play: Play = {
+    const { innerWidth: width, innerHeight: height } = window;
+    const what: Throw = {
       preset,
-      pieces: thrown(options, palette.length, left),
-      colors: palette,
-      settle: (reason) => settle({ reason }),
-      begun_ms: null,
-      age_ms: 0,
-      until_ms: CELEBRATION_MS_MAX,
+      seed: options.rng.next() * 2 ** 32,
+      screen: { width, height },
+      origin: originOf(options),
+      colors: colorsOf(options, show.canvas),
+      shapes: shapesOf(options),
+      pieces: Math.min(pieces_wanted, left),
+      pieces_wanted,
+      duration_ms: within(duration_ms, CELEBRATION_MS_MIN, CELEBRATION_MS_MAX),
     };
-    show.add(play, message);
+    const play = {
+      pieces: what.pieces,
+      settle: (reason: CelebrationEnd) => settle({ reason }),
+      gone: new AbortController(),
+    };
+    const id = show.add(what, message, play, options);
     return {
       finished,
-      stop() {
-        play.until_ms = play.age_ms;
-      },
-      cancel: () => show.end(play, "cancelled"),
+      stop: () => show.stop(id),
+      cancel: (reason = "cancelled") => show.end(id, reason),
     };
   } catch {
     // A page that takes canvas or popover away gets no confetti, and is told so.
@@ -100,30 +98,9 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
   }
 }
 
-function thrown({ window, preset, origin, rng, shapes = [] }: CelebrationOptions, colors: number, pieces_max: number) {
-  let from = origin instanceof window.Element ? null : (origin ?? null);
-  if (origin instanceof window.Element && origin.isConnected) {
-    const { x, y, width, height } = origin.getBoundingClientRect();
-    from = { x: x + width / 2, y: y + height / 2 };
-  }
-  const { innerWidth: width, innerHeight: height } = window;
-  const pieces = throwPieces(
-    {
-      preset,
-      screen: { width, height },
-      origin: from,
-      colors,
-      shapes: shapes.length > 0 ? shapes : MIXED,
-      pieces_max,
-    },
-    rng,
-  );
-  return [...pieces].sort((a, b) => a.color - b.color);
-}
-
-function openShow(page: Page): Show {
-  const { document, window, clock } = page;
-  const root = openRoot(page, STYLE);
+function openShow(options: CelebrationOptions): Show {
+  const { document, window, clock, worker, worker_url } = options;
+  const root = openRoot(options, STYLE);
   const canvas = element(document, "canvas", "");
   const { innerWidth: width, innerHeight: height } = window;
   const scale = sharpness(width, height, window.devicePixelRatio);
@@ -132,75 +109,91 @@ function openShow(page: Page): Show {
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
   canvas.ariaHidden = "true";
-  const context = canvas.getContext("2d");
-  if (context === null) throw new Error("This browser has no canvas left.");
-  const painter = createPainter(context, scale);
   const badge = element(document, "div", "badge");
   badge.hidden = true;
   root.view.append(canvas, badge);
+  root.mount(null);
 
-  const plays = new Set<Play>();
+  const plays = new Map<number, Play>();
   const motion = window.matchMedia("(prefers-reduced-motion:reduce)");
-  let frame = 0;
+  const still = motion.matches;
+  const over = new AbortController();
+  let ids = 0;
 
-  const end = (play: Play, reason: CelebrationEnd): void => {
-    if (!plays.delete(play)) return;
+  const end = (id: number, reason: CelebrationEnd): void => {
+    const play = plays.get(id);
+    if (play === undefined) return;
+    plays.delete(id);
+    play.gone.abort();
+    tell((it) => it.drop(id));
     play.settle(reason);
     if (plays.size > 0) return;
-    window.cancelAnimationFrame(frame);
-    window.removeEventListener("keydown", onKey, true);
-    document.removeEventListener("visibilitychange", onHide);
-    motion.removeEventListener("change", onMotion);
-    root.remove();
+    over.abort();
     shows.delete(document);
+    root.remove();
+    tell((it) => it.close());
   };
   const endAll = (reason: CelebrationEnd): void => {
-    for (const play of plays) end(play, reason);
+    for (const id of plays.keys()) end(id, reason);
   };
-  const onKey = ({ key }: KeyboardEvent): void => {
-    if (key === "Escape") endAll("cancelled");
+  const renderer = openRenderer(
+    options,
+    canvas,
+    scale,
+    // A picture that stands still costs no thread anything.
+    !still && (worker ?? mayTryWorker(document)) ? worker_url : undefined,
+    end,
+    () => endAll("unavailable"),
+  );
+  const tell = (message: (renderer: Renderer) => void): void => {
+    void renderer.then(message).catch(() => endAll("unavailable"));
   };
-  const onHide = (): void => {
-    if (document.hidden) endAll("hidden");
-  };
-  const onMotion = (): void => endAll("reduced_motion");
 
-  const draw = (now_ms: number): void => {
-    painter.clear();
-    for (const play of plays) {
-      play.begun_ms ??= now_ms;
-      play.age_ms = now_ms - play.begun_ms;
-      if (painter.paint(play.pieces, play.colors, play.age_ms, play.until_ms)) continue;
-      end(play, play.until_ms < CELEBRATION_MS_MAX ? "stopped" : "played");
-    }
-    frame = plays.size > 0 ? window.requestAnimationFrame(draw) : 0;
-  };
+  const hear = { signal: over.signal, capture: true };
+  window.addEventListener("keydown", ({ key }) => key === "Escape" && endAll("cancelled"), hear);
+  document.addEventListener("visibilitychange", () => document.hidden && endAll("hidden"), hear);
+  motion.addEventListener("change", () => endAll("reduced_motion"), hear);
 
   const show: Show = {
-    plays,
+    canvas,
     root,
-    add(play, message) {
-      if (plays.size === 0) {
-        window.addEventListener("keydown", onKey, true);
-        document.addEventListener("visibilitychange", onHide);
-        motion.addEventListener("change", onMotion);
-        root.mount(null);
-      }
-      plays.add(play);
+    plays,
+    add(what, message, play, asked) {
+      const id = ++ids;
+      const { signal } = play.gone;
+      plays.set(id, play);
       root.announce(message);
-      if (motion.matches) {
-        painter.paint(play.pieces, play.colors, STILL_AT_MS[play.preset], CELEBRATION_MS_MAX);
+      let wait_ms = STILL_MS;
+      if (still) {
+        tell((it) => it.still(id, what, PRESETS[what.preset][1]));
         badge.textContent = message;
         badge.hidden = false;
-        clock.after(STILL_MS, () => end(play, "reduced_motion"));
       } else {
-        if (plays.size === 1) frame = window.requestAnimationFrame(draw);
+        tell((it) => it.add(id, what));
         // A window that draws no frames must not keep its canvas.
-        clock.after(CELEBRATION_MS_MAX, () => end(play, "played"));
+        wait_ms = what.duration_ms + 1_000;
+        if (what.origin !== null) {
+          followOrigin(asked, what.origin, signal, (x, y) => tell((it) => it.move(id, x, y)));
+        }
+        if (asked.sound === true && window.navigator.userActivation?.hasBeenActive) {
+          void import("./confetti-sound.ts").then(
+            ({ playSound }) => playSound(window, what),
+            () => {},
+          );
+        }
       }
+      const cancel = clock.after(wait_ms, () => end(id, still ? "reduced_motion" : "played"));
+      signal.addEventListener("abort", cancel);
+      return id;
     },
+    stop: (id) => tell((it) => it.stop(id)),
     end,
   };
   shows.set(document, show);
   return show;
+}
+
+function within(value: number, low: number, high: number): number {
+  // What is no number is the lowest.
+  return Math.max(low, Math.min(value || 0, high));
 }

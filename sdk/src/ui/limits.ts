@@ -25,17 +25,29 @@ export const ANNOUNCE_DELAY_MS = 120;
 export const SPOKEN_CHARS_MAX = 300;
 export const TRANSITION_MS = 160;
 
-/** A celebration ends by itself within this time (WCAG 2.2.2). */
-export const CELEBRATION_MS_MAX = 5_000;
+/** A celebration ends by itself within this time (WCAG 2.2.2), unless its author gave it another one. */
+export const CELEBRATION_MS = 5_000;
+export const CELEBRATION_MS_MIN = 1_000;
+export const CELEBRATION_MS_MAX = 10_000;
+/** Longer than a piece lives: the last one is thrown this long before the end. */
+export const PIECE_MS_MAX = 2_400;
 /** Pieces on the screen at once, over all celebrations. */
 export const PIECES_MAX = 400;
-/** A celebration that would get fewer pieces than this joins what plays: so at most three play at once. */
+/** A celebration that would get fewer pieces than this joins what plays: so at most ten play at once. */
 export const PIECES_MIN = 40;
+export const INTENSITY_MIN = 0.1;
+export const INTENSITY_MAX = 2;
 /** Pixels that are painted at most: 1920 × 1080 at full sharpness, less sharp beyond. */
 export const CANVAS_PIXELS_MAX = 2_073_600;
 export const DEVICE_PIXEL_RATIO_MAX = 2;
 export const COLORS_MAX = 12;
+export const SHAPES_MAX = 8;
+/** A shape of text is a word, one of a path an icon. */
+export const SHAPE_TEXT_CHARS_MAX = 16;
+export const SHAPE_PATH_CHARS_MAX = 4_000;
 /** How long the picture stands that replaces the motion where motion is reduced. */
 export const STILL_MS = 3_000;
 /** Volleys and fireworks are at least this far apart: at most three in a second (WCAG 2.3.1). */
 export const FLASH_GAP_MS = 420;
+/** A worker that has not answered by then is given up: the celebration would come too late. */
+export const WORKER_START_MS = 600;

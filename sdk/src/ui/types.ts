@@ -26,6 +26,7 @@ export interface Labels {
   readonly waiting?: string | undefined;
   readonly do_not_show_again?: string | undefined;
   readonly celebration?: string | undefined;
+  readonly notifications?: string | undefined;
 }
 
 export interface TourOptions extends Page {
@@ -70,11 +71,27 @@ export interface TourHandle {
   close(reason: EndReason): void;
 }
 
-/** Where a celebration starts: an element's centre, or a point in CSS pixels of the viewport. */
-export type Origin = Element | { readonly x: number; readonly y: number };
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Where a celebration starts: an element's centre, which it follows while the page scrolls; a point in CSS pixels of the
+ * viewport; the pointer; or the preset's own place.
+ */
+export type Origin = Element | Point | "cursor" | "viewport";
 
 export const SHAPES = ["rectangle", "circle", "ribbon", "star"] as const;
-export type Shape = (typeof SHAPES)[number];
+/**
+ * What a piece looks like: paper, a few characters or an emoji, or an SVG path (`d`) drawn in a square of `box` units,
+ * 24 where nothing else is said.
+ */
+export type Shape =
+  | (typeof SHAPES)[number]
+  | "flake"
+  | { readonly text: string }
+  | { readonly path: string; readonly box?: number | undefined };
 
 export interface CelebrationOptions extends Page {
   readonly preset: CelebrationPreset;
@@ -82,22 +99,38 @@ export interface CelebrationOptions extends Page {
   readonly rng: Rng;
   /** The preset's own place when absent. */
   readonly origin?: Origin | undefined;
-  /** CSS colours, at most 12. Fanfare's palette when absent. */
+  /** What the page was handling when it asked: tells where the cursor is. */
+  readonly event?: Event | undefined;
+  /** CSS colours, at most 12. When absent, those of the page's `--fanfare-confetti`, else Fanfare's own. */
   readonly colors?: readonly string[] | undefined;
+  /** At most 8. The preset's own when absent. */
   readonly shapes?: readonly Shape[] | undefined;
+  /** From 0.1 to 2: how many pieces, 1 being the preset's own number. */
+  readonly intensity?: number | undefined;
+  /** How long it may last, in milliseconds, from 1,000 to 10,000; 5,000 when absent. */
+  readonly duration_ms?: number | undefined;
+  /** Plays a short sound, where the person has touched the page before. */
+  readonly sound?: boolean | undefined;
   /** What is celebrated, announced politely to assistive technology, and shown when motion is reduced. */
   readonly message?: string | undefined;
   readonly labels?: Labels | undefined;
+  /** The address of confetti-worker.js. Without one, the page's own thread paints. */
+  readonly worker_url?: string | undefined;
+  /** Whether a worker may be tried. When absent: where the page evidently has no policy that would report it. */
+  readonly worker?: boolean | undefined;
 }
 
-/** `played` to its end, `stopped` or `cancelled` by the handle or Escape, or why it was not (fully) played. */
-export type CelebrationEnd = "played" | "stopped" | "cancelled" | CelebrationSkip;
+/** `played` to its end, `stopped` or `cancelled` by the handle or Escape, left by a `navigation`, or why it was not (fully) played. */
+export type CelebrationEnd = "played" | "stopped" | "cancelled" | "navigation" | CelebrationSkip;
 
 export interface CelebrationHandle {
-  /** Never rejects, and settles within six seconds. */
+  /** Never rejects, and settles within a second of its duration. */
   readonly finished: Promise<{ readonly reason: CelebrationEnd }>;
   /** Nothing new is thrown; what flies comes down. */
   stop(): void;
   /** Everything of it disappears now. */
-  cancel(): void;
+  cancel(reason?: "cancelled" | "navigation"): void;
 }
+
+/** What a confetti worker of this version says first. One of another version is not given a canvas. */
+export const WORKER_READY = "fanfare-confetti-1";

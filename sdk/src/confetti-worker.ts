@@ -1,0 +1,27 @@
+/**
+ * `confetti-worker.js`: paints celebrations off the page's thread. Says that it is there before anybody gives it a
+ * canvas, then does what its page says: the name of a player's method and its arguments.
+ */
+import { createPlayer, type PlayEnd, type Player } from "./ui/confetti-player.ts";
+import type { ToWorker } from "./ui/confetti-renderer.ts";
+import { WORKER_READY } from "./ui/types.ts";
+
+let player: Player | undefined;
+
+addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
+  if (data[0] === "open") {
+    const [, canvas, scale] = data;
+    const pen = canvas.getContext("2d");
+    const ended = (id: number, how: PlayEnd): void => postMessage([id, how]);
+    if (pen === null) throw new Error("This browser has no canvas left.");
+    const frames = { request: requestAnimationFrame.bind(self), cancel: cancelAnimationFrame.bind(self) };
+    player = createPlayer(pen, scale, frames, ended);
+    return;
+  }
+  const [call, ...args] = data;
+  // Each name comes with its own arguments: ToWorker says so.
+  const method = player?.[call] as ((...args: readonly unknown[]) => void) | undefined;
+  method?.(...args);
+});
+
+postMessage(WORKER_READY);
