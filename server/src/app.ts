@@ -3,6 +3,7 @@ import { apiRoutes } from "./http/api.ts";
 import type { ApiDeps } from "./http/api-deps.ts";
 import { type AuthorizeDeps, authorizeRoutes } from "./http/authorize.ts";
 import { type HealthDeps, healthRoutes } from "./http/health.ts";
+import { countTraffic, type MetricsDeps, metricsRoutes } from "./http/metrics.ts";
 import { answerNotFound } from "./http/not-found.ts";
 import { isOwnPage } from "./http/origin.ts";
 import { answerError, problemHandler, requestIdOf } from "./http/problem.ts";
@@ -17,6 +18,7 @@ export interface AppDeps
   extends Omit<ApiDeps, "public_url">,
     Omit<V1Deps, "public_url">,
     Pick<HealthDeps, "isStopping">,
+    Omit<MetricsDeps, "clock" | "store">,
     Pick<PusherApiDeps, "channels" | "terminateUser">,
     StaticDeps {
   /** Where browsers reach this server. */
@@ -41,11 +43,13 @@ export function createApp(deps: AppDeps): WebApp {
     await next();
     c.res.headers.set("X-Request-Id", requestIdOf(c.req.raw));
   });
+  app.use(countTraffic(deps.traffic));
   app.use(securityHeaders(deps.public_url));
   app.onError(problemHandler(log));
   app.notFound(answerNotFound(app));
 
   app.route("/", healthRoutes(deps));
+  app.route("/", metricsRoutes(deps));
   app.route("/api", apiRoutes({ ...deps, public_url: deps.configured_url }));
   app.route("/v1", v1Routes(deps));
   const pusher_api = createPusherApi(deps);
@@ -53,7 +57,10 @@ export function createApp(deps: AppDeps): WebApp {
   app.route("/", authorizeRoutes({ ...deps, memberIdentity: memberIdentity(deps) }));
   app.route("/", staticRoutes(deps));
 
-  const finish = (response: Response): Response => addSecurityHeaders(response, "/apps/", deps.public_url);
+  const finish = (response: Response): Response => {
+    deps.traffic.count("/apps", response.status);
+    return addSecurityHeaders(response, "/apps/", deps.public_url);
+  };
   return {
     routes: app.routes,
     fetch: (request) => app.fetch(request),

@@ -41,6 +41,7 @@ import { createAnonymousIssuer } from "./people/anonymous.ts";
 import { channelOf, createIdentityVerifier } from "./people/identity.ts";
 import type { Publish } from "./publish.ts";
 import type { Store } from "./store/store.ts";
+import { createTraffic } from "./traffic.ts";
 
 export interface HouseDeps {
   readonly clock: Clock;
@@ -177,6 +178,8 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     path_prefix: new URL(public_url).pathname.replace(/\/$/, ""),
     addressOf: addresses.of,
     isStopping: () => stopping,
+    traffic: createTraffic(),
+    connectionCounts: gateway.counts,
     console_dir: join(root, "console/dist"),
     sdk_dir: join(root, "sdk/dist"),
   });

@@ -25,6 +25,7 @@ export const POLICY = {
   "member.read": ["owner", "admin", "editor", "viewer"],
   "member.write": ["owner", "admin"],
   "audit.read": ["owner", "admin"],
+  "metrics.read": ["owner", "admin"],
   "token.read": ["owner", "admin"],
   "token.write": ["owner", "admin"],
   "event.write": ["owner", "admin", "editor"],

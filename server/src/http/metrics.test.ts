@@ -1,0 +1,43 @@
+import { expect, test } from "bun:test";
+import { silentLog } from "../log.ts";
+import { askOf } from "../operate/ask.ts";
+import { temporaryHouse } from "../testing.ts";
+
+/** A call that a proxy on this machine hands on for a stranger. */
+const FROM_OUTSIDE = { "X-Forwarded-For": "203.0.113.7" };
+
+test("a program on this machine reads what Prometheus reads: every line is a comment or a sample", async () => {
+  await using house = await temporaryHouse();
+  const page = house.browser();
+  await page.call("GET", "/api/me");
+  await page.call("GET", "/v1/nothing-of-ours/at-all");
+  await page.call("GET", "/made-up-by-a-stranger");
+  const { status, text, headers } = await page.call("GET", "/metrics");
+  expect([status, headers.get("Content-Type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+  for (const line of text.trim().split("\n")) {
+    expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [0-9.e+]+)$/);
+  }
+  expect(text).toContain('fanfare_http_requests_total{area="/api",status="4xx"} 1\n');
+  expect(text).toContain('fanfare_http_requests_total{area="other",status="4xx"} 1\n');
+  expect(text).not.toContain("stranger");
+});
+
+test("open connections are counted", async () => {
+  await using house = await temporaryHouse();
+  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/shop?protocol=7`);
+  await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
+  expect((await house.browser().call("GET", "/metrics")).text).toContain("\nfanfare_connections 1\n");
+});
+
+test("from outside it is not there, but for a token that may read it", async () => {
+  await using house = await temporaryHouse();
+  const ask = askOf(house.config, silentLog);
+  const fitting = await ask("token.create", { name: "Prometheus", scopes: ["metrics.read"] });
+  const other = await ask("token.create", { name: "Other", scopes: ["content.read"] });
+  const call = (headers: Record<string, string>) =>
+    house.browser().call("GET", "/metrics", undefined, { ...FROM_OUTSIDE, ...headers });
+  expect((await call({})).json.code).toBe("route_not_found");
+  expect((await call({ Authorization: "Bearer nonsense" })).json.code).toBe("route_not_found");
+  expect((await call({ Authorization: `Bearer ${other.token}` })).json.code).toBe("scope_insufficient");
+  expect((await call({ Authorization: `Bearer ${fitting.token}` })).status).toBe(200);
+});

@@ -1,0 +1,81 @@
+import { RESERVED_SEGMENTS } from "@fanfare/contract/reserved-paths";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { assertActorMay } from "../accounts/actor.ts";
+import { actorOfToken, type TokenDeps } from "../accounts/api-tokens.ts";
+import type { Traffic } from "../traffic.ts";
+import { bearerOf } from "./bearer.ts";
+import { notFoundProblem } from "./problem.ts";
+
+export interface MetricsDeps extends Pick<TokenDeps, "clock" | "store"> {
+  readonly traffic: Traffic;
+  /** Connections of the gateway: open now, and lost without a farewell since the start. */
+  readonly connectionCounts: () => { readonly connections: number; readonly lost: number };
+  readonly addressOf: (request: Request) => string;
+}
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const MICROS_PER_SECOND = 1_000_000;
+const MILLIS_PER_SECOND = 1_000;
+
+/**
+ * `GET /metrics` in the text format of Prometheus, for programs on this machine and for API tokens that may `metrics.read`.
+ * Nobody else learns that it is there.
+ */
+export function metricsRoutes(deps: MetricsDeps): Hono {
+  return new Hono().get("/metrics", async (c) => {
+    await assertMayRead(deps, c);
+    return c.body(metricsText(deps), 200, {
+      "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
+      "Cache-Control": "no-store",
+    });
+  });
+}
+
+async function assertMayRead(deps: MetricsDeps, c: Context): Promise<void> {
+  const token = bearerOf(c.req.raw);
+  const actor = token === undefined ? undefined : await actorOfToken(deps, token);
+  if (actor !== undefined) assertActorMay(actor, "metrics.read");
+  else if (!LOOPBACK.test(deps.addressOf(c.req.raw))) throw notFoundProblem(c.req.path);
+}
+
+interface Sample {
+  readonly labels?: string;
+  readonly value: number;
+}
+
+function metricsText({ traffic, connectionCounts }: MetricsDeps): string {
+  const { connections, lost } = connectionCounts();
+  const { user, system } = process.cpuUsage();
+  const requests = traffic
+    .read()
+    .map(({ area, status, count }) => ({ labels: `{area="${area}",status="${status}"}`, value: count }));
+  return [
+    family("fanfare_connections", "gauge", "Live connections that are open.", [{ value: connections }]),
+    family("fanfare_connections_lost_total", "counter", "Live connections that ended without a close frame.", [
+      { value: lost },
+    ]),
+    family("fanfare_http_requests_total", "counter", "Requests that were answered.", requests),
+    family("process_resident_memory_bytes", "gauge", "Memory of the process.", [{ value: process.memoryUsage.rss() }]),
+    family("process_cpu_seconds_total", "counter", "Time of the processors.", [
+      { value: (user + system) / MICROS_PER_SECOND },
+    ]),
+    family("process_start_time_seconds", "gauge", "When the process started.", [
+      { value: Math.round(performance.timeOrigin / MILLIS_PER_SECOND) },
+    ]),
+  ].join("");
+}
+
+function family(name: string, type: "gauge" | "counter", help: string, samples: readonly Sample[]): string {
+  const lines = samples.map(({ labels = "", value }) => `${name}${labels} ${value}\n`);
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
+}
+
+/** Counts every answer by the first part of its path, as far as that part is one of ours: strangers choose no labels. */
+export function countTraffic(traffic: Traffic): MiddlewareHandler {
+  const known: ReadonlySet<string> = new Set(RESERVED_SEGMENTS);
+  return async (c, next) => {
+    await next();
+    const [, first = ""] = c.req.path.split("/", 2);
+    traffic.count(known.has(first) ? `/${first}` : "other", c.res.status);
+  };
+}
