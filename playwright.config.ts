@@ -8,7 +8,7 @@ const BROWSERS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.web.ts",
-  testIgnore: ["**/node_modules/**", "**/dist/**"],
+  testIgnore: ["**/node_modules/**", "**/dist/**", "**/dist-*/**"],
   outputDir: "test-results",
   workers: 2,
   fullyParallel: false,

@@ -5,10 +5,14 @@ import { defineConfig } from "vite";
 const server_url = process.env["FANFARE_PUBLIC_URL"] ?? `http://127.0.0.1:${process.env["FANFARE_PORT"] ?? "4000"}`;
 const to_server = { target: server_url, ws: true };
 
-/** The console is served by Fanfare under `/console/`; while developing, every other path goes to a running server. */
-export default defineConfig({
+/**
+ * The console is served by Fanfare under `/console/`, or below the prefix of a proxy: what is built names its files from
+ * where it stands itself, and the server writes the path into the page. While developing, every other path goes to a
+ * running server.
+ */
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  base: "/console/",
+  base: command === "build" ? "./" : "/console/",
   plugins: [react(), tailwindcss()],
   build: {
     outDir: "dist",
@@ -22,4 +26,4 @@ export default defineConfig({
   server: {
     proxy: { "/api": to_server, "/v1": to_server, "/app": to_server, "/pusher": to_server, "/sdk": to_server },
   },
-});
+}));

@@ -42,6 +42,8 @@ export interface HouseOptions {
   /** False: nobody owns the installation, and a setup link is printed. */
   readonly owner?: boolean;
   readonly demo?: boolean;
+  /** Where browsers reach the server when that is not its own port: behind a proxy. Told the port that it will have. */
+  readonly public_url?: (port: number) => Promise<string>;
 }
 
 /**
@@ -52,10 +54,12 @@ export interface HouseOptions {
 export async function startHouse(options: HouseOptions = {}): Promise<House> {
   const [port, demo_port] = [await freePort(), await freePort()];
   const data_dir = mkdtempSync(join(tmpdir(), "fanfare-e2e-"));
-  const url = `http://localhost:${port}`;
+  const public_url = await options.public_url?.(port);
+  const url = public_url ?? `http://localhost:${port}`;
   const demo_url = `http://127.0.0.1:${demo_port}/`;
   const environment = {
     FANFARE_PORT: String(port),
+    ...(public_url === undefined ? {} : { FANFARE_PUBLIC_URL: public_url }),
     FANFARE_DATA_DIR: data_dir,
     FANFARE_APP_ID: APP.id,
     FANFARE_APP_KEY: APP.key,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { capture, installed, Refusal, ROOT, say, seconds } from "./tool.ts";
 
@@ -40,11 +40,34 @@ export async function build(names: readonly Room["name"][] = ["sdk", "console"])
 }
 
 async function buildRoom(room: Room, hash: string): Promise<void> {
-  const command = [installed("vite"), "build", room.name, "--config", `${room.name}/vite.config.ts`];
+  const next = join(ROOT, room.name, "dist-next");
+  const options = ["--config", `${room.name}/vite.config.ts`, "--outDir", next, "--emptyOutDir"];
+  const command = [installed("vite"), "build", room.name, ...options];
   const { code, output } = await capture(command, { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" });
   if (code !== 0) throw new Refusal(`${output}\n\nThe build of ${room.name} failed; what Vite said is above.`);
+  rotate(join(ROOT, room.name));
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
   writeFileSync(stampOf(room), hash);
+}
+
+/**
+ * Puts `dist-next` in the place of `dist`, all at once. What stood there becomes `dist-previous`, from which the server gives
+ * pages that were opened before an upgrade the parts that they load later; a build that brought nothing new replaces nothing.
+ */
+export function rotate(room: string): void {
+  const next = join(room, "dist-next");
+  const now = join(room, "dist");
+  const previous = join(room, "dist-previous");
+  if (existsSync(now) && namesIn(now) !== namesIn(next)) {
+    rmSync(previous, { recursive: true, force: true });
+    renameSync(now, previous);
+  }
+  rmSync(now, { recursive: true, force: true });
+  renameSync(next, now);
+}
+
+function namesIn(folder: string): string {
+  return readdirSync(folder, { recursive: true }).map(String).sort().join("\n");
 }
 
 function isFresh(room: Room): boolean {

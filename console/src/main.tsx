@@ -12,14 +12,17 @@ import { createConsoleRouter } from "./router.tsx";
 import { isSignedOut } from "./session.ts";
 
 /** The composition root: the only file that reaches for what is outside of the page. */
-const api = createApi((url, init) => fetch(url, init));
+const page_path = document.querySelector<HTMLMetaElement>("meta[name=fanfare-console]")?.content ?? "/console/";
+/** Where the server lives on this origin: nothing, or the prefix of a proxy. The server says it in the page. */
+const prefix = page_path.replace(/\/console\/$/, "");
+const api = createApi((url, init) => fetch(`${prefix}${url}`, init));
 const client = createQueryClient();
 const guest = createGuest({
   load: async () => (await import("@fanfare/sdk")).init,
-  host: location.origin,
+  host: `${location.origin}${prefix}`,
   me: () => client.fetchQuery({ ...queries.me(api), staleTime: 0 }),
 });
-const router = createConsoleRouter({ api, client, guest });
+const router = createConsoleRouter({ api, client, guest }, `${prefix}/console`);
 
 // The sign-in ended while the page stood open: back to the door, and from there to where one was.
 client.getQueryCache().subscribe((event) => {

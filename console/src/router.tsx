@@ -18,10 +18,11 @@ const tree = rootRoute.addChildren([
   appRoute.addChildren([contentRoute, editRoute]),
 ]);
 
-export function createConsoleRouter(context: Doors) {
+/** `basepath`: where the console lives, `/console` or below the prefix of a proxy. */
+export function createConsoleRouter(context: Doors, basepath: string) {
   return createRouter({
     routeTree: tree,
-    basepath: "/console",
+    basepath,
     context,
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,

@@ -5,6 +5,7 @@ import { openTour } from "@fanfare/sdk/ui/tour";
 import type { TourHandle } from "@fanfare/sdk/ui/types";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTheme } from "../theme.ts";
+import picture from "./picture.svg";
 import { previewEdition, previewShape, standInWords } from "./preview-edition.ts";
 import { drawPreviewPage } from "./preview-page.ts";
 
@@ -13,8 +14,6 @@ const DEVICES = {
   phone: { width: 360, height: 640 },
 } as const;
 export type Device = keyof typeof DEVICES;
-
-const PICTURE = `${import.meta.env.BASE_URL}picture.svg`;
 
 interface PreviewFrameProps {
   readonly edition: Edition;
@@ -34,7 +33,7 @@ export function PreviewFrame({ edition, name, step_id, device, playable = false,
   const { width, height } = DEVICES[device];
   const shape = previewShape(edition);
   const tour = useRef<TourHandle>(undefined);
-  const now = { edition: previewEdition(edition, PICTURE), name, step_id, onEnded };
+  const now = { edition: previewEdition(edition, picture), name, step_id, onEnded };
   const latest = useRef(now);
   useLayoutEffect(() => {
     latest.current = now;

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { isSignedOut } from "../session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -28,9 +29,9 @@ export function SaveTrouble() {
         )}
       </p>
       {signed_out && (
-        <a href="/console/sign-in" target="_blank" rel="noreferrer" className={buttonClass("secondary", "sm")}>
+        <Link to="/sign-in" search={{}} target="_blank" rel="noreferrer" className={buttonClass("secondary", "sm")}>
           Sign in
-        </a>
+        </Link>
       )}
       <Button size="sm" onClick={() => void store.flush()}>
         Try again

@@ -40,7 +40,11 @@ const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(["png", "webp", "woff2",
 /** Parts of plain letters, none of them beginning with a dot: no path leads out of the folder or to a hidden file. */
 const PATH = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\.([a-z0-9]+)$/;
 
-export function openFolder(directory: string): StaticFolder {
+/** Text of the file with this path, as it is served. */
+type Rewrite = (path: string, text: string) => string;
+
+/** `rewrite` changes the pages of the folder before anything is counted or compressed. */
+export function openFolder(directory: string, rewrite: Rewrite = (_, text) => text): StaticFolder {
   const kept = new Map<string, { readonly stamp: string; readonly file: Promise<StaticFile> }>();
   return {
     async find(path) {
@@ -52,7 +56,11 @@ export function openFolder(directory: string): StaticFolder {
       if (stamp === undefined) return undefined;
       const known = kept.get(path);
       if (known?.stamp === stamp) return known.file;
-      const file = readStaticFile(full_path, path, type, !COMPRESSED_ALREADY.has(extension));
+      const read = async (): Promise<Uint8Array<ArrayBuffer>> =>
+        extension === "html"
+          ? new TextEncoder().encode(rewrite(path, await readFile(full_path, "utf8")))
+          : Uint8Array.from(await readFile(full_path));
+      const file = readStaticFile(read, path, type, !COMPRESSED_ALREADY.has(extension));
       kept.set(path, { stamp, file });
       file.catch(() => kept.delete(path));
       return file;
@@ -73,8 +81,13 @@ async function stampOf(path: string): Promise<string | undefined> {
   }
 }
 
-async function readStaticFile(full_path: string, name: string, type: string, compress: boolean): Promise<StaticFile> {
-  const bytes = Uint8Array.from(await readFile(full_path));
+async function readStaticFile(
+  read: () => Promise<Uint8Array<ArrayBuffer>>,
+  name: string,
+  type: string,
+  compress: boolean,
+): Promise<StaticFile> {
+  const bytes = await read();
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
   return { name, type, bytes, hash, encoded: compress ? await compressed(bytes) : {} };
 }

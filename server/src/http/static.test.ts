@@ -26,6 +26,11 @@ beforeAll(async () => {
   put("sdk/dist/chunks/tour-DcZ01_ab.js", script);
   put("sdk/dist/chunks/tour-spotlights.js", script);
   put("sdk/dist/chunks/tour-together.js", script);
+  put("sdk/dist-previous/chunks/tour-A1b2C3d4.js", "export const text = 'before';");
+  put("sdk/dist-previous/chunks/tour-DcZ01_ab.js", "not what is built now");
+  put("sdk/dist-previous/fanfare.iife.js", "old");
+  put("console/dist-previous/assets/list-A1b2C3d4.js", "export {};");
+  put("console/dist-previous/notes.js", "old");
   house = await temporaryHouse({ root });
 });
 afterAll(async () => {
@@ -76,6 +81,32 @@ describe("the console", () => {
     const { headers, status } = await get(path);
     expect([status, headers.get("Content-Type"), headers.get("Cache-Control")]).toEqual([200, type, kept]);
   });
+});
+
+test("a page that was opened before an upgrade finds the parts that it loads later; names that stay are the new build's", async () => {
+  const chunk = await get("/sdk/chunks/tour-A1b2C3d4.js", { Origin: "https://shop.example" });
+  expect([chunk.status, await chunk.text()]).toEqual([200, "export const text = 'before';"]);
+  expect(chunk.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  expect((await get("/console/assets/list-A1b2C3d4.js")).status).toBe(200);
+  expect(await (await get("/sdk/chunks/tour-DcZ01_ab.js")).text()).toBe(script);
+  for (const path of ["/sdk/fanfare.iife.js", "/console/notes.js", "/sdk/chunks/tour-00000000.js"]) {
+    expect((await get(path)).status).toBe(404);
+  }
+});
+
+test("the page names its files and itself from the root, also below the prefix of a proxy", async () => {
+  const html = '<meta name="fanfare-console" content="./" /><script src="./theme.js"></script><a href="https://x/./">';
+  const folder = join(root, "prefixed");
+  put("prefixed/console/dist/index.html", html);
+  await using prefixed = await temporaryHouse({
+    root: folder,
+    environment: { FANFARE_PUBLIC_URL: "http://example.com/a&b/" },
+  });
+  const response = await fetch(`${prefixed.origin}/console/shop/content`);
+  const path = "/a&amp;b/console/";
+  expect(await response.text()).toBe(
+    `<meta name="fanfare-console" content="${path}" /><script src="${path}theme.js"></script><a href="https://x/./">`,
+  );
 });
 
 test("pages of any origin may load the SDK", async () => {

@@ -15,17 +15,39 @@ export interface StaticDeps {
  * underscore might be a word, and is asked about like any other file.
  */
 const HASHED_NAME = /-(?=[A-Za-z_-]*[A-Z0-9_])[A-Za-z0-9_-]{8}\.[a-z0-9]+$/;
+/** What the SDK's worker may load, since a worker's policy comes with its script: other scripts of the SDK, and nothing else. */
+const SCRIPT_POLICY = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
 const FOREVER = "public, max-age=31536000, immutable";
 /** Kept, but asked about each time: an upgrade of the server reaches every page with its next load. */
 const ALWAYS_ASK = "no-cache";
+
+/**
+ * A page says by itself where its files and its server are: the build writes them from the folder that it stands in
+ * (`"./assets/…"`), and every address of the console shows the same page, however deep it is.
+ */
+function rooted(path_prefix: string): (path: string, text: string) => string {
+  const root = `${path_prefix}/console/`.replaceAll("&", "&amp;");
+  return (_, text) => text.replaceAll('="./', () => `="${root}`);
+}
+
+/**
+ * The files of a folder and, of the build before it, those whose name is a hash of what they hold: a page that stood open
+ * during an upgrade still finds the parts of itself that it has not loaded yet.
+ */
+function withLastBuild(folder: StaticFolder, directory: string): StaticFolder {
+  const last_build = openFolder(`${directory}-previous`);
+  return {
+    find: async (path) => (await folder.find(path)) ?? (HASHED_NAME.test(path) ? last_build.find(path) : undefined),
+  };
+}
 
 /**
  * The console under `/console/`, where every path that is no file is a page of it, and the SDK under `/sdk/`, which pages of
  * any origin may load.
  */
 export function staticRoutes(deps: StaticDeps): Hono {
-  const console_files = openFolder(deps.console_dir);
-  const sdk_files = openFolder(deps.sdk_dir);
+  const console_files = withLastBuild(openFolder(deps.console_dir, rooted(deps.path_prefix)), deps.console_dir);
+  const sdk_files = withLastBuild(openFolder(deps.sdk_dir), deps.sdk_dir);
   return new Hono()
     .get("/", (c) => c.redirect(`${deps.path_prefix}/console/`, 302))
     .get("/console", (c) => c.redirect(`${deps.path_prefix}/console/`, 302))
@@ -38,7 +60,7 @@ export function staticRoutes(deps: StaticDeps): Hono {
     .get("/sdk/*", async (c) => {
       const file = await sdk_files.find(c.req.path.slice("/sdk/".length));
       if (file === undefined) return c.notFound();
-      return answer(c.req.raw, file, { "Access-Control-Allow-Origin": "*" });
+      return answer(c.req.raw, file, { "Access-Control-Allow-Origin": "*", "Content-Security-Policy": SCRIPT_POLICY });
     });
 }
 
