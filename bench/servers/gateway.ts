@@ -34,6 +34,8 @@ const gateway = createGateway({
   channels,
   log: silentLog,
   networkOf: () => "bench",
+  classicKey: new Uint8Array(32),
+  path_prefix: "",
   verifyIdentity: async () => ({ ok: false, code: "identity_invalid", detail: "Nobody signs in here." }),
 });
 const server = Bun.serve({

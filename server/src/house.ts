@@ -118,6 +118,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
   const { clock, rng, log, store, vault } = base;
   let stopping = false;
   const public_url = publicUrlOf(config, config.port);
+  const path_prefix = new URL(public_url).pathname.replace(/\/$/, "");
   const addresses = addressBook();
   const withHeaders = (answer: Response): Response => addSecurityHeaders(answer, "/app/", public_url);
   const rules = addressRulesOf(config);
@@ -138,6 +139,8 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     log,
     networkOf: (request) => networkOf(addresses.of(request)),
     verifyIdentity,
+    classicKey: vault.derive("signalr classic token v1"),
+    path_prefix,
   });
   const app_remover = createAppRemover({ ...base, apps, endApp: gateway.endApp });
   app_remover.resume();
@@ -175,7 +178,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     issueAnonymous: createAnonymousIssuer({ clock, rng, anonymousKey }),
     public_url,
     configured_url: config.public_url,
-    path_prefix: new URL(public_url).pathname.replace(/\/$/, ""),
+    path_prefix,
     addressOf: addresses.of,
     isStopping: () => stopping,
     traffic: createTraffic(),

@@ -12,6 +12,7 @@ import { createHub } from "./hub/registry.ts";
 import { admit, readHandshake } from "./pusher/handshake.ts";
 import { createHttpFallbacks } from "./pusher/http-fallbacks.ts";
 import { createSessions, type Sessions } from "./pusher/sessions.ts";
+import { createClassicDoor } from "./signalr-classic/door.ts";
 import { createTopics } from "./topics.ts";
 import { createWebSocketDoor } from "./websocket.ts";
 
@@ -20,7 +21,7 @@ type Server = Bun.Server<BunSocketData>;
 /** The door for connections that stay: WebSockets, and the HTTP transports that stand in for them. */
 export interface Gateway {
   /**
-   * Takes what comes to `[prefix]/app/{key}` and below. `undefined`: the connection is a WebSocket now and needs no answer;
+   * Takes what comes to `[prefix]/app/{key}` and below, and the hub's calls. `undefined`: the connection is a WebSocket now and needs no answer;
    * `not_mine`: somebody else answers this path.
    *
    * @example
@@ -63,6 +64,10 @@ export function createGateway(deps: {
   readonly networkOf: (request: Request) => string;
   /** Says for whom the token of a hub connection speaks. */
   readonly verifyIdentity: VerifyIdentity;
+  /** Signs the tokens of classic SignalR's connections: 32 bytes, the same on all servers that share an address. */
+  readonly classicKey: Uint8Array;
+  /** What a proxy takes off the path of every request, without a slash at its end. */
+  readonly path_prefix: string;
 }): Gateway {
   // More than one only after the certificate changed: the sockets of the server before stay until they close.
   let servers: readonly Server[] = [];
@@ -75,7 +80,9 @@ export function createGateway(deps: {
   const sessions = createSessions({ ...deps, watchlists, connections, broadcast: topics.broadcast });
   const hub = createHub({ ...deps, topics, watchlists, connections });
   const door = createWebSocketDoor({ topics, log: deps.log });
-  const fallbacks = createHttpFallbacks({ ...deps, sessions, topics, isDraining: () => draining !== undefined });
+  const isDraining = (): boolean => draining !== undefined;
+  const fallbacks = createHttpFallbacks({ ...deps, sessions, topics, isDraining });
+  const classic = createClassicDoor({ ...deps, topics, hub, tokenKey: deps.classicKey, isDraining });
 
   const upgrade = (request: Request, url: URL, server: Server): Response | undefined | "not_mine" => {
     const handshake = readHandshake(url, request.headers.get("Origin"));
@@ -93,6 +100,7 @@ export function createGateway(deps: {
   return {
     answer(request, server) {
       // Every request of the house passes here: those of others cost as little as can be.
+      if (classic.owns(request)) return classic.answer(request, server);
       const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket" && request.method === "GET";
       if (!is_upgrade && !request.url.includes("/app/")) return "not_mine";
       const url = new URL(request.url);

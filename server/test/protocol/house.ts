@@ -19,6 +19,9 @@ export { TEST_APP };
 /** The key that signs anonymous identities in these tests. */
 export const ANONYMOUS_KEY = new TextEncoder().encode("an anonymous key for the tests of the wire");
 
+/** The key that signs the tokens of classic SignalR in these tests: houses that have it take over from each other. */
+const CLASSIC_KEY = new Uint8Array(32).fill(9);
+
 /** Gateway, HTTP API and authorization calls behind one real port, and nothing else of the house. */
 export interface LiveHouse {
   readonly port: number;
@@ -38,6 +41,7 @@ export function startHouse(
   records: readonly AppRecord[] = [TEST_APP],
   memberIdentity: (request: Request) => Promise<MemberGuest | undefined> = async () => undefined,
   log: Log = silentLog,
+  on_port = 0,
 ): LiveHouse {
   const deps = { clock: systemClock, rng: systemRng, apps: appDirectoryOf(records), log };
   const channels = createChannels({
@@ -45,14 +49,21 @@ export function startHouse(
     settingsOf: (app_id) => deps.apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS,
   });
   const verifyIdentity = createIdentityVerifier({ clock: systemClock, anonymousKey: ANONYMOUS_KEY });
-  const gateway = createGateway({ ...deps, channels, verifyIdentity, networkOf: () => "test" });
+  const gateway = createGateway({
+    ...deps,
+    channels,
+    verifyIdentity,
+    networkOf: () => "test",
+    classicKey: CLASSIC_KEY,
+    path_prefix: "",
+  });
   const api = createPusherApi({ ...deps, channels, terminateUser: gateway.terminateUser });
   const routes = new Hono()
     .route("/", api.routes)
     .route("/", authorizeRoutes({ ...deps, verifyIdentity, memberIdentity }));
   routes.onError(problemHandler(log));
   const server: Bun.Server<BunSocketData> = Bun.serve({
-    port: 0,
+    port: on_port,
     hostname: "127.0.0.1",
     fetch(request, self) {
       const published = api.publish(request);

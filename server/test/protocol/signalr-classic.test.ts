@@ -4,8 +4,7 @@ import { SECOND_MS } from "@fanfare/contract/limits";
 import { channelSignatureText } from "@fanfare/contract/signature";
 import { SignJWT } from "jose";
 import { signAs } from "../../src/signing.ts";
-import { type ClassicHouse, startClassicHouse } from "./classic-house.ts";
-import { eventually, TEST_APP } from "./house.ts";
+import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
 import { type PusherJs, startPusherJs } from "./pusher-js.ts";
 import { type ClassicClients, type ClassicOptions, type ClassicPage, startClassicClients } from "./signalr-classic.ts";
 
@@ -22,12 +21,12 @@ const APP = {
 };
 const TRANSPORTS = ["webSockets", "serverSentEvents", "longPolling"] as const;
 
-let server: ClassicHouse;
+let server: LiveHouse;
 let clients: ClassicClients;
 let pusherJs: PusherJs;
 
 beforeAll(async () => {
-  server = startClassicHouse([APP]);
+  server = startHouse([APP]);
   [clients, pusherJs] = await Promise.all([startClassicClients(), startPusherJs()]);
 });
 afterAll(async () => {
@@ -42,9 +41,9 @@ const open = (transport: string | undefined, options: Partial<ClassicOptions> = 
     start: transport === undefined ? {} : { transport },
     ...options,
   });
-const subscriptions = (channel: string): number => server.house.channels.counts(APP.id, channel).subscriptions;
+const subscriptions = (channel: string): number => server.channels.counts(APP.id, channel).subscriptions;
 const say = (channel: string, event: string, data: unknown): void =>
-  server.house.channels.publish(APP.id, channel, event, data);
+  server.channels.publish(APP.id, channel, event, data);
 const signed = (connection_id: string, channel: string, channel_data?: string) => ({
   auth: signAs(APP, channelSignatureText(connection_id, channel, channel_data)),
   channelData: channel_data,
@@ -98,7 +97,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     const page = open(transport);
     const { connection_id } = await page.started();
     const other = pusherJs.open(APP.key, {
-      ...server.house.client_options,
+      ...server.client_options,
       channelAuthorization: { endpoint: `http://127.0.0.1:${sign.port}/`, transport: "ajax" },
     });
     await other.connected();
@@ -126,7 +125,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     expect((await page.invoke("GetMembers", channel)).result).toMatchObject({ count: 2 });
     page.stop();
     await other.event(channel, "pusher:member_removed");
-    expect(server.house.channels.users(APP.id, channel)).toEqual(["pusher"]);
+    expect(server.channels.users(APP.id, channel)).toEqual(["pusher"]);
     other.disconnect();
     await sign.stop(true);
   });
@@ -156,7 +155,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
   test("that is signed out by the app hears why, and does not come back", async () => {
     const page = open(transport, { qs: { app: APP.key, access_token: await tokenOf(`gone-${transport}`) } });
     await page.started();
-    server.hub.endUser(APP.id, `gone-${transport}`);
+    server.gateway.terminateUser(APP.id, `gone-${transport}`);
     const error = await page.until("error");
     expect(error.message).toContain("not authorized");
     await page.until("state", ({ state }) => state === "disconnected");
@@ -190,7 +189,7 @@ test.each([
 });
 
 test("a page of an origin that the app does not allow is told so when it starts", async () => {
-  const strict = startClassicHouse([{ ...APP, allowed_origins: ["https://shop.example"] }]);
+  const strict = startHouse([{ ...APP, allowed_origins: ["https://shop.example"] }]);
   const page = open("webSockets", { server: strict.origin, page_url: "http://evil.example/" });
   expect((await page.until("failed")).message).toContain("Pages of http://evil.example may not use the app");
   await strict.stop();

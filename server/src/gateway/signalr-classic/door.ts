@@ -43,7 +43,7 @@ export interface ClassicDoor {
   /** Whether a request is one of them. ASP.NET Core's clients negotiate at the same place, by POST. */
   owns(request: Request): boolean;
   /** Undefined: the connection is a WebSocket now and needs no answer. */
-  answer(request: Request, server: Server): Promise<Answer> | Answer;
+  answer(request: Request, server: Server): Promise<Response> | Answer;
 }
 
 /** One request, read. */
@@ -67,7 +67,7 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
   const tokens = createClassicTokens(deps.tokenKey);
   const sessions = createClassicSessions({ ...deps, tokens });
 
-  const visit = (visited: Visit): Promise<Answer> | Answer => {
+  const visit = (visited: Visit): Promise<Response> | Answer => {
     const { call, answers, fields, origin, request } = visited;
     if (call === "ping") return answers.json(PONG);
     if (call === "negotiate") {
@@ -103,7 +103,7 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
   };
 
   /** Connects a transport to its session, whether this server knows it already or not. */
-  const carry = (visited: Visit, papers: Papers): Promise<Answer> | Answer => {
+  const carry = (visited: Visit, papers: Papers): Promise<Response> | Answer => {
     const { answers, fields, call, request } = visited;
     const transport = call === "poll" ? "longPolling" : readTransport(fields.get("transport"));
     if (transport === undefined) {
@@ -196,7 +196,8 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
       return readForm(request).then((form) =>
         form === undefined
           ? answers.refuse(413, `A request may have ${limits.http_send_bytes_max} bytes.`)
-          : visit({ ...read, fields: fieldsOf(url.searchParams, form) }),
+          : (visit({ ...read, fields: fieldsOf(url.searchParams, form) }) ??
+            answers.refuse(400, "A WebSocket begins with GET.")),
       );
     },
   };
