@@ -100,6 +100,12 @@ export const limits = {
   history_events_max: 1_000,
   history_ttl_s_default: 120,
   history_ttl_s_max: 3_600,
+  /** Below what may wait for one slow reader, so that a replay cuts nobody off. */
+  history_bytes_per_channel_max: 256 * 1024,
+  /** Of all channels of all apps. */
+  history_bytes_max: 64 * 1024 * 1024,
+  /** Bytes that one connection gets replayed within `liveness_sweep_ms`; beyond that it is told to reload. */
+  replay_bytes_max: 512 * 1024,
 
   /** HTTP */
   body_bytes_max: 512 * 1024,

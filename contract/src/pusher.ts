@@ -31,6 +31,12 @@ export type CloseReason = keyof typeof closeCodes;
 /** Codes of `pusher:error` that leave the connection open. They never go into a close frame. */
 export const errorCodes = { rate_limited: 4301, watchlist_full: 4302 } as const;
 
+/**
+ * Fanfare's own event on a channel with history: some of what happened while the client was away is gone, `{from, to}` in
+ * positions. Only clients that sent a position hear it.
+ */
+export const EVENTS_MISSED = "fanfare:missed";
+
 export const PROTOCOL_VERSIONS = [4, 5, 6, 7] as const;
 export type ProtocolVersion = (typeof PROTOCOL_VERSIONS)[number];
 

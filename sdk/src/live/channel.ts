@@ -13,7 +13,8 @@ export interface ChannelHandle {
   readonly name: string;
   /**
    * Calls `listener` with the data of each event of that name, and answers a function that stops it.
-   * `pusher:subscription_succeeded` and `pusher:subscription_error` (`{type, error, status}`) tell how entering went.
+   * `pusher:subscription_succeeded` and `pusher:subscription_error` (`{type, error, status}`) tell how entering went. On a
+   * channel with history a page that was away gets what it missed, or `fanfare:missed` where that is gone: load anew then.
    */
   on(event: string, listener: Listener): Off;
   /** Stops all listeners of this handle. */
@@ -30,6 +31,8 @@ interface Subscription {
   ticket: number;
   attempt: number;
   cancel: Cancel;
+  /** Up to where the channel was heard, where it has history. */
+  position?: unknown;
 }
 
 export interface Channels {
@@ -73,7 +76,7 @@ export function createChannels(deps: {
     const ticket = ++subscription.ticket;
     if (!GUARDED.test(name)) {
       subscription.state = "sent";
-      deps.send("pusher:subscribe", { channel: name });
+      deps.send("pusher:subscribe", { channel: name, position: subscription.position });
       return;
     }
     subscription.state = "authorizing";
@@ -82,7 +85,12 @@ export function createChannels(deps: {
     switch (answer.kind) {
       case "granted":
         subscription.state = "sent";
-        deps.send("pusher:subscribe", { channel: name, auth: answer.auth, channel_data: answer.channel_data });
+        deps.send("pusher:subscribe", {
+          channel: name,
+          auth: answer.auth,
+          channel_data: answer.channel_data,
+          position: subscription.position,
+        });
         return;
       case "refused":
         subscription.state = "refused";
@@ -156,8 +164,11 @@ export function createChannels(deps: {
         subscription.state = "absent";
       }
     },
-    frame({ channel, event, data }) {
-      if (channel !== undefined) emit(channel, event.replace(/^pusher_internal:/, "pusher:"), data);
+    frame({ channel, event, data, position }) {
+      if (channel === undefined) return;
+      const subscription = subscriptions.get(channel);
+      if (subscription !== undefined && position !== undefined) subscription.position = position;
+      emit(channel, event.replace(/^pusher_internal:/, "pusher:"), data);
     },
     reauthorize() {
       for (const [name, subscription] of subscriptions) {

@@ -4,6 +4,8 @@ export interface Frame {
   readonly channel: string | undefined;
   /** What `data` holds: parsed where it is JSON, else the text itself. */
   readonly data: unknown;
+  /** Where the channel is with this frame, on channels with history. */
+  readonly position: unknown;
   /** `data` where it is an object, else an empty one: what the protocol's own events are read from. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -11,10 +13,10 @@ export interface Frame {
 /** Reads a frame, or undefined for anything that is none: what comes over a wire never throws. */
 export function parseFrame(text: string): Frame | undefined {
   const raw = fieldsOf(parseJson(text));
-  const { event, channel } = raw;
+  const { event, channel, position } = raw;
   if (typeof event !== "string") return undefined;
   const data = typeof raw["data"] === "string" ? parseJson(raw["data"]) : raw["data"];
-  return { event, channel: typeof channel === "string" ? channel : undefined, data, fields: fieldsOf(data) };
+  return { event, channel: typeof channel === "string" ? channel : undefined, data, position, fields: fieldsOf(data) };
 }
 
 function parseJson(text: string): unknown {

@@ -74,6 +74,23 @@ describe("the live client", () => {
     expect(last(sockets).said).toEqual([subscribe("orders"), unsubscribe("orders")]);
   });
 
+  test("says after a reconnect up to where it has heard a channel with history, and nothing where there is none", () => {
+    const { live, sockets, reconnect } = setUp();
+    for (const channel of ["orders", "news"]) live.channel(channel).on("created", () => {});
+    live.open();
+    last(sockets).establish();
+    const say = (event: string, position: string) =>
+      last(sockets).say(JSON.stringify({ event, channel: "orders", data: "1", position }));
+    say("pusher_internal:subscription_succeeded", "e:4");
+    say("created", "e:5");
+    last(sockets).say(frames.channelEvent("news", "created", "1"));
+    reconnect();
+    expect(last(sockets).said).toEqual([
+      { event: "pusher:subscribe", data: { channel: "orders", position: "e:5" } },
+      subscribe("news"),
+    ]);
+  });
+
   test("enters all channels again after a reconnect, and calls each listener once per event", async () => {
     const { live, sockets, asked, reconnect } = setUp();
     const heard: unknown[] = [];

@@ -1,9 +1,12 @@
-import { type AppSettings, DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
+import { type AppSettings, DEFAULT_APP_SETTINGS, type HistoryRule } from "@fanfare/contract/app-settings";
 import { type Channel, parseChannel } from "@fanfare/contract/channel";
 import type { Clock } from "@fanfare/contract/clock";
+import { matchesGlob } from "@fanfare/contract/glob";
 import type { AppId } from "@fanfare/contract/ids";
+import { type Rng, systemRng } from "@fanfare/contract/rng";
 import type { Publish } from "../publish.ts";
 import { createEventCache } from "./event-cache.ts";
+import { createHistory } from "./history.ts";
 import { type ChannelObserver, happeningOf } from "./observer.ts";
 import type { Presence } from "./presence.ts";
 import { hasCache, laneOf, openRoom, type Room, say, subscriptionsOf } from "./room.ts";
@@ -33,8 +36,11 @@ export interface Channels {
   event(app_id: AppId, channel: Channel, event: Cached, except?: string): void;
   /** Says something that is not kept: client events. */
   say(room: Room, message: ChannelMessage, except: string): void;
-  /** Welcomes the subscriber, joins it to its lane's topic, then tells the others of a presence channel. */
-  subscribe(app_id: AppId, channel: Channel, subscriber: Subscriber, member?: Member): SubscribeResult;
+  /**
+   * Welcomes the subscriber, joins it to its lane's topic, then tells the others of a presence channel. `since` is the
+   * position up to which it has heard the channel before, where the channel has history.
+   */
+  subscribe(app_id: AppId, channel: Channel, subscriber: Subscriber, member?: Member, since?: string): SubscribeResult;
   /** Welcomes a subscriber again who is on the channel already: nothing is counted or told twice. */
   welcome(room: Room, subscriber: Subscriber): void;
   unsubscribe(room: Room, subscriber: Subscriber): void;
@@ -49,6 +55,8 @@ export interface Channels {
 
 export interface ChannelsDeps {
   readonly clock: Clock;
+  /** Names the epochs of histories. */
+  readonly rng?: Pick<Rng, "bytes"> | undefined;
   /** What an app has decided for itself; the defaults where nobody says. */
   readonly settingsOf?: ((app_id: AppId) => AppSettings) | undefined;
   /** Is told who comes and goes, and what clients say; webhooks are made of it. */
@@ -64,6 +72,9 @@ export function createChannels(deps: ChannelsDeps): Channels {
   const { observer, settingsOf = () => DEFAULT_APP_SETTINGS } = deps;
   const apps = new Map<AppId, Map<string, Room>>();
   const cache = createEventCache(deps.clock);
+  const history = createHistory({ clock: deps.clock, rng: deps.rng ?? systemRng });
+  const historyRule = (app_id: AppId, channel: string): HistoryRule | undefined =>
+    settingsOf(app_id).history_rules.find(({ pattern }) => matchesGlob(pattern, channel));
   const roomOf = (app_id: AppId, name: string): Room | undefined => apps.get(app_id)?.get(name);
 
   const roomFor = (app_id: AppId, channel: Channel): Room => {
@@ -95,17 +106,25 @@ export function createChannels(deps: ChannelsDeps): Channels {
     settingsOf,
     tell: (room, count) => tell(room, { kind: "subscription_count", count }, undefined),
   });
-  const welcomeOf = (room: Room): Welcome => ({
-    roster: room.presence?.roster,
-    cached: hasCache(room.channel.kind) ? (cache.recall(room.app_id, room.channel.name) ?? "miss") : undefined,
-  });
+  const welcomeOf = (room: Room, since?: string): Welcome => {
+    const { app_id, channel, presence } = room;
+    const rule = historyRule(app_id, channel.name);
+    const resumed = rule === undefined ? undefined : history.resume(app_id, channel.name, since, rule);
+    // Who gets everything since its position has the last event already, or gets it among them.
+    const is_resumed = since !== undefined && resumed?.outcome === "complete";
+    const wants_cached = hasCache(channel.kind) && !is_resumed;
+    const cached = wants_cached ? (cache.recall(app_id, channel.name) ?? "miss") : undefined;
+    return { roster: presence?.roster, cached, resumed };
+  };
   const eventTo: Channels["event"] = (app_id, channel, event, except) => {
     if (hasCache(channel.kind)) {
       cache.remember(app_id, channel.name, event, settingsOf(app_id).limits);
       observer?.(app_id, { kind: "cache_filled", channel: channel.name });
     }
+    const rule = historyRule(app_id, channel.name);
+    const position = rule === undefined ? undefined : history.append(app_id, channel.name, event, rule);
     const room = roomOf(app_id, channel.name);
-    if (room !== undefined) say(room, { kind: "event", ...event }, except);
+    if (room !== undefined) say(room, { kind: "event", ...event, position }, except);
   };
 
   return {
@@ -116,7 +135,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
     },
     event: eventTo,
     say: tell,
-    subscribe(app_id, channel, subscriber, member) {
+    subscribe(app_id, channel, subscriber, member, since) {
       const room = roomFor(app_id, channel);
       const { presence } = room;
       const is_new = presence !== undefined && member !== undefined && !presence.has(member.user_id);
@@ -125,7 +144,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
       const was_empty = subscriptionsOf(room) === 0;
       const lane = laneOf(room, subscriber.lane);
       lane.count++;
-      const welcome = welcomeOf(room);
+      const welcome = welcomeOf(room, since);
       subscriber.welcome(channel.name, welcome);
       subscriber.join(lane.topic);
       if (was_empty) observer?.(app_id, { kind: "occupied", channel: channel.name });

@@ -1,6 +1,15 @@
+import type { Resumed } from "./history.ts";
+
 /** One thing that everyone subscribed to a channel hears. `data` and `user_info` are JSON text, passed on byte for byte. */
 export type ChannelMessage =
-  | { readonly kind: "event"; readonly event: string; readonly data: string; readonly user_id?: string | undefined }
+  | {
+      readonly kind: "event";
+      readonly event: string;
+      readonly data: string;
+      readonly user_id?: string | undefined;
+      /** On channels with history: what a client says when it comes back. */
+      readonly position?: string | undefined;
+    }
   | { readonly kind: "member_added"; readonly user_id: string; readonly user_info: string }
   | { readonly kind: "member_removed"; readonly user_id: string }
   | { readonly kind: "subscription_count"; readonly count: number };
@@ -33,6 +42,8 @@ export interface Subscriber {
 export interface Welcome {
   readonly roster: Roster | undefined;
   readonly cached: Cached | "miss" | undefined;
+  /** On channels with history: what the subscriber missed since it was here. */
+  readonly resumed: Resumed | undefined;
 }
 
 /** The people of a presence channel, each once; `user_info` is JSON text. */

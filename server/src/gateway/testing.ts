@@ -23,6 +23,7 @@ export interface TestFrame {
   /** Parsed where it was a string of JSON. */
   readonly data: unknown;
   readonly user_id?: string;
+  readonly position?: string;
 }
 
 /** What the pair does to the session on the other end of the wire. */

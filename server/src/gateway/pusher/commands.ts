@@ -10,6 +10,8 @@ export type Command =
       readonly channel: string;
       readonly auth: string;
       readonly channel_data: string | undefined;
+      /** Up to where the client has heard the channel before, on channels with history. */
+      readonly position: string | undefined;
     }
   | { readonly kind: "unsubscribe"; readonly channel: string }
   | { readonly kind: "signin"; readonly auth: string; readonly user_data: string }
@@ -84,7 +86,9 @@ function subscribeOf(data: Fields): Command {
   if (channel_data !== undefined && channel_data !== null && typeof channel_data !== "string") {
     return invalid("data.channel_data must be a string of JSON: the signature covers its exact bytes.");
   }
-  return { kind: "subscribe", channel, auth: auth ?? "", channel_data: channel_data ?? undefined };
+  // A field of Fanfare's own: what is no position is as good as none.
+  const position = typeof data["position"] === "string" ? data["position"] : undefined;
+  return { kind: "subscribe", channel, auth: auth ?? "", channel_data: channel_data ?? undefined, position };
 }
 
 function unsubscribeOf(data: Fields): Command {

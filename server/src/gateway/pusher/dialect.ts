@@ -1,4 +1,4 @@
-import { frames } from "@fanfare/contract/pusher";
+import { EVENTS_MISSED, frames } from "@fanfare/contract/pusher";
 import type { ChannelMessage, Roster } from "../../channels/subscriber.ts";
 import type { Presences } from "../../channels/watchlists.ts";
 
@@ -6,9 +6,7 @@ import type { Presences } from "../../channels/watchlists.ts";
 export function encodeMessage(channel: string, message: ChannelMessage): string {
   switch (message.kind) {
     case "event":
-      return message.user_id === undefined
-        ? frames.channelEvent(channel, message.event, message.data)
-        : JSON.stringify({ event: message.event, channel, data: message.data, user_id: message.user_id });
+      return encodeEvent(channel, message);
     case "member_added":
       return internal(channel, "member_added", memberText(message.user_id, message.user_info));
     case "member_removed":
@@ -18,9 +16,27 @@ export function encodeMessage(channel: string, message: ChannelMessage): string 
   }
 }
 
-/** Answer to a subscribe; on presence channels it carries everyone who is there, the subscriber among them. */
-export function encodeSubscribed(channel: string, roster: Roster | undefined): string {
-  return internal(channel, "subscription_succeeded", roster === undefined ? "{}" : rosterText(roster));
+type EventMessage = Extract<ChannelMessage, { kind: "event" }>;
+
+/** Fields that have no value are left out. */
+function encodeEvent(channel: string, { event, data, user_id, position }: EventMessage): string {
+  return user_id === undefined && position === undefined
+    ? frames.channelEvent(channel, event, data)
+    : JSON.stringify({ event, channel, data, user_id, position });
+}
+
+/**
+ * Answer to a subscribe; on presence channels it carries everyone who is there, the subscriber among them, and on channels
+ * with history where the channel is.
+ */
+export function encodeSubscribed(channel: string, roster: Roster | undefined, position?: string): string {
+  const data = roster === undefined ? "{}" : rosterText(roster);
+  return JSON.stringify({ event: "pusher_internal:subscription_succeeded", channel, data, position });
+}
+
+/** Something between the two positions is gone: the client reads anew what the channel is about. */
+export function encodeMissed(channel: string, from: string, to: string): string {
+  return JSON.stringify({ event: EVENTS_MISSED, channel, data: JSON.stringify({ from, to }), position: to });
 }
 
 export function encodeCacheMiss(channel: string): string {

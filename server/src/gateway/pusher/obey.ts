@@ -78,7 +78,7 @@ function subscribe(open: OpenSession, command: CommandOf<"subscribe">, house: Su
     refuse(open, channel.name, "AuthError", decision.status, decision.message);
     return;
   }
-  const result = house.channels.subscribe(house.app.id, channel, open, decision.member);
+  const result = house.channels.subscribe(house.app.id, channel, open, decision.member, command.position);
   if (result.outcome === "full") {
     const message = `This channel has ${allowed.presence_members_max} members, which is as many as it may have (presence_members_max).`;
     refuse(open, channel.name, "LimitReached", closeCodes.over_capacity.code, message);

@@ -1,13 +1,15 @@
 import type { AppLimits } from "@fanfare/contract/app-settings";
 import type { AppId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
 import type { ProtocolVersion } from "@fanfare/contract/pusher";
+import type { Resumed } from "../../channels/history.ts";
 import type { Room } from "../../channels/room.ts";
 import type { Lane, Member, Subscriber, Welcome } from "../../channels/subscriber.ts";
 import type { Watcher } from "../../channels/watchlists.ts";
 import type { Bucket } from "../bucket.ts";
 import { Budget } from "../budget.ts";
 import type { Socket } from "../socket.ts";
-import { encodeCacheMiss, encodeMessage, encodeSubscribed } from "./dialect.ts";
+import { encodeCacheMiss, encodeMessage, encodeMissed, encodeSubscribed } from "./dialect.ts";
 
 export interface Watching {
   readonly user_ids: readonly string[];
@@ -39,6 +41,8 @@ export class OpenSession implements Subscriber {
   left = false;
   /** How many client events it may still send; made with the first of them. */
   client_events: Bucket | undefined = undefined;
+  /** What was replayed lately. */
+  replayed_bytes = 0;
   heard_ms: number;
   /** When the server asked for a sign of life that has not come yet. */
   asked_ms: number | undefined = undefined;
@@ -66,11 +70,27 @@ export class OpenSession implements Subscriber {
   }
 
   welcome(channel: string, welcome: Welcome): void {
-    this.socket.send(encodeSubscribed(channel, welcome.roster));
+    const { resumed } = welcome;
+    this.socket.send(encodeSubscribed(channel, welcome.roster, resumed && positionBefore(resumed)));
+    if (resumed !== undefined) this.#replay(channel, resumed);
     if (welcome.cached === "miss") this.socket.send(encodeCacheMiss(channel));
     else if (welcome.cached !== undefined) {
       this.socket.send(encodeMessage(channel, { kind: "event", ...welcome.cached }));
     }
+  }
+
+  /** More than the client can take at once is not sent: it is told to reload, as where something is gone. */
+  #replay(channel: string, resumed: Resumed): void {
+    if (resumed.outcome === "gap") {
+      this.socket.send(encodeMissed(channel, resumed.from, resumed.position));
+      return;
+    }
+    const { from, position } = resumed;
+    if (from === undefined) return;
+    const frames = resumed.missed.map((event) => encodeMessage(channel, { kind: "event", ...event }));
+    this.replayed_bytes += frames.reduce((sum, frame) => sum + Buffer.byteLength(frame), 0);
+    if (this.replayed_bytes <= limits.replay_bytes_max) for (const frame of frames) this.socket.send(frame);
+    else this.socket.send(encodeMissed(channel, from, position));
   }
 
   join(topic: string): void {
@@ -80,4 +100,10 @@ export class OpenSession implements Subscriber {
   leave(topic: string): void {
     this.socket.leave(topic);
   }
+}
+
+/** A connection that breaks between the welcome and what was missed must not have moved the client on. */
+function positionBefore(resumed: Resumed): string | undefined {
+  if (resumed.outcome === "gap") return undefined;
+  return resumed.from ?? resumed.position;
 }

@@ -188,6 +188,7 @@ export class Session {
   #tick(open: OpenSession): void {
     const settings = this.#deps.apps.byId(open.app_id)?.settings;
     const now_ms = this.#deps.clock.now();
+    open.replayed_bytes = 0;
     if (settings === undefined) this.#end(open, "app_unknown");
     else if (!settings.live_updates) this.#end(open, "app_disabled");
     else if (open.authorize_by_ms !== undefined && now_ms >= open.authorize_by_ms)

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/clock";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { seededRng } from "@fanfare/contract/rng";
+import { createHistory, type Resumed } from "./history.ts";
+
+const RULE = { pattern: "*", events_max: 100, ttl_s: 120 };
+const event = (data: string) => ({ event: "e", data });
+const dataOf = (resumed: Resumed) => (resumed.outcome === "gap" ? "gap" : resumed.missed.map(({ data }) => data));
+
+function house(bytes_max?: number) {
+  const clock = manualClock(0);
+  const bound = bytes_max === undefined ? {} : { bytes_max };
+  return { clock, history: createHistory({ clock, rng: seededRng(1), ...bound }) };
+}
+
+describe("a history", () => {
+  test("gives back what followed a position, in order, each with its own", () => {
+    const { history } = house();
+    const start = history.resume("1", "a", undefined, RULE).position;
+    const positions = ["x", "y", "z"].map((data) => history.append("1", "a", event(data), RULE));
+    expect(dataOf(history.resume("1", "a", start, RULE))).toEqual(["x", "y", "z"]);
+    const resumed = history.resume("1", "a", positions[1], RULE);
+    expect([resumed.outcome, resumed.from, resumed.position]).toEqual(["complete", positions[1], positions[2]]);
+    const missed: readonly unknown[] = resumed.outcome === "complete" ? resumed.missed : [];
+    expect(missed).toEqual([{ event: "e", data: "z", position: positions[2] }]);
+    expect(dataOf(history.resume("1", "a", positions[2], RULE))).toEqual([]);
+  });
+
+  test("says so when events went by number, by age or by size", () => {
+    for (const [rule, grow] of [
+      [{ ...RULE, events_max: 2 }, () => {}],
+      [{ ...RULE, ttl_s: 5 }, (clock: ReturnType<typeof manualClock>) => clock.advance(3 * SECOND_MS)],
+    ] as const) {
+      const { history, clock } = house();
+      const first = history.append("1", "a", event("1"), rule);
+      for (const data of ["2", "3", "4"]) {
+        grow(clock);
+        history.append("1", "a", event(data), rule);
+      }
+      expect(history.resume("1", "a", first, rule)).toMatchObject({ outcome: "gap", from: first });
+    }
+    const { history } = house();
+    const first = history.append("1", "a", event("1"), RULE);
+    for (let each = 0; each < 3; each++) {
+      history.append("1", "a", event("x".repeat(limits.history_bytes_per_channel_max / 2)), RULE);
+    }
+    expect(history.resume("1", "a", first, RULE).outcome).toBe("gap");
+  });
+
+  test.each(["", "x", "x:1", ":1", "e:-1", "e:1e3", "1".repeat(10_000), "__proto__:1"])(
+    "answers the position %.20p with a gap",
+    (since) => {
+      const { history } = house();
+      history.append("1", "a", event("1"), RULE);
+      expect(history.resume("1", "a", since, RULE).outcome).toBe("gap");
+    },
+  );
+
+  test("of one channel or app tells nothing of another, whatever the position", () => {
+    const { history } = house();
+    const start = history.resume("1", "a", undefined, RULE).position;
+    history.append("1", "a", event("secret"), RULE);
+    expect(history.resume("2", "a", start, RULE).outcome).toBe("gap");
+    expect(history.resume("1", "b", start, RULE).outcome).toBe("gap");
+  });
+
+  test("forgets the channels used longest ago once all together are too large, and says so", () => {
+    const { history } = house(2_000);
+    const positions = Array.from({ length: 10 }, (_, index) =>
+      history.append("1", `c${index}`, event("x".repeat(200)), RULE),
+    );
+    expect(history.resume("1", "c9", positions[9], RULE).outcome).toBe("complete");
+    expect(history.resume("1", "c0", positions[0], RULE).outcome).toBe("gap");
+  });
+});

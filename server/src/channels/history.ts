@@ -1,0 +1,140 @@
+import type { HistoryRule } from "@fanfare/contract/app-settings";
+import type { Clock } from "@fanfare/contract/clock";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import type { Rng } from "@fanfare/contract/rng";
+import type { Cached } from "./subscriber.ts";
+
+/** An event of a channel with history; its position is `epoch:offset`, and offsets count from 1 without holes. */
+export interface Positioned extends Cached {
+  readonly position: string;
+}
+
+/**
+ * What a subscriber that was away gets: everything since its position, in order; or the news that some of it is gone, with
+ * the range. `position` is where the channel is now.
+ */
+export type Resumed =
+  | {
+      readonly outcome: "complete";
+      readonly from: string | undefined;
+      readonly position: string;
+      readonly missed: readonly Positioned[];
+    }
+  | { readonly outcome: "gap"; readonly from: string; readonly position: string };
+
+/** The last events of channels whose app has a rule for them, bounded in number, age and bytes. */
+export interface History {
+  /** Keeps an event; answers its position. */
+  append(app_id: string, channel: string, event: Cached, rule: HistoryRule): string;
+  /** What happened since `since`; without it, only where the channel is. */
+  resume(app_id: string, channel: string, since: string | undefined, rule: HistoryRule): Resumed;
+}
+
+interface Entry {
+  readonly offset: number;
+  readonly event: Cached;
+  readonly at_ms: number;
+  readonly bytes: number;
+}
+
+/** Offsets mean something within one epoch only: a log that was forgotten, or a process that ended, begins another. */
+interface Log {
+  readonly epoch: string;
+  last: number;
+  entries: Entry[];
+  bytes: number;
+}
+
+/** What an entry and an empty log take beside their texts, roughly. */
+const ENTRY_BYTES = 64;
+const LOG_BYTES = 256;
+const EPOCH_BYTES = 6;
+const POSITION = /^([A-Za-z0-9_-]{1,40}):(\d{1,15})$/;
+
+/**
+ * Memory is bounded for each channel and in all: of a channel the oldest events go first, of all channels those that were
+ * written or asked for longest ago. Who was at a position that is gone is told so.
+ *
+ * @example
+ * const history = createHistory({ clock, rng });
+ * history.append(app.id, "orders", { event: "created", data: "{}" }, rule); // "k3f9…:1"
+ */
+export function createHistory(deps: {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly bytes_max?: number;
+}): History {
+  const { clock, rng, bytes_max = limits.history_bytes_max } = deps;
+  const logs = new Map<string, Log>();
+  let bytes = 0;
+
+  const grow = (log: Log, more: number): void => {
+    log.bytes += more;
+    bytes += more;
+  };
+  const dropOldest = (log: Log): void => {
+    const oldest = log.entries.shift();
+    if (oldest !== undefined) grow(log, -oldest.bytes);
+  };
+  const trim = (log: Log, rule: HistoryRule): void => {
+    const oldest_ms = clock.now() - rule.ttl_s * SECOND_MS;
+    while (log.entries.length > rule.events_max || log.bytes > limits.history_bytes_per_channel_max) dropOldest(log);
+    while ((log.entries[0]?.at_ms ?? oldest_ms) < oldest_ms) dropOldest(log);
+  };
+  const logOf = (app_id: string, channel: string): Log => {
+    // `:` occurs in no app id and in no channel name, so no two channels share a key.
+    const key = `${app_id}:${channel}`;
+    const known = logs.get(key);
+    if (known !== undefined) {
+      // Moved to the end: the map's order is the order of use.
+      logs.delete(key);
+      logs.set(key, known);
+      return known;
+    }
+    const epoch = Buffer.from(rng.bytes(EPOCH_BYTES)).toString("base64url");
+    const log: Log = { epoch, last: 0, entries: [], bytes: 0 };
+    grow(log, LOG_BYTES);
+    logs.set(key, log);
+    return log;
+  };
+  const forgetUnused = (): void => {
+    for (const [key, log] of logs) {
+      if (bytes <= bytes_max) return;
+      logs.delete(key);
+      bytes -= log.bytes;
+    }
+  };
+
+  return {
+    append(app_id, channel, event, rule) {
+      const log = logOf(app_id, channel);
+      const offset = ++log.last;
+      const size = ENTRY_BYTES + Buffer.byteLength(event.event) + Buffer.byteLength(event.data);
+      log.entries.push({ offset, event, at_ms: clock.now(), bytes: size });
+      grow(log, size);
+      trim(log, rule);
+      forgetUnused();
+      return `${log.epoch}:${offset}`;
+    },
+    resume(app_id, channel, since, rule) {
+      const log = logOf(app_id, channel);
+      trim(log, rule);
+      forgetUnused();
+      const { epoch, last, entries } = log;
+      const position = `${epoch}:${last}`;
+      if (since === undefined) return { outcome: "complete", from: since, position, missed: [] };
+      const [, given_epoch, given_offset] = POSITION.exec(since) ?? [];
+      const offset = Number(given_offset);
+      const oldest = entries[0]?.offset ?? last + 1;
+      if (given_epoch !== epoch || offset > last || offset + 1 < oldest) {
+        return { outcome: "gap", position, from: since.slice(0, POSITION_CHARS_MAX) };
+      }
+      const missed = entries
+        .slice(offset + 1 - oldest)
+        .map(({ offset: each, event }) => ({ ...event, position: `${epoch}:${each}` }));
+      return { outcome: "complete", from: since, position, missed };
+    },
+  };
+}
+
+const POSITION_CHARS_MAX = 60;

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { appSettings } from "@fanfare/contract/app-settings";
+import type { AppRecord } from "../../src/accounts/app-directory.ts";
+import { type BackEnd, startBackEnd } from "./back-end.ts";
+import { type LiveHouse, startHouse, TEST_APP } from "./house.ts";
+import { type Page, type PageReport, type PusherJs, startPusherJs } from "./pusher-js.ts";
+import { type PusherServer, startPusherServer } from "./pusher-server.ts";
+
+// Nothing is measured here: a busy machine may take its time.
+setDefaultTimeout(120_000);
+
+/** What pusher-js, unmodified, makes of what an app decides for itself. */
+const watching: AppRecord = {
+  ...TEST_APP,
+  settings: appSettings({ watchlist: true, history_rules: [{ pattern: "kept-*", events_max: 10, ttl_s: 60 }] }),
+};
+// Casts: ids by hand.
+const small: AppRecord = {
+  ...TEST_APP,
+  id: "4" as AppRecord["id"],
+  key: "small" as AppRecord["key"],
+  settings: appSettings({ connections_max: 1 }),
+};
+let house: LiveHouse;
+let pusherJs: PusherJs;
+let library: PusherServer;
+const back_ends: BackEnd[] = [];
+
+beforeAll(async () => {
+  house = startHouse([watching, small]);
+  [pusherJs, library] = await Promise.all([startPusherJs(), startPusherServer(house.library_options)]);
+});
+afterAll(async () => {
+  await Promise.all([pusherJs.stop(), library.stop(), house.stop(), ...back_ends.map((each) => each.stop())]);
+});
+
+async function signedIn(id: string, watchlist?: readonly string[]): Promise<Page> {
+  const back_end = startBackEnd(library, { user: { id, watchlist } });
+  back_ends.push(back_end);
+  const page = pusherJs.open(TEST_APP.key, { ...house.client_options, ...back_end.client_options });
+  await page.connected();
+  page.signin();
+  await page.until("sign-in", (report) => report.kind === "message" && report.event === "pusher:signin_success");
+  return page;
+}
+
+const heard =
+  (event: string, id: string) =>
+  (report: PageReport): boolean =>
+    report.kind === "watchlist" &&
+    report.event === event &&
+    Bun.deepEquals(report.data, { name: event, user_ids: [id] });
+
+test("pusher.user.watchlist hears who is online, who comes and who goes", async () => {
+  const ada = await signedIn("ada");
+  const eve = await signedIn("eve", ["ada", "bob"]);
+  await eve.until("ada online", heard("online", "ada"));
+  await eve.until("bob offline", heard("offline", "bob"));
+  const bob = await signedIn("bob");
+  await eve.until("bob online", heard("online", "bob"));
+  ada.disconnect();
+  await eve.until("ada offline", heard("offline", "ada"));
+  bob.disconnect();
+});
+
+test("a client that is one too many is told 4004 and gives up", async () => {
+  const first = pusherJs.open(small.key, house.client_options);
+  await first.connected();
+  const second = pusherJs.open(small.key, house.client_options);
+  expect(await second.until("error", ({ kind }) => kind === "error")).toMatchObject({ error: { code: 4004 } });
+  await second.until("end", (report) => report.kind === "state" && report.state === "disconnected");
+});
+
+test("a plain client hears a channel with history as any other", async () => {
+  const page = pusherJs.open(TEST_APP.key, house.client_options);
+  page.subscribe("kept-1");
+  await page.subscribed("kept-1");
+  const data = { text: 'Zoë "Z"' };
+  expect(await library.call("trigger", "kept-1", "created", data)).toEqual({ status: 200, body: "{}" });
+  expect(await page.event("kept-1", "created")).toEqual(data);
+  expect(page.reports.filter(({ kind }) => kind === "error")).toEqual([]);
+});
