@@ -22,12 +22,32 @@ const FOREVER = "public, max-age=31536000, immutable";
 const ALWAYS_ASK = "no-cache";
 
 /**
+ * A page says by itself where its files and its server are: the build writes them from the folder that it stands in
+ * (`"./assets/…"`), and every address of the console shows the same page, however deep it is.
+ */
+function rooted(path_prefix: string): (path: string, text: string) => string {
+  const root = `${path_prefix}/console/`.replaceAll("&", "&amp;");
+  return (_, text) => text.replaceAll('="./', () => `="${root}`);
+}
+
+/**
+ * The files of a folder and, of the build before it, those whose name is a hash of what they hold: a page that stood open
+ * during an upgrade still finds the parts of itself that it has not loaded yet.
+ */
+function withLastBuild(folder: StaticFolder, directory: string): StaticFolder {
+  const last_build = openFolder(`${directory}-previous`);
+  return {
+    find: async (path) => (await folder.find(path)) ?? (HASHED_NAME.test(path) ? last_build.find(path) : undefined),
+  };
+}
+
+/**
  * The console under `/console/`, where every path that is no file is a page of it, and the SDK under `/sdk/`, which pages of
  * any origin may load.
  */
 export function staticRoutes(deps: StaticDeps): Hono {
-  const console_files = openFolder(deps.console_dir);
-  const sdk_files = openFolder(deps.sdk_dir);
+  const console_files = withLastBuild(openFolder(deps.console_dir, rooted(deps.path_prefix)), deps.console_dir);
+  const sdk_files = withLastBuild(openFolder(deps.sdk_dir), deps.sdk_dir);
   return new Hono()
     .get("/", (c) => c.redirect(`${deps.path_prefix}/console/`, 302))
     .get("/console", (c) => c.redirect(`${deps.path_prefix}/console/`, 302))
