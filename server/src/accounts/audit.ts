@@ -13,8 +13,15 @@ export const AUDITED_ACTIONS = [
   "app.update",
   "content.create",
   "content.publish",
+  "content.pause",
+  "content.resume",
+  "content.rollback",
   "content.unpublish",
   "content.update",
+  "cap_group.create",
+  "cap_group.delete",
+  "cap_group.update",
+  "group.put",
   "live_update.send",
   "member.change_password",
   "member.create",
@@ -30,6 +37,14 @@ export const AUDITED_ACTIONS = [
   "member.sign_out",
   "member.start_two_factor",
   "member.update",
+  "membership.end",
+  "membership.put",
+  "person.erase",
+  "person.import",
+  "person.update",
+  "segment.create",
+  "segment.delete",
+  "segment.update",
   "suppression.undo",
   "token.create",
   "token.revoke",
@@ -46,7 +61,19 @@ export interface AuditNote {
   readonly member_id: MemberId | null;
   readonly action: AuditedAction;
   readonly resource: {
-    readonly type: "app" | "content" | "invite" | "live_update" | "member" | "suppression" | "token" | "webhook";
+    readonly type:
+      | "app"
+      | "cap_group"
+      | "content"
+      | "group"
+      | "invite"
+      | "live_update"
+      | "member"
+      | "person"
+      | "segment"
+      | "suppression"
+      | "token"
+      | "webhook";
     readonly id: string;
   };
   readonly app_id?: AppId;

@@ -21,6 +21,9 @@ export const POLICY = {
   "content.publish": ["owner", "admin", "editor"],
   "person.read": ["owner", "admin", "editor", "viewer"],
   "person.write": ["owner", "admin", "editor"],
+  // All of a person at once: taken along, or gone for good.
+  "person.erase": ["owner", "admin"],
+  "segment.write": ["owner", "admin", "editor"],
   "self.write": ["owner", "admin", "editor", "viewer"],
   "member.read": ["owner", "admin", "editor", "viewer"],
   "member.write": ["owner", "admin"],

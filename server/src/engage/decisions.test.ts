@@ -133,7 +133,7 @@ describe("decide", () => {
         }
         expect(admitted.length + refused.length).toBeLessThanOrEqual(list.length);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 800 },
     );
   });
 
@@ -148,7 +148,7 @@ describe("decide", () => {
           expect(element).toBe(there === undefined ? "unknown" : there ? "pass" : "block");
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     );
   });
 

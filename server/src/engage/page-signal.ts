@@ -6,7 +6,8 @@ import { CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/v
 import type { AppDirectory } from "../accounts/app-directory.ts";
 import type { Log } from "../log.ts";
 import type { Publish } from "../publish.ts";
-import type { StatementResult } from "../store/store.ts";
+import { raiseConfigVersion } from "../store/apps.ts";
+import type { StatementResult, Store } from "../store/store.ts";
 import { tellConsoles } from "./console-signal.ts";
 
 export interface PageSignalDeps {
@@ -43,4 +44,14 @@ export async function tellPages(
     deps.publish(app_id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
   }
   tellConsoles(deps);
+}
+
+/** What decides in every app has changed: each takes one step, and its pages hear of it. */
+export async function tellAllPages(
+  deps: PageSignalDeps & { readonly store: Pick<Store, "db" | "write"> },
+): Promise<void> {
+  const apps = deps.apps.all().filter(({ system }) => !system);
+  const written = await deps.store.write(apps.map(({ id }) => ({ query: raiseConfigVersion(deps.store.db, id) })));
+  if (written.outcome === "unmet") return;
+  await Promise.all(apps.map(({ id }, index) => tellPages(deps, id, written.results[index], limits.change_spread_ms)));
 }

@@ -5,13 +5,16 @@ import { appSecretRoutes } from "./app-secrets.ts";
 import { appRoutes } from "./apps.ts";
 import { auditRoutes } from "./audit.ts";
 import { contentRoutes } from "./contents.ts";
+import { groupRoutes } from "./groups.ts";
 import { inviteRoutes } from "./invites.ts";
 import { liveUpdateRoutes } from "./live-updates.ts";
 import { meRoutes } from "./me.ts";
 import { memberRoutes } from "./members.ts";
 import { refuseForeignWrites } from "./origin.ts";
+import { peopleRoutes } from "./people.ts";
 import { peopleSuppressionRoutes } from "./people-suppressions.ts";
 import { publicationRoutes } from "./publications.ts";
+import { segmentRoutes } from "./segments.ts";
 import { selfRoutes } from "./self.ts";
 import { setupRoutes } from "./setup.ts";
 import { signInRoutes } from "./sign-in.ts";
@@ -45,6 +48,9 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     contentRoutes,
     publicationRoutes,
     versionRoutes,
+    peopleRoutes,
+    groupRoutes,
+    segmentRoutes,
     peopleSuppressionRoutes,
     webhookRoutes,
     liveUpdateRoutes,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { personChannel } from "@fanfare/contract/channel";
+import { ProblemError } from "@fanfare/contract/problem";
 import {
   type BootResponse,
   bootRequestSchema,
@@ -71,7 +72,7 @@ async function anonymousPerson(
   app: AppRecord,
   kept: ProvedAnonymous | undefined,
 ): Promise<{ person: Person; anonymous: NonNullable<BootResponse["anonymous"]> }> {
-  const known = kept === undefined ? undefined : await see(house, app, callerOf(kept.identity));
+  const known = kept === undefined ? undefined : await seeKept(house, app, callerOf(kept.identity));
   // Who became somebody is not that somebody without their token: the browser starts over.
   const current = kept !== undefined && known !== undefined && !known.merged ? kept : undefined;
   const fresh =
@@ -88,6 +89,16 @@ async function anonymousPerson(
       ? known
       : await findPerson(house, app, { kind: "anonymous", anonymous_id: id, channel_id: id });
   return { person, anonymous: { id, token, storage } };
+}
+
+/** Who was erased is nobody to this browser any more: it starts over, as everybody does who comes for the first time. */
+async function seeKept(house: V1Resources, app: AppRecord, caller: Caller): Promise<Person | undefined> {
+  try {
+    return await see(house, app, caller);
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === "person_erased") return undefined;
+    throw error;
+  }
 }
 
 /** A page opens even while nothing can be written: that somebody was seen can be noted the next time. */

@@ -3,11 +3,13 @@ import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { AttributeValue } from "@fanfare/contract/schema/v1";
 import type { AppRecord } from "../accounts/app-directory.ts";
-import { fromJson, toJson } from "../store/columns.ts";
+import { toJson } from "../store/columns.ts";
 import { mergeStatements } from "../store/merge.ts";
 import { personByAnonymousId, replaceAttributes } from "../store/people.ts";
 import type { Statement } from "../store/store.ts";
+import { changedAttributes, definitionStatements } from "./attributes.ts";
 import { type Caller, isFirstProof, type PeopleDeps, type Person, writeAs } from "./people.ts";
+import { personKeys } from "./person-keys.ts";
 
 export interface Identified {
   readonly person: Person;
@@ -33,18 +35,23 @@ export async function identify(
   for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
     const past = anonymous_id === undefined ? undefined : await personByAnonymousId(db, app.id, anonymous_id);
     let from: PersonId | undefined;
-    const written = await writeAs(deps, app, caller, (person): readonly Statement[] => {
+    const written = await writeAs(deps, app, caller, async (person): Promise<readonly Statement[]> => {
       // The first proof separates what had joined without one; this browser's own past is proved with it, and stays.
       const rejoins = isFirstProof(caller, person) && past?.merged_into === person.id;
       from = past?.merged_into === null || rejoins ? past?.id : undefined;
       const before = attributesBefore(caller, person);
-      const after = toJson(withChanges(before, attributes));
+      const changed = changedAttributes(before, attributes);
+      const after = toJson(changed);
       const merge =
         from === undefined
           ? []
           : mergeStatements(db, { app_id: app.id, from, into: person.id, now_ms: deps.clock.now() });
-      const replace = replaceAttributes(db, { app_id: app.id, id: person.id }, before, after);
-      return [...(before === after ? [] : [{ query: replace, expect: 1 }]), ...merge];
+      if (before === after) return merge;
+      const keys = personKeys(changed);
+      const replace = replaceAttributes(db, { app_id: app.id, id: person.id }, before, { attributes: after, ...keys });
+      const trust = caller.kind === "verified" ? "proved" : "said";
+      const definitions = await definitionStatements(deps, { app_id: app.id, owner: "person" }, attributes, trust);
+      return [{ query: replace, expect: 1 }, ...definitions, ...merge];
     });
     // Unmet: another call changed the attributes or merged the same past in between. Read again.
     if (written.outcome === "committed") return { person: written.person, merged: from !== undefined };
@@ -59,26 +66,4 @@ export async function identify(
 /** The column as it stands once the batch has claimed the person: the first proof empties it. */
 function attributesBefore(caller: Caller, { row }: Person): string {
   return row === undefined || isFirstProof(caller, { row }) ? "{}" : row.attributes;
-}
-
-function withChanges(
-  before: string,
-  changes: Readonly<Record<string, AttributeValue>>,
-): Record<string, AttributeValue> {
-  // The column holds what this function once returned.
-  const known = fromJson(before, (value) => value as Record<string, AttributeValue>);
-  const entries = Object.entries({ ...known, ...changes }).filter(([, value]) => value !== null);
-  const after = Object.fromEntries(entries);
-  if (entries.length > limits.attributes_max || byteLength(toJson(after)) > limits.attributes_bytes_max) {
-    throw new ProblemError(
-      "body_invalid",
-      `A person may have ${limits.attributes_max} attributes in ${limits.attributes_bytes_max} bytes together with those known already. Send fewer, or null for those no longer needed.`,
-      { fields: [{ pointer: "/attributes", message: "Too many together with those known already." }] },
-    );
-  }
-  return after;
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
 }

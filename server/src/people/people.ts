@@ -18,6 +18,7 @@ import {
   separateUnproved,
 } from "../store/people.ts";
 import type { Statement, StatementResult, Store } from "../store/store.ts";
+import { refuseErased } from "./erased.ts";
 import { channelOf, type Identity } from "./identity.ts";
 
 /** Who a call speaks for: proved by a token, or merely said (the app's key is public, so anybody can say it). */
@@ -61,12 +62,13 @@ export function unverifiedCaller(external_id: string): Caller {
  * Who this is. Reads only: a visitor of whom nothing is known leaves no row behind.
  *
  * @throws ProblemError `identity_required` when the caller must prove who they are: the app wants it of everybody, or
- * this person has proved it once.
+ * this person has proved it once; `person_erased` for somebody who wished to be forgotten.
  */
 export async function findPerson(deps: PeopleDeps, app: AppRecord, caller: Caller): Promise<Person> {
   const { channel_id } = caller;
   if (caller.kind === "anonymous") return findAnonymous(deps, app, caller.anonymous_id);
   const row = await refuseImpostor(app, caller, () => personByExternalId(deps.store.db, app.id, caller.external_id));
+  if (row === undefined) await refuseErased(deps, app.id, caller.external_id);
   return {
     id: row?.id ?? newId("per", deps.clock, deps.rng),
     external_id: caller.external_id,
@@ -93,6 +95,7 @@ async function refuseImpostor(
 async function findAnonymous(deps: PeopleDeps, app: AppRecord, anonymous_id: string): Promise<Person> {
   const { db } = deps.store;
   const row = await personByAnonymousId(db, app.id, anonymous_id);
+  if (row === undefined) await refuseErased(deps, app.id, anonymous_id);
   const base = { external_id: null, verified: false, merged: false };
   if (row === undefined || row.merged_into === null) {
     return { ...base, id: row?.id ?? anonymousPersonId(anonymous_id), channel_id: anonymous_id, row };

@@ -5,10 +5,10 @@ import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/schema/v1"
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { auditStatement } from "../accounts/audit.ts";
 import type { Publish } from "../publish.ts";
-import { type PersonRow, personByAnonymousId, personByExternalId } from "../store/people.ts";
 import { deleteSuppression, liveSuppressions, type SuppressionRow } from "../store/suppressions.ts";
 import { channelOf } from "./identity.ts";
 import type { PeopleDeps } from "./people.ts";
+import { personNamed } from "./person-named.ts";
 
 /** What hides something from this person now, for a member who helps them. Nobody is known by that id: nothing is hidden. */
 export async function suppressionsOfPerson(
@@ -45,14 +45,6 @@ export async function undoForPerson(
   if (result.outcome === "unmet") throw notFound();
   const change: PersonChanged = { kind: "suppressions", socket_id: null };
   deps.publish(app.id, personChannel(channelOf(which.external_id)), PERSON_CHANGED, change);
-}
-
-async function personNamed({ store }: PeopleDeps, app: AppRecord, name: string): Promise<PersonRow | undefined> {
-  // Nobody has such a name, and PostgreSQL refuses to look for it.
-  if (name.includes("\0") || !name.isWellFormed()) return undefined;
-  return name.startsWith("anon-")
-    ? personByAnonymousId(store.db, app.id, name)
-    : personByExternalId(store.db, app.id, name);
 }
 
 function notFound(): ProblemError {

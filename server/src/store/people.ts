@@ -54,6 +54,9 @@ export function claimVerified(db: Db, app_id: AppId, id: PersonId, now_ms: Milli
     .set({
       verified: 1,
       attributes: sql<string>`case when verified = 0 then '{}' else attributes end`,
+      search_name: sql<string | null>`case when verified = 0 then null else search_name end`,
+      search_last_name: sql<string | null>`case when verified = 0 then null else search_last_name end`,
+      search_email: sql<string | null>`case when verified = 0 then null else search_email end`,
       last_seen_at: now_ms,
     })
     .where("app_id", "=", app_id)
@@ -107,11 +110,11 @@ export function replaceAttributes(
   db: Db,
   person: { readonly app_id: AppId; readonly id: PersonId },
   before: string,
-  after: string,
+  after: Pick<PersonRow, "attributes" | "search_name" | "search_last_name" | "search_email">,
 ): CompiledQuery {
   return db
     .updateTable("people")
-    .set({ attributes: after })
+    .set(after)
     .where("app_id", "=", person.app_id)
     .where("id", "=", person.id)
     .where("attributes", "=", before)
@@ -128,4 +131,13 @@ export async function namesOfPeople(db: Db, app_id: AppId, ids: readonly PersonI
     .where("merged_into", "is", null)
     .execute();
   return rows.flatMap(({ external_id, anonymous_id }) => external_id ?? anonymous_id ?? []);
+}
+
+/** Sets what is known of a person beside their attributes. */
+export function setContext(
+  db: Db,
+  id: PersonId,
+  fields: Partial<Pick<PersonRow, "locale" | "time_zone" | "device" | "watched_until" | "first_seen_at">>,
+): CompiledQuery {
+  return db.updateTable("people").set(fields).where("id", "=", id).compile();
 }

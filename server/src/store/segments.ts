@@ -24,7 +24,7 @@ export function updateSegment(
   db: Db,
   at: { readonly id: SegmentId; readonly revision: number },
   change: Partial<Pick<SegmentRow, "name" | "rule">>,
-  by: { readonly member_id: MemberId; readonly now_ms: Millis },
+  by: { readonly member_id: MemberId | null; readonly now_ms: Millis },
 ): CompiledQuery {
   return db
     .updateTable("segments")
@@ -68,4 +68,16 @@ export function updateCapGroup(
 
 export function deleteCapGroup(db: Db, id: CapGroupId): CompiledQuery {
   return db.deleteFrom("cap_groups").where("id", "=", id).compile();
+}
+
+/** Contents whose live edition has this id in it. Ids are long and random: what has the text names the segment. */
+export function liveEditionsNaming(db: Db, id: SegmentId): Promise<{ name: string }[]> {
+  return db
+    .selectFrom("publications")
+    .innerJoin("versions", "versions.id", "publications.version_id")
+    .innerJoin("contents", "contents.id", "publications.content_id")
+    .where("versions.edition", "like", `%${id}%`)
+    .select("contents.name")
+    .distinct()
+    .execute();
 }

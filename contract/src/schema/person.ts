@@ -1,0 +1,146 @@
+/** People and groups as members and scripts see them. */
+import { z } from "zod";
+import type { Attributes, AttributeType } from "../attribute.ts";
+import { limits } from "../limits.ts";
+import { type AttributeOwner, DEVICES, type Device } from "../rule.ts";
+import { isTimeZone } from "../wall-clock.ts";
+import { attributesSchema } from "./v1.ts";
+
+const appIdSchema = z.string().max(40);
+
+export const PEOPLE_SORTS = [
+  "-last_seen_at",
+  "last_seen_at",
+  "-first_seen_at",
+  "first_seen_at",
+  "name",
+  "-name",
+  "email",
+  "-email",
+] as const;
+
+export const peopleQuerySchema = z.object({
+  app_id: appIdSchema,
+  /** The beginning of an id, a name, a last name or an e-mail address, in any case. */
+  q: z.string().max(200).default(""),
+  sort: z.enum(PEOPLE_SORTS).default("-last_seen_at"),
+  /** Only people in this segment. */
+  segment_id: z.string().max(80).optional(),
+  after: z.string().max(1_000).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
+});
+export type PeopleQuery = z.input<typeof peopleQuerySchema>;
+export type PeopleList = z.output<typeof peopleQuerySchema>;
+
+export interface PersonSummary {
+  readonly id: string;
+  /** What names the person in addresses: the external id, or `anon-…`. */
+  readonly external_id: string;
+  readonly anonymous: boolean;
+  readonly verified: boolean;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly first_seen_at: string;
+  readonly last_seen_at: string;
+}
+
+/** `GET /api/people`. Without `q` and `segment_id` it is paged to the end; a search answers the best of its page alone. */
+export interface PeoplePage {
+  readonly items: readonly PersonSummary[];
+  readonly next: string | null;
+  readonly total: number;
+  /** False: `total` is an estimate. */
+  readonly exact: boolean;
+}
+
+/** A value that is not of the type that its name was first used with. */
+export interface AttributeMismatch {
+  readonly name: string;
+  readonly expected: AttributeType;
+  readonly found: AttributeType;
+}
+
+/** `GET /api/people/{external_id}?app_id=` */
+export interface PersonDetail extends PersonSummary {
+  readonly attributes: Attributes;
+  readonly mismatches: readonly AttributeMismatch[];
+  readonly groups: readonly {
+    readonly external_id: string;
+    readonly attributes: Attributes;
+    readonly membership: Attributes;
+  }[];
+  readonly locale: string | null;
+  readonly time_zone: string | null;
+  readonly device: Device | null;
+  /** Every decision about this person is logged until then. */
+  readonly watched_until: string | null;
+}
+
+const timeZoneSchema = z.string().max(60).refine(isTimeZone, "No time zone has this name. Write one as Europe/Zurich.");
+
+/** `PATCH /api/people/{external_id}?app_id=`: null takes an attribute away. Answers the new {@link PersonDetail}. */
+export const updatePersonRequestSchema = z
+  .strictObject({
+    attributes: attributesSchema,
+    locale: z.string().max(40).nullable(),
+    time_zone: timeZoneSchema.nullable(),
+    device: z.enum(DEVICES).nullable(),
+    /** Log every decision for so many days; 0 ends it. */
+    watch_days: z.int().min(0).max(limits.decision_log_days),
+  })
+  .partial();
+
+/** `PUT /api/groups/{external_id}?app_id=` makes the group or changes it. */
+export const putGroupRequestSchema = z.strictObject({ attributes: attributesSchema.default({}) });
+/** `PUT /api/people/{external_id}/groups/{group_id}?app_id=`: `group_id` is the group's external id. `DELETE` ends it. */
+export const putMembershipRequestSchema = z.strictObject({ attributes: attributesSchema.default({}) });
+
+export const groupsQuerySchema = z.object({
+  app_id: appIdSchema,
+  q: z.string().max(200).default(""),
+  after: z.string().max(1_000).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
+});
+export interface GroupDetail {
+  readonly external_id: string;
+  readonly attributes: Attributes;
+  readonly updated_at: string;
+}
+/** `GET /api/groups` */
+export interface GroupsPage {
+  readonly items: readonly GroupDetail[];
+  readonly next: string | null;
+}
+
+/** `GET /api/attributes?app_id=`: what rules can ask about, with its type. */
+export interface AttributeDefinition {
+  readonly of: AttributeOwner;
+  readonly name: string;
+  readonly type: AttributeType;
+  /** How many values of another type came. */
+  readonly mismatches: number;
+  readonly last_mismatch: { readonly type: AttributeType; readonly at: string } | null;
+}
+export interface AttributesResponse {
+  readonly items: readonly AttributeDefinition[];
+}
+
+/** `DELETE /api/people/{external_id}?app_id=` answers what went; calls that still come for this person are refused. */
+export interface ErasureResponse {
+  readonly erased: {
+    readonly people: number;
+    readonly events: number;
+    readonly runs: number;
+    readonly suppressions: number;
+  };
+}
+
+/** `POST /api/people/imports?app_id=` with a CSV file as `text/csv` answers 202; `GET /api/people/imports/{id}?app_id=` how far it is. */
+export interface PeopleImport {
+  readonly id: string;
+  readonly state: "running" | "done" | "interrupted";
+  readonly rows_total: number;
+  readonly rows_done: number;
+  /** Rows that were left out, with their line in the file. */
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
+}

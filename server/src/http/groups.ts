@@ -1,0 +1,63 @@
+import { ProblemError } from "@fanfare/contract/problem";
+import {
+  type GroupsPage,
+  groupsQuerySchema,
+  putGroupRequestSchema,
+  putMembershipRequestSchema,
+} from "@fanfare/contract/schema/person";
+import { externalIdSchema } from "@fanfare/contract/schema/v1";
+import { type Context, Hono } from "hono";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { existingGroup, join, leave, putGroup } from "../people/groups.ts";
+import { profileOf } from "../people/person-profile.ts";
+import { listGroups } from "../store/groups.ts";
+import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import { appNamed } from "./apps.ts";
+import { parseQuery, parseText } from "./body.ts";
+import { appQuerySchema } from "./contents.ts";
+import { presentGroup, presentProfile } from "./person-presenters.ts";
+
+/** The companies, teams and accounts that people belong to. */
+export function groupRoutes(deps: ApiDeps): Hono<ApiEnv> {
+  const appOf = (c: Context<ApiEnv>): AppRecord => appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
+  const present = async (c: Context<ApiEnv>, app: AppRecord, name: string): Promise<Response> =>
+    c.json(presentProfile(await profileOf(deps, app, name)));
+
+  return new Hono<ApiEnv>()
+    .get("/groups", async (c) => {
+      const { app_id, q, after, limit } = parseQuery(c, groupsQuerySchema);
+      const app = appNamed(deps.apps, app_id);
+      const rows = await listGroups(deps.store.db, app.id, q.trim(), after, limit + 1);
+      const items = rows.slice(0, limit).map(presentGroup);
+      const next = rows.length > limit ? (items.at(-1)?.external_id ?? null) : null;
+      return c.json({ items, next } satisfies GroupsPage);
+    })
+    .get("/groups/:external_id", async (c) =>
+      c.json(presentGroup(await existingGroup(deps, appOf(c).id, c.req.param("external_id")))),
+    )
+    .put("/groups/:external_id", async (c) => {
+      const app = appOf(c);
+      const external_id = groupId(c.req.param("external_id"));
+      const { attributes } = await parseText(c, putGroupRequestSchema);
+      return c.json(presentGroup(await putGroup(deps, app, external_id, attributes, c.var.actor.member_id)));
+    })
+    .put("/people/:external_id/groups/:group_id", async (c) => {
+      const app = appOf(c);
+      const { external_id: name, group_id: group } = c.req.param();
+      const { attributes } = await parseText(c, putMembershipRequestSchema);
+      await join(deps, app, { name, group }, attributes, c.var.actor.member_id);
+      return present(c, app, name);
+    })
+    .delete("/people/:external_id/groups/:group_id", async (c) => {
+      const app = appOf(c);
+      const { external_id: name, group_id: group } = c.req.param();
+      await leave(deps, app, { name, group }, c.var.actor.member_id);
+      return present(c, app, name);
+    });
+}
+
+function groupId(text: string): string {
+  const parsed = externalIdSchema.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new ProblemError("query_invalid", `This cannot be the id of a group: ${parsed.error.issues[0]?.message ?? ""}`);
+}

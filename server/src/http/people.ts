@@ -1,0 +1,63 @@
+import {
+  type AttributesResponse,
+  type ErasureResponse,
+  type PeoplePage,
+  peopleQuerySchema,
+  updatePersonRequestSchema,
+} from "@fanfare/contract/schema/person";
+import { type Context, Hono } from "hono";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { erasePerson } from "../people/erase.ts";
+import { exportPerson } from "../people/export.ts";
+import { pageOfPeople } from "../people/people-list.ts";
+import { editPerson } from "../people/person-edit.ts";
+import { profileOf } from "../people/person-profile.ts";
+import { wantedSegment } from "../people/segments.ts";
+import { definitionsOf } from "../store/attribute-definitions.ts";
+import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import { appNamed } from "./apps.ts";
+import { parseQuery, parseText } from "./body.ts";
+import { appQuerySchema } from "./contents.ts";
+import { presentDefinition, presentPerson, presentProfile } from "./person-presenters.ts";
+
+/** The people of an app: found, looked at, changed, taken along and forgotten. */
+export function peopleRoutes(deps: ApiDeps): Hono<ApiEnv> {
+  const appOf = (c: Context<ApiEnv>): AppRecord => appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
+  const present = async (c: Context<ApiEnv>, app: AppRecord, name: string): Promise<Response> =>
+    c.json(presentProfile(await profileOf(deps, app, name)));
+
+  return new Hono<ApiEnv>()
+    .get("/people", async (c) => {
+      const query = parseQuery(c, peopleQuerySchema);
+      const app = appNamed(deps.apps, query.app_id);
+      const wanted = query.segment_id === undefined ? undefined : await wantedSegment(deps.store.db, query.segment_id);
+      const page = await pageOfPeople({ ...deps, now_ms: deps.clock.now() }, app.id, query, wanted);
+      const { next, total, exact } = page;
+      return c.json({ items: page.rows.map(presentPerson), next, total, exact } satisfies PeoplePage);
+    })
+    .get("/attributes", async (c) => {
+      const rows = await definitionsOf(deps.store.db, appOf(c).id);
+      return c.json({ items: rows.map(presentDefinition) } satisfies AttributesResponse);
+    })
+    .get("/people/:external_id", (c) => present(c, appOf(c), c.req.param("external_id")))
+    .patch("/people/:external_id", async (c) => {
+      const app = appOf(c);
+      const change = await parseText(c, updatePersonRequestSchema);
+      const name = c.req.param("external_id");
+      await editPerson(deps, app, name, change, c.var.actor.member_id);
+      return present(c, app, name);
+    })
+    .delete("/people/:external_id", async (c) => {
+      const answer: ErasureResponse = await erasePerson(
+        deps,
+        appOf(c),
+        c.req.param("external_id"),
+        c.var.actor.member_id,
+      );
+      return c.json(answer);
+    })
+    .get("/people/:external_id/export", async (c) => {
+      const file = await exportPerson(deps, appOf(c), c.req.param("external_id"));
+      return c.json(file, 200, { "Content-Disposition": 'attachment; filename="person.json"' });
+    });
+}

@@ -1,0 +1,72 @@
+import { type Attributes, attributeOf } from "@fanfare/contract/attribute";
+import type { Rule } from "@fanfare/contract/rule";
+import type { AttributeDefinition, GroupDetail, PersonDetail, PersonSummary } from "@fanfare/contract/schema/person";
+import type { CapGroupDetail, Segment } from "@fanfare/contract/schema/segment";
+import type { PersonProfile } from "../people/person-profile.ts";
+import { attributesIn } from "../people/rule-facts.ts";
+import { capGroupOf } from "../people/segments.ts";
+import type { AttributeDefinitionRow } from "../store/attribute-definitions.ts";
+import { fromBit, fromJson, toIso } from "../store/columns.ts";
+import type { GroupRow } from "../store/groups.ts";
+import type { PersonRow } from "../store/people.ts";
+import type { CapGroupRow, SegmentRow } from "../store/segments.ts";
+
+/** What is stored of people, as `/api` says it. Every field is named: nothing passes by being there. */
+export function presentPerson(row: PersonRow): PersonSummary {
+  const attributes = attributesIn(row.attributes);
+  return {
+    id: row.id,
+    external_id: row.external_id ?? row.anonymous_id ?? "",
+    anonymous: row.external_id === null,
+    verified: fromBit(row.verified),
+    name: textOf(attributes, "name"),
+    email: textOf(attributes, "email"),
+    first_seen_at: toIso(row.first_seen_at),
+    last_seen_at: toIso(row.last_seen_at),
+  };
+}
+
+export function presentProfile({ row, groups, mismatches }: PersonProfile): PersonDetail {
+  return {
+    ...presentPerson(row),
+    attributes: attributesIn(row.attributes),
+    mismatches,
+    groups: groups.map((group) => ({
+      external_id: group.external_id,
+      attributes: attributesIn(group.attributes),
+      membership: attributesIn(group.membership),
+    })),
+    locale: row.locale,
+    time_zone: row.time_zone,
+    device: row.device,
+    watched_until: row.watched_until === null ? null : toIso(row.watched_until),
+  };
+}
+
+export function presentGroup({ external_id, attributes, updated_at }: GroupRow): GroupDetail {
+  return { external_id, attributes: attributesIn(attributes), updated_at: toIso(updated_at) };
+}
+
+export function presentDefinition(row: AttributeDefinitionRow): AttributeDefinition {
+  const { owner, name, type, mismatches, last_mismatch_type, last_mismatch_at } = row;
+  const last =
+    last_mismatch_type === null || last_mismatch_at === null
+      ? null
+      : { type: last_mismatch_type, at: toIso(last_mismatch_at) };
+  return { of: owner, name, type, mismatches, last_mismatch: last };
+}
+
+export function presentSegment({ id, name, rule, revision, created_at, updated_at }: SegmentRow): Segment {
+  // A rule was checked by its schema before it was stored; whoever judges it checks it again.
+  const read = fromJson(rule, (value) => value as Rule);
+  return { id, name, rule: read, revision, created_at: toIso(created_at), updated_at: toIso(updated_at) };
+}
+
+export function presentCapGroup(row: CapGroupRow): CapGroupDetail {
+  return { id: row.id, ...capGroupOf(row), revision: row.revision };
+}
+
+function textOf(attributes: Attributes, name: string): string | null {
+  const value = attributeOf(attributes, name);
+  return typeof value === "string" ? value : null;
+}

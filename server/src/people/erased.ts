@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "@fanfare/contract/clock";
+import type { AppId } from "@fanfare/contract/ids";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import { wasErased } from "../store/erasures.ts";
+import type { Store } from "../store/store.ts";
+
+/** @throws ProblemError `person_erased` for somebody who was erased not long ago. */
+export async function refuseErased(
+  deps: { readonly clock: Pick<Clock, "now">; readonly store: Pick<Store, "db"> },
+  app_id: AppId,
+  name: string,
+): Promise<void> {
+  const since = deps.clock.now() - limits.erasure_days * DAY_MS;
+  if (!(await wasErased(deps.store.db, app_id, erasureHash(app_id, name), since))) return;
+  throw new ProblemError(
+    "person_erased",
+    `This person was erased at their wish, so nothing about them is stored or shown for ${limits.erasure_days} days.`,
+  );
+}
+
+/** What is kept of a name that is erased. */
+export function erasureHash(app_id: AppId, name: string): string {
+  return createHash("sha256").update(`${app_id}\n${name}`).digest("hex");
+}

@@ -1,0 +1,59 @@
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { toIso } from "../store/columns.ts";
+import { eventsOf, runsOf, suppressionsEverOf } from "../store/person-export.ts";
+import type { Store } from "../store/store.ts";
+import { profileOf } from "./person-profile.ts";
+import { attributesIn } from "./rule-facts.ts";
+
+/**
+ * All that is stored about a person, for whoever has a right to it. Who they were before they signed in is part of them
+ * since then.
+ *
+ * @throws ProblemError `person_not_found`.
+ */
+export async function exportPerson(
+  deps: { readonly store: Pick<Store, "db"> },
+  app: AppRecord,
+  name: string,
+): Promise<object> {
+  const { db } = deps.store;
+  const { row, groups } = await profileOf(deps, app, name);
+  const [events, runs, suppressions] = await Promise.all([
+    eventsOf(db, row.id),
+    runsOf(db, row.id),
+    suppressionsEverOf(db, row.id),
+  ]);
+  return {
+    person: {
+      id: row.id,
+      external_id: row.external_id,
+      anonymous_id: row.anonymous_id,
+      verified: row.verified === 1,
+      attributes: attributesIn(row.attributes),
+      locale: row.locale,
+      time_zone: row.time_zone,
+      device: row.device,
+      first_seen_at: toIso(row.first_seen_at),
+      last_seen_at: toIso(row.last_seen_at),
+    },
+    groups: groups.map((group) => ({
+      external_id: group.external_id,
+      attributes: attributesIn(group.attributes),
+      membership: attributesIn(group.membership),
+    })),
+    events: events.map(({ id, name: event, props, happened_at, received_at }) => ({
+      ...{ id, name: event, props: JSON.parse(props) },
+      ...{ happened_at: toIso(happened_at), received_at: toIso(received_at) },
+    })),
+    runs: runs.map(({ started_at, ended_at, ...run }) => ({
+      ...run,
+      started_at: toIso(started_at),
+      ended_at: ended_at === null ? null : toIso(ended_at),
+    })),
+    suppressions: suppressions.map(({ created_at, expires_at, ...each }) => ({
+      ...each,
+      created_at: toIso(created_at),
+      expires_at: toIso(expires_at),
+    })),
+  };
+}

@@ -1,0 +1,212 @@
+import type { AppId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Rng } from "@fanfare/contract/rng";
+import type { Rule } from "@fanfare/contract/rule";
+import { matches } from "@fanfare/contract/rule-match";
+import type { PeopleList } from "@fanfare/contract/schema/person";
+import { z } from "zod";
+import type { PersonRow } from "../store/people.ts";
+import {
+  countFound,
+  countPeople,
+  estimateRows,
+  listPeople,
+  type PeopleColumn,
+  type PeopleOrder,
+  samplePeople,
+  searchPeople,
+} from "../store/people-list.ts";
+import type { Store } from "../store/store.ts";
+import { searchText } from "./person-keys.ts";
+import { ruleFactsOf } from "./rule-facts.ts";
+import { needsOf } from "./rule-needs.ts";
+
+/** One page of people. `next` is where the following one begins; null at the end, and after a search. */
+export interface PeopleRows {
+  readonly rows: readonly PersonRow[];
+  readonly next: string | null;
+  readonly total: number;
+  readonly exact: boolean;
+}
+
+export interface ListDeps {
+  readonly store: Pick<Store, "db" | "dialect">;
+  readonly rng: Pick<Rng, "next">;
+  readonly now_ms: number;
+}
+
+/** A rule with the segments that it may name. */
+export interface Wanted {
+  readonly rule: Rule;
+  readonly segments: ReadonlyMap<string, Rule>;
+}
+
+const COLUMNS: Readonly<Record<string, PeopleColumn>> = {
+  last_seen_at: "last_seen_at",
+  first_seen_at: "first_seen_at",
+  name: "search_name",
+  email: "search_email",
+};
+
+/** What a cursor holds: the order that it belongs to, and the last row that was looked at. */
+const cursorSchema = z.tuple([z.string(), z.union([z.string(), z.number()]), z.string()]);
+
+/**
+ * People of an app, searched, sorted and paged by keyset; no plan of it reads a whole table. In a segment people are
+ * judged one by one in the order of the list, so many at most for a page: a page may be short and still have a next.
+ *
+ * @throws ProblemError `query_invalid` for a cursor that was not made for this order.
+ */
+export async function pageOfPeople(
+  deps: ListDeps,
+  app_id: AppId,
+  query: Pick<PeopleList, "q" | "sort" | "after" | "limit">,
+  wanted: Wanted | undefined,
+): Promise<PeopleRows> {
+  const typed = query.q.trim();
+  if (typed !== "") return search(deps, app_id, typed, query.limit, wanted);
+  const by = COLUMNS[query.sort.replace("-", "")] ?? "last_seen_at";
+  const order = { by, descending: query.sort.startsWith("-") };
+  const after = query.after === undefined ? undefined : readCursor(query.after, query.sort, by);
+  const step = wanted === undefined ? query.limit + 1 : limits.people_scan_step;
+  const rows: PersonRow[] = [];
+  let last: PeopleOrder["after"] = after;
+  let looked_at = 0;
+  let ended = false;
+  while (rows.length < query.limit && looked_at < limits.people_scanned_max && !ended) {
+    const found = await listPeople(deps.store.db, app_id, { ...order, after: last }, step);
+    const fitting = wanted === undefined ? found : await peopleIn(deps, found, wanted);
+    const taken = fitting.slice(0, query.limit - rows.length);
+    rows.push(...taken);
+    looked_at += found.length;
+    const full = rows.length === query.limit;
+    // A full page ends with its last row; otherwise all that were looked at are done with.
+    const end = full ? taken.at(-1) : found.at(-1);
+    if (end !== undefined) last = { value: end[by] ?? "", id: end.id };
+    ended = full ? found.length < step && end === found.at(-1) : found.length < step;
+  }
+  const next = ended || last === undefined ? null : writeCursor(query.sort, last);
+  const counted = wanted === undefined ? await count(deps, app_id) : await countIn(deps, app_id, wanted);
+  return { rows, next, total: counted.count, exact: counted.exact };
+}
+
+async function search(
+  deps: ListDeps,
+  app_id: AppId,
+  typed: string,
+  limit: number,
+  wanted: Wanted | undefined,
+): Promise<PeopleRows> {
+  const text = { typed, lower: searchText(typed) };
+  const { db } = deps.store;
+  const [candidates, total] = await Promise.all([
+    searchPeople(db, app_id, text, limits.page_size_max),
+    countFound(db, app_id, text, limits.people_counted_max),
+  ]);
+  const found = wanted === undefined ? candidates : await peopleIn(deps, candidates, wanted);
+  // Who is meant exactly comes first, then who was here last.
+  const isExact = (row: PersonRow): boolean =>
+    row.external_id === typed || row.anonymous_id === typed || row.search_email === text.lower;
+  const sorted = found.toSorted(
+    (a, b) => Number(isExact(b)) - Number(isExact(a)) || b.last_seen_at - a.last_seen_at || (a.id < b.id ? -1 : 1),
+  );
+  const rows = sorted.slice(0, limit);
+  return {
+    rows,
+    next: null,
+    total: wanted === undefined ? total : found.length,
+    exact: total < limits.people_counted_max,
+  };
+}
+
+/** How many people an app has: counted while they are few, estimated from a sample of all rows when they are many. */
+export async function count(deps: ListDeps, app_id: AppId): Promise<{ count: number; exact: boolean }> {
+  const counted = await countPeople(deps.store.db, app_id, limits.people_counted_max + 1);
+  if (counted <= limits.people_counted_max) return { count: counted, exact: true };
+  const sample = await sampleOf(deps);
+  const own = sample.rows.filter((row) => row.app_id === app_id && row.merged_into === null).length;
+  return { count: scaled(own, sample), exact: false };
+}
+
+/** How many people a rule means, and of how many it cannot be told. */
+export async function countIn(
+  deps: ListDeps,
+  app_id: AppId,
+  wanted: Wanted,
+): Promise<{ readonly count: number; readonly unknown: number; readonly people: number; readonly exact: boolean }> {
+  const { count: people, exact } = await count(deps, app_id);
+  if (exact) {
+    const rows = await listPeople(deps.store.db, app_id, { by: "last_seen_at", descending: true }, people);
+    const judged = await judge(deps, rows, wanted);
+    return { count: judged.in.length, unknown: judged.unknown, people, exact };
+  }
+  const sample = await sampleOf(deps);
+  const own = sample.rows.filter((row) => row.app_id === app_id && row.merged_into === null);
+  const judged = await judge(deps, own, wanted);
+  return { count: scaled(judged.in.length, sample), unknown: scaled(judged.unknown, sample), people, exact };
+}
+
+/** Those of these people whom a rule means, in their order. */
+export async function peopleIn(
+  deps: Pick<ListDeps, "store" | "now_ms">,
+  rows: readonly PersonRow[],
+  wanted: Wanted,
+): Promise<readonly PersonRow[]> {
+  return (await judge(deps, rows, wanted)).in;
+}
+
+async function judge(
+  deps: Pick<ListDeps, "store" | "now_ms">,
+  rows: readonly PersonRow[],
+  { rule, segments }: Wanted,
+): Promise<{ readonly in: readonly PersonRow[]; readonly unknown: number }> {
+  const needs = needsOf([rule], segments);
+  const meant: PersonRow[] = [];
+  let unknown = 0;
+  for (let start = 0; start < rows.length; start += limits.people_scan_step) {
+    const part = rows.slice(start, start + limits.people_scan_step);
+    const facts = await ruleFactsOf(deps.store, part, { needs, segments, now_ms: deps.now_ms });
+    for (const row of part) {
+      const truth = matches(rule, facts.get(row.id) ?? {});
+      if (truth === true) meant.push(row);
+      if (truth === undefined) unknown++;
+    }
+  }
+  return { in: meant, unknown };
+}
+
+interface Sample {
+  readonly rows: readonly PersonRow[];
+  readonly rows_total: number;
+}
+
+async function sampleOf({ store, rng }: ListDeps): Promise<Sample> {
+  const rows_total = await estimateRows(store);
+  const places = Array.from({ length: limits.people_sampled }, () => rng.next());
+  return { rows: await samplePeople(store, rows_total, places), rows_total };
+}
+
+function scaled(part: number, { rows, rows_total }: Sample): number {
+  return rows.length === 0 ? 0 : Math.round((part / rows.length) * rows_total);
+}
+
+function writeCursor(sort: string, { value, id }: NonNullable<PeopleOrder["after"]>): string {
+  return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
+}
+
+function readCursor(cursor: string, sort: string, by: PeopleColumn): NonNullable<PeopleOrder["after"]> {
+  const parsed = cursorSchema.safeParse(jsonOf(cursor));
+  const [of, value, id] = parsed.data ?? ["", "", ""];
+  if (of === sort && typeof value === (by.startsWith("search_") ? "string" : "number")) return { value, id };
+  const message = "This cursor does not belong to this list in this order. Start again from the first page.";
+  throw new ProblemError("query_invalid", message, { fields: [{ pointer: "/after", message }] });
+}
+
+function jsonOf(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,114 @@
+import type { AppId } from "@fanfare/contract/ids";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { PersonRow } from "./people.ts";
+import type { Schema } from "./schema.ts";
+import type { Store } from "./store.ts";
+
+type Db = Kysely<Schema>;
+
+export type PeopleColumn = "last_seen_at" | "first_seen_at" | "search_name" | "search_email";
+
+export interface PeopleOrder {
+  readonly by: PeopleColumn;
+  readonly descending: boolean;
+  /** The last row of the page before. */
+  readonly after?: { readonly value: string | number; readonly id: string } | undefined;
+}
+
+/** Those who became somebody else are that somebody: they are never listed. */
+function listed(db: Db, app_id: AppId) {
+  return db.selectFrom("people").where("app_id", "=", app_id).where("merged_into", "is", null);
+}
+
+/**
+ * One page in a total order, read from the index of the column. By name or e-mail address only those who have one are
+ * listed: nobody is sorted by nothing.
+ */
+export function listPeople(db: Db, app_id: AppId, order: PeopleOrder, rows_max: number): Promise<PersonRow[]> {
+  const direction = order.descending ? "desc" : "asc";
+  const query = listed(db, app_id).selectAll().orderBy(order.by, direction).orderBy("id", direction).limit(rows_max);
+  const named = order.by.startsWith("search_") ? query.where(order.by, "is not", null) : query;
+  if (order.after === undefined) return named.execute();
+  const { value, id } = order.after;
+  const beyond = order.descending ? sql`<` : sql`>`;
+  return named.where(sql<boolean>`(${sql.ref(order.by)}, id) ${beyond} (${value}, ${id})`).execute();
+}
+
+const SEARCHED = ["external_id", "anonymous_id", "search_name", "search_last_name", "search_email"] as const;
+type Searched = (typeof SEARCHED)[number];
+
+/** Everything that begins with the text: texts are compared byte by byte, and no character comes after U+10FFFF. */
+function beginsWith(column: Searched, text: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${`${text}\u{10ffff}`}`;
+}
+
+function found(db: Db, app_id: AppId, column: Searched, text: { readonly typed: string; readonly lower: string }) {
+  const is_id = column === "external_id" || column === "anonymous_id";
+  return listed(db, app_id).where(beginsWith(column, is_id ? text.typed : text.lower));
+}
+
+/** People whose id, name, last name or e-mail address begins with a text; of each index at most `rows_max`. */
+export async function searchPeople(
+  db: Db,
+  app_id: AppId,
+  text: { readonly typed: string; readonly lower: string },
+  rows_max: number,
+): Promise<PersonRow[]> {
+  const parts = await Promise.all(
+    SEARCHED.map((column) => found(db, app_id, column, text).selectAll().orderBy(column).limit(rows_max).execute()),
+  );
+  return [...new Map(parts.flat().map((row) => [row.id, row])).values()];
+}
+
+/** How many people a search finds, counted up to `count_max` in each index; somebody found by two of them counts twice there. */
+export async function countFound(
+  db: Db,
+  app_id: AppId,
+  text: { readonly typed: string; readonly lower: string },
+  count_max: number,
+): Promise<number> {
+  const parts = await Promise.all(
+    SEARCHED.map((column) => found(db, app_id, column, text).select("id").limit(count_max).execute()),
+  );
+  return new Set(parts.flat().map(({ id }) => id)).size;
+}
+
+/** How many people there are, counted up to `count_max`. */
+export async function countPeople(db: Db, app_id: AppId, count_max: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(listed(db, app_id).select("id").limit(count_max).as("some"))
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * About how many people there are, those of other apps and those who became somebody else included: what the database
+ * knows without counting.
+ */
+export async function estimateRows({ db, dialect }: Pick<Store, "db" | "dialect">): Promise<number> {
+  const query =
+    dialect === "sqlite"
+      ? sql<{ rows: number | null }>`select max(rowid) as rows from people`
+      : sql<{ rows: number | null }>`select reltuples::bigint as rows from pg_class where relname = 'people'`;
+  return Math.max(0, Number((await query.execute(db)).rows[0]?.rows ?? 0));
+}
+
+/** People of any app at random, each as likely as any other; about `rows_max` of them. */
+export async function samplePeople(
+  { db, dialect }: Pick<Store, "db" | "dialect">,
+  rows_total: number,
+  places: readonly number[],
+): Promise<PersonRow[]> {
+  if (dialect === "sqlite") {
+    const numbers = places.map((place) => 1 + Math.floor(place * rows_total));
+    return db
+      .selectFrom("people")
+      .selectAll()
+      .where(sql<boolean>`rowid in (${sql.join([...new Set(numbers)])})`)
+      .execute();
+  }
+  const percent = Math.min(100, (places.length / Math.max(1, rows_total)) * 100);
+  const rows = await sql<PersonRow>`select * from people tablesample bernoulli (${sql.lit(percent)})`.execute(db);
+  return rows.rows;
+}

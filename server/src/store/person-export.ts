@@ -1,0 +1,44 @@
+import type { PersonId } from "@fanfare/contract/ids";
+import type { Kysely } from "kysely";
+import type { Schema } from "./schema.ts";
+
+type Db = Kysely<Schema>;
+
+/** What a person did, the first first. */
+export function eventsOf(db: Db, person_id: PersonId) {
+  return db
+    .selectFrom("events")
+    .select(["id", "name", "props", "happened_at", "received_at"])
+    .where("person_id", "=", person_id)
+    .orderBy("received_at")
+    .execute();
+}
+
+export function runsOf(db: Db, person_id: PersonId) {
+  return db
+    .selectFrom("runs")
+    .select([
+      "id",
+      "content_id",
+      "version_id",
+      "state",
+      "step_id",
+      "start_reason",
+      "end_reason",
+      "started_at",
+      "ended_at",
+    ])
+    .where("person_id", "=", person_id)
+    .orderBy("started_at")
+    .execute();
+}
+
+/** Those that ended included. */
+export function suppressionsEverOf(db: Db, person_id: PersonId) {
+  return db
+    .selectFrom("suppressions")
+    .select(["id", "scope", "target", "reason", "created_at", "expires_at"])
+    .where("person_id", "=", person_id)
+    .orderBy("created_at")
+    .execute();
+}
