@@ -1,9 +1,8 @@
 import type { Clock } from "@fanfare/contract/clock";
 import { HOUR_MS, limits } from "@fanfare/contract/limits";
 import type { AppDirectory, AppRecord } from "../../accounts/app-directory.ts";
-import { isOriginAllowed } from "../../accounts/origins.ts";
 import type { ClassicFields } from "./call.ts";
-import { originRefusal } from "./negotiate.ts";
+import { pageRefusal } from "./page.ts";
 import type { ClassicSession } from "./session.ts";
 import type { ClassicSessions } from "./sessions.ts";
 import type { ClassicTokens, ConnectionClaims } from "./tokens.ts";
@@ -42,7 +41,8 @@ export function checkPapers(
   if (claims === undefined) return refuse(400, "This server did not sign the connectionToken. Negotiate again.");
   const app = deps.apps.byId(claims.app_id);
   if (app === undefined) return { outcome: "ended", why: "The app of this connection is no more." };
-  if (origin !== null && !isOriginAllowed(app.allowed_origins, origin)) return refuse(403, originRefusal(origin));
+  const unwelcome = pageRefusal(app, fields, origin);
+  if (unwelcome !== undefined) return refuse(403, unwelcome);
   const why = deps.sessions.endOf(claims.connection_id);
   if (why !== undefined) return { outcome: "ended", why };
   const session = deps.sessions.find(claims.connection_id);

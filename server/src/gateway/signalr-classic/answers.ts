@@ -9,6 +9,8 @@ export interface Answers {
   readonly headers: Readonly<Record<string, string>>;
   /** `json` is JSON text, or nothing. */
   json(json: string): Response;
+  /** A success of which there is nothing to say. */
+  empty(): Response;
   /** A refusal, in a sentence for the page's error handler. */
   refuse(status: number, sentence: string): Response;
 }
@@ -32,6 +34,7 @@ export function answersTo(origin: string | null, callback: string | undefined): 
       const script = json.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
       return textAnswer(`${callback}(${script});`, 200, { ...headers, ...SCRIPT_TYPE });
     },
+    empty: () => textAnswer("", 200, { ...headers, ...TEXT_TYPE }),
     refuse: (status, sentence) => textAnswer(`${sentence}\n`, status, { ...headers, ...TEXT_TYPE }),
   };
 }

@@ -80,12 +80,6 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
     }
     const papers = checkPapers({ ...deps, tokens, sessions }, fields, origin);
     if (papers.outcome === "refused") return answers.refuse(papers.status, papers.why);
-    if (papers.outcome === "good" && readCallback(fields.get("callback")) && papers.app.allowed_origins.length > 0) {
-      return answers.refuse(
-        403,
-        "Scripts have no origin that could be checked, so apps with allowed origins refuse JSONP.",
-      );
-    }
     switch (call) {
       case "connect":
       case "reconnect":
@@ -98,7 +92,7 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
         return send(visited, papers);
       case "abort":
         if (papers.outcome === "good") papers.session?.abort();
-        return answers.refuse(200, "");
+        return answers.empty();
     }
   };
 

@@ -3,12 +3,12 @@ import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { closeCodes } from "@fanfare/contract/pusher";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory, AppRecord } from "../../accounts/app-directory.ts";
-import { isOriginAllowed } from "../../accounts/origins.ts";
 import type { Identity, VerifyIdentity } from "../../people/identity.ts";
 import { newSocketId } from "../pusher/socket-id.ts";
 import type { Answers } from "./answers.ts";
 import type { ClassicFields } from "./call.ts";
 import { agreeOnProtocol, CLIENT_PROTOCOLS, type ClientProtocol } from "./client-protocol.ts";
+import { pageRefusal } from "./page.ts";
 import type { ClassicTokens } from "./tokens.ts";
 
 export interface NegotiateDeps {
@@ -77,13 +77,10 @@ function admittedApp(
   if (key === null || key === "") return { why: 'Name the app: set qs of the connection to {"app": key}.' };
   const record = apps.byKey(key);
   if (record === undefined) return { why: "No app has this key. Check it in the console." };
-  if (origin !== null && !isOriginAllowed(record.allowed_origins, origin)) return { why: originRefusal(origin) };
+  const why = pageRefusal(record, fields, origin);
+  if (why !== undefined) return { why };
   if (!record.settings.live_updates) return { why: closeCodes.app_disabled.text };
   return { record };
-}
-
-export function originRefusal(origin: string): string {
-  return `Pages of ${origin.slice(0, 200)} may not use the app. Add this origin to the app's allowed origins.`;
 }
 
 async function identityOf(

@@ -1,0 +1,13 @@
+import type { AppRecord } from "../../accounts/app-directory.ts";
+import { isOriginAllowed } from "../../accounts/origins.ts";
+import type { ClassicFields } from "./call.ts";
+
+/** Why the page that asks may not use the app; undefined where it may. Whoever sends no origin is no page. */
+export function pageRefusal(app: AppRecord, fields: ClassicFields, origin: string | null): string | undefined {
+  // Browsers load scripts for any page and do not say for which.
+  if (fields.get("callback") !== null && app.allowed_origins.length > 0) {
+    return "Scripts have no origin that could be checked, so an app with allowed origins refuses JSONP.";
+  }
+  if (origin === null || isOriginAllowed(app.allowed_origins, origin)) return undefined;
+  return `Pages of ${origin.slice(0, 200)} may not use the app. Add this origin to the app's allowed origins.`;
+}

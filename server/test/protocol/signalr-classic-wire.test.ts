@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
+import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
+
+// Nothing is measured here: a busy machine may take its time.
+setDefaultTimeout(60_000);
+
+let house: LiveHouse;
+beforeAll(() => {
+  house = startHouse();
+});
+afterAll(() => house.stop());
+
+interface Envelope {
+  readonly C?: string;
+  readonly M?: readonly { readonly M: string; readonly A: readonly unknown[] }[];
+  readonly S?: number;
+  readonly G?: string;
+  readonly E?: string;
+}
+
+const HUBS = '[{"name":"fanfare"}]';
+const DEFAULTS = { clientProtocol: "2.1", connectionData: HUBS, app: TEST_APP.key };
+
+/** One call, as jquery.signalR would make it. */
+async function call(
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+  init: RequestInit = {},
+): Promise<Response> {
+  return await fetch(`${house.origin}${path}?${new URLSearchParams({ ...DEFAULTS, ...query })}`, init);
+}
+const post = (fields: Readonly<Record<string, string>> = {}): RequestInit => ({
+  method: "POST",
+  body: new URLSearchParams(fields),
+});
+// Casts, here and below: the shape is what these tests check.
+const json = async (answer: Promise<Response>): Promise<Envelope> => (await (await answer).json()) as Envelope;
+
+/** A long-polling connection by hand. */
+async function connect(): Promise<{ readonly query: Readonly<Record<string, string>>; readonly cursor: string }> {
+  const negotiated = (await (await call("/signalr/negotiate")).json()) as { ConnectionToken: string };
+  const query = { transport: "longPolling", connectionToken: negotiated.ConnectionToken };
+  const first = await json(call("/signalr/connect", query, post()));
+  expect(first).toEqual({ C: expect.any(String), S: 1, M: [] });
+  expect(await json(call("/signalr/start", query))).toEqual({ Response: "started" } as Envelope);
+  return { query, cursor: first.C ?? "" };
+}
+const invoke = (query: Readonly<Record<string, string>>, method: string, ...args: readonly unknown[]) =>
+  json(call("/signalr/send", query, post({ data: JSON.stringify({ H: "fanfare", M: method, A: args, I: 1 }) })));
+
+describe("negotiate", () => {
+  test.each([
+    ["/signalr/negotiate", "/signalr"],
+    ["/signalr//negotiate", "/signalr"],
+    ["/signalr/negotiate/", "/signalr"],
+    ["/some/prefix/SignalR/Negotiate", "/some/prefix/SignalR"],
+  ])("at %s answers what every client of the day needs", async (path, url) => {
+    const answer = await call(path);
+    expect(answer.headers.get("Cache-Control")).toContain("no-store");
+    const body = await answer.json();
+    expect(body).toMatchObject({
+      Url: url,
+      KeepAliveTimeout: 20,
+      DisconnectTimeout: 30,
+      ConnectionTimeout: 110,
+      TryWebSockets: true,
+      ProtocolVersion: "2.1",
+      TransportConnectTimeout: 5,
+    });
+    expect(body.ConnectionId).toMatch(/^\d+\.\d+$/);
+  });
+
+  test("answers each client in its own version, and those before 1.5 with a sentence", async () => {
+    for (const clientProtocol of ["1.5", "2.0", "2.1"]) {
+      expect((await (await call("/signalr/negotiate", { clientProtocol })).json()).ProtocolVersion).toBe(
+        clientProtocol,
+      );
+    }
+    const old = await call("/signalr/negotiate", { clientProtocol: "1.3" });
+    expect([old.status, await old.text()]).toEqual([400, expect.stringContaining("clientProtocol")]);
+  });
+
+  test("by POST is not its call", async () => {
+    const answer = await call("/signalr/negotiate", { negotiateVersion: "1" }, { method: "POST" });
+    expect(await answer.text()).not.toContain("ConnectionTimeout");
+  });
+
+  test("lets pages of another origin read the answer, with their credentials, and no cache mix them up", async () => {
+    const answer = await call("/signalr/negotiate", {}, { headers: { Origin: "https://shop.example" } });
+    expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("https://shop.example");
+    expect(answer.headers.get("Access-Control-Allow-Credentials")).toBe("true");
+    expect(answer.headers.get("Vary")).toContain("Origin");
+    const preflight = await call(
+      "/signalr/send",
+      {},
+      {
+        method: "OPTIONS",
+        headers: {
+          Origin: "https://shop.example",
+          "Access-Control-Request-Method": "POST",
+          "Access-Control-Request-Headers": "authorization",
+        },
+      },
+    );
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("Access-Control-Allow-Headers")).toBe("authorization");
+  });
+});
+
+describe("a poll", () => {
+  test("whose answer was lost is answered again with everything after its cursor", async () => {
+    const { query, cursor } = await connect();
+    await invoke(query, "Subscribe", "again");
+    for (const event of ["a", "b"]) house.channels.publish(TEST_APP.id, "again", event, null);
+    for (let time = 0; time < 2; time++) {
+      const { M } = await json(call("/signalr/poll", query, post({ messageId: cursor })));
+      expect(M?.map(({ A }) => A[1])).toEqual(["a", "b"]);
+    }
+  });
+
+  test("that a newer one replaces ends without a message, and the newer one hears all", async () => {
+    const { query, cursor } = await connect();
+    await invoke(query, "Subscribe", "twice");
+    const { G } = await json(call("/signalr/poll", query, post({ messageId: cursor })));
+    const position = { messageId: cursor, groupsToken: G ?? "" };
+    const older = json(call("/signalr/poll", query, post(position)));
+    await Bun.sleep(20);
+    const newer = json(call("/signalr/poll", query, post(position)));
+    expect((await older).M).toEqual([]);
+    house.channels.publish(TEST_APP.id, "twice", "e", null);
+    expect((await newer).M?.map(({ A }) => A[1])).toEqual(["e"]);
+  });
+
+  test.each(["", "garbage", "zzz-1", "-", "d-7A,1|B,2"])(
+    "with the cursor %p starts at now, behind a reset",
+    async (messageId) => {
+      const { query } = await connect();
+      await invoke(query, "Subscribe", "lost-cursor");
+      const { M } = await json(call("/signalr/poll", query, post({ messageId })));
+      expect(M).toEqual([{ H: "fanfare", M: "reset", A: ["lost-cursor", { from: null, to: null }] } as never]);
+    },
+  );
+
+  test("after the client's abort is told that this is the end", async () => {
+    const { query, cursor } = await connect();
+    const aborted = await call("/signalr/abort", query, { method: "POST" });
+    expect([aborted.status, await aborted.text()]).toEqual([200, ""]);
+    expect((await json(call("/signalr/poll", query, post({ messageId: cursor })))).E).toContain("ended");
+  });
+
+  test("outlives the token that said who the person is: nothing asks for it again", async () => {
+    const { query, cursor } = await connect();
+    const answer = call("/signalr/poll", { ...query, access_token: "expired.long.ago" }, post({ messageId: cursor }));
+    await invoke(query, "Subscribe", "ageless");
+    expect((await answer).status).toBe(200);
+  });
+
+  test("by a client that spins is slowed to a pace, and refused above another", async () => {
+    const { query } = await connect();
+    await invoke(query, "Subscribe", "spin");
+    const started_ms = performance.now();
+    const polls = 12;
+    // A cursor that is never any good is answered at once, each time.
+    for (let index = 0; index < polls; index++) await json(call("/signalr/poll", query, post({ messageId: "x" })));
+    expect(performance.now() - started_ms).toBeGreaterThanOrEqual((polls - 2) * limits.classic_poll_interval_ms);
+    const flood = Array.from({ length: limits.classic_requests_burst_max * 2 }, () =>
+      call("/signalr/poll", query, post({ messageId: "x" })).then(({ status }) => status),
+    );
+    expect(await Promise.all(flood)).toContain(429);
+    expect((await fetch(`${house.origin}/signalr/ping`)).status).toBe(200);
+  });
+});
+
+describe("refused with a status and a sentence", () => {
+  const cases: readonly (readonly [string, number, string, Readonly<Record<string, string>>])[] = [
+    ["no token", 400, "/signalr/poll", {}],
+    ["a token that nobody signed", 400, "/signalr/connect", { transport: "longPolling", connectionToken: "a.b" }],
+    ["a start without a connection", 400, "/signalr/start", {}],
+    ["a send without a connection", 400, "/signalr/send", { connectionToken: "x" }],
+  ];
+  test.each(cases)("%s", async (_what, status, path, query) => {
+    const answer = await call(path, query, path === "/signalr/start" ? {} : post());
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringMatching(/\w+ \w+.*\./)]);
+  });
+
+  test("transports, hubs and functions that there are not", async () => {
+    const { query } = await connect();
+    const fresh = (await (await call("/signalr/negotiate")).json()) as { ConnectionToken: string };
+    const token = { connectionToken: fresh.ConnectionToken };
+    for (const bad of [
+      { ...query, transport: "foreverFrame" },
+      { ...query, transport: "" },
+      { ...query, transport: "webSockets" },
+      { ...token, transport: "longPolling", connectionData: '[{"name":"chat"}]' },
+      { ...token, transport: "longPolling", connectionData: "{" },
+      { ...query, callback: "alert(1)" },
+    ]) {
+      const answer = await call("/signalr/connect", bad, post());
+      expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(/\w+ \w+.*\./)]);
+    }
+  });
+
+  test("messages that are too large, half or no calls, and the connection goes on", async () => {
+    const { query } = await connect();
+    const large = await call("/signalr/send", query, post({ data: "x".repeat(limits.http_send_bytes_max) }));
+    expect(large.status).toBe(413);
+    const long = JSON.stringify({ H: "fanfare", M: "Publish", A: ["x".repeat(limits.frame_bytes_max)], I: 4 });
+    expect(await json(call("/signalr/send", query, post({ data: long })))).toMatchObject({
+      I: "4",
+      E: expect.stringContaining("frame_bytes_max"),
+    });
+    for (const data of ['{"H":"fanfare","M":"Sub', "null", "", '{"H":"fanfare","M":"Subscribe","A":["a"]}']) {
+      const answer = await call("/signalr/send", query, post({ data }));
+      expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    }
+    expect(await json(call("/signalr/send", query, post({ data: '{"H":"chat","M":"x","I":2}' })))).toMatchObject({
+      I: "2",
+      H: true,
+      D: { code: "method_unknown" },
+    });
+    expect((await invoke(query, "GetConnectionId")).E).toBeUndefined();
+  });
+});
+
+describe("a script (JSONP)", () => {
+  test("does by GET what others do by POST, wrapped in its function", async () => {
+    const callback = "jQuery36_1.cb";
+    const text = async (answer: Promise<Response>): Promise<string> => await (await answer).text();
+    const unwrap = (script: string): unknown => {
+      expect(script.startsWith(`${callback}(`) && script.endsWith(");")).toBe(true);
+      return JSON.parse(script.slice(callback.length + 1, -2));
+    };
+    const negotiated = unwrap(await text(call("/signalr/negotiate", { callback }))) as { ConnectionToken: string };
+    const query = { transport: "longPolling", connectionToken: negotiated.ConnectionToken, callback };
+    const answer = await call("/signalr/connect", query);
+    expect(answer.headers.get("Content-Type")).toContain("javascript");
+    expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    const { C = "" } = unwrap(await answer.text()) as Envelope;
+    expect(unwrap(await text(call("/signalr/start", query)))).toEqual({ Response: "started" });
+    const data = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["scripts"], I: 0 });
+    expect(unwrap(await text(call("/signalr/send", { ...query, data })))).toMatchObject({ I: "0" });
+    house.channels.publish(TEST_APP.id, "scripts", "e", "\u2028");
+    const script = await text(call("/signalr/poll", { ...query, messageId: C }));
+    expect(script).not.toContain("\u2028");
+    expect((unwrap(script) as Envelope).M?.[0]?.A[2]).toBe("\u2028");
+  });
+
+  test("is refused by apps that let only certain origins in: a script has none", async () => {
+    const strict = startHouse([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
+    const query = new URLSearchParams({ ...DEFAULTS, callback: "cb" });
+    const answer = await fetch(`${strict.origin}/signalr/negotiate?${query}`);
+    expect(await answer.text()).toContain("refuses JSONP");
+    await strict.stop();
+  });
+});
+
+test("what nobody comes back to is given up, and nothing of it stays", async () => {
+  const before = house.gateway.counts().connections;
+  const { query } = await connect();
+  await invoke(query, "Subscribe", "left-behind");
+  expect(house.gateway.counts().connections).toBe(before + 1);
+  await call("/signalr/abort", query, { method: "POST" });
+  await eventually("it is gone", () => house.gateway.counts().connections === before);
+  expect(house.channels.counts(TEST_APP.id, "left-behind").subscriptions).toBe(0);
+});
