@@ -2,12 +2,14 @@ import { Hono } from "hono";
 import { apiRoutes } from "./http/api.ts";
 import type { ApiDeps } from "./http/api-deps.ts";
 import { type AuthorizeDeps, authorizeRoutes } from "./http/authorize.ts";
+import { docsRoutes } from "./http/docs-page.tsx";
 import { type HealthDeps, healthRoutes } from "./http/health.ts";
 import { countTraffic, type MetricsDeps, metricsRoutes } from "./http/metrics.ts";
 import { answerNotFound } from "./http/not-found.ts";
 import { isOwnPage } from "./http/origin.ts";
 import { answerError, problemHandler, requestIdOf } from "./http/problem.ts";
 import { createPusherApi, type PusherApiDeps } from "./http/pusher-api.ts";
+import { publishedResponse } from "./http/pusher-events.ts";
 import { addSecurityHeaders, securityHeaders } from "./http/security-headers.ts";
 import { type StaticDeps, staticRoutes } from "./http/static.ts";
 import { v1Routes } from "./http/v1.ts";
@@ -50,6 +52,7 @@ export function createApp(deps: AppDeps): WebApp {
 
   app.route("/", healthRoutes(deps));
   app.route("/", metricsRoutes(deps));
+  app.route("/", docsRoutes());
   app.route("/api", apiRoutes({ ...deps, public_url: deps.configured_url }));
   app.route("/v1", v1Routes(deps));
   const pusher_api = createPusherApi(deps);
@@ -61,11 +64,15 @@ export function createApp(deps: AppDeps): WebApp {
     deps.traffic.count("/apps", response.status);
     return addSecurityHeaders(response, "/apps/", deps.public_url);
   };
+  const published_headers = new Headers(finish(publishedResponse()).headers);
   return {
     routes: app.routes,
     fetch: (request) => app.fetch(request),
     publish: (request) =>
-      pusher_api.publish(request)?.then(finish, (error) => finish(answerError(error, request, log))),
+      pusher_api.publish(request)?.then(
+        (answer) => (answer === "published" ? publishedResponse(published_headers) : finish(answer)),
+        (error) => finish(answerError(error, request, log)),
+      ),
   };
 }
 

@@ -14,6 +14,7 @@ import type { SignInCookie } from "./sign-in-cookie.ts";
  * nobody, and `api-access.test.ts` fails on it.
  */
 export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
+  "GET /api/openapi.json": "anyone",
   "GET /api/setup": "anyone",
   "POST /api/setup": "anyone",
   "POST /api/sign-in": "anyone",

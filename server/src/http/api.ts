@@ -10,6 +10,7 @@ import { inviteRoutes } from "./invites.ts";
 import { liveUpdateRoutes } from "./live-updates.ts";
 import { meRoutes } from "./me.ts";
 import { memberRoutes } from "./members.ts";
+import { openApiRoutes } from "./openapi.ts";
 import { refuseForeignWrites } from "./origin.ts";
 import { peopleRoutes } from "./people.ts";
 import { peopleSuppressionRoutes } from "./people-suppressions.ts";
@@ -60,6 +61,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     memberRoutes,
     inviteRoutes,
     auditRoutes,
+    openApiRoutes,
   ]) {
     api.route("/", routes(deps));
   }

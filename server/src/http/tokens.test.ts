@@ -29,7 +29,8 @@ async function script(token: string, method: string, path: string, body?: unknow
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
+  const is_json = /[/+]json/.test(response.headers.get("Content-Type") ?? "");
+  return { status: response.status, json: is_json ? JSON.parse(text) : undefined };
 }
 
 test("a token is shown once, rests as a hash, and says when it was used", async () => {

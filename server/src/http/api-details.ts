@@ -1,0 +1,162 @@
+import {
+  contentListQuerySchema,
+  createContentRequestSchema,
+  publishRequestSchema,
+  setupRequestSchema,
+  signInRequestSchema,
+  updateContentRequestSchema,
+} from "@fanfare/contract/schema/api";
+import { updateAppRequestSchema } from "@fanfare/contract/schema/app-settings";
+import { auditExportQuerySchema, auditQuerySchema } from "@fanfare/contract/schema/audit";
+import { liveUpdatesQuerySchema, sendLiveUpdateRequestSchema } from "@fanfare/contract/schema/live-update";
+import {
+  acceptInviteRequestSchema,
+  beginTwoFactorRequestSchema,
+  changeMemberRequestSchema,
+  changeMeRequestSchema,
+  changePasswordRequestSchema,
+  confirmTwoFactorRequestSchema,
+  createInviteRequestSchema,
+  endTwoFactorRequestSchema,
+  lookAtInviteRequestSchema,
+  pageQuerySchema,
+  resetPasswordRequestSchema,
+} from "@fanfare/contract/schema/member";
+import { newAppSchema, newSecretSchema } from "@fanfare/contract/schema/new-app";
+import {
+  groupsQuerySchema,
+  peopleQuerySchema,
+  putGroupRequestSchema,
+  putMembershipRequestSchema,
+  updatePersonRequestSchema,
+} from "@fanfare/contract/schema/person";
+import {
+  createCapGroupRequestSchema,
+  createSegmentRequestSchema,
+  previewSegmentRequestSchema,
+  updateCapGroupRequestSchema,
+  updateSegmentRequestSchema,
+} from "@fanfare/contract/schema/segment";
+import { createTokenRequestSchema, tokensQuerySchema } from "@fanfare/contract/schema/token";
+import { trackRequestSchema } from "@fanfare/contract/schema/track";
+import {
+  createWebhookRequestSchema,
+  replayRequestSchema,
+  updateWebhookRequestSchema,
+  webhookDeliveriesQuerySchema,
+} from "@fanfare/contract/schema/webhook";
+import type { z } from "zod";
+import { appQuerySchema } from "./contents.ts";
+
+/** What the description of the API says of a route beside who may call it. */
+export interface ApiDetails {
+  readonly summary: string;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Of the answer when all is well; 200 where it is not said. */
+  readonly status?: 201 | 204;
+  /** Needs `If-Match` with the revision that was seen. */
+  readonly revision?: true;
+}
+
+const app = appQuerySchema;
+
+/** By method and path, as in the table of access. The description is generated from both tables and these schemas. */
+export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
+  "GET /api/setup": { summary: "Whether the workspace still needs its first owner" },
+  "POST /api/setup": { summary: "Make the first owner by the printed link", body: setupRequestSchema, status: 201 },
+  "POST /api/sign-in": { summary: "Sign in, with a code where two-factor sign-in is on", body: signInRequestSchema },
+  "POST /api/sign-out": { summary: "Sign out", status: 204 },
+  "GET /api/me": { summary: "The member who is signed in" },
+  "PATCH /api/me": { summary: "Change one's own name", body: changeMeRequestSchema, status: 204 },
+  "PUT /api/me/password": { summary: "Change one's own password", body: changePasswordRequestSchema, status: 204 },
+  "GET /api/me/sign-ins": { summary: "Where one is signed in" },
+  "DELETE /api/me/sign-ins": { summary: "End all other sign-ins of one's own", status: 204 },
+  "DELETE /api/me/sign-ins/:id": { summary: "End a sign-in of one's own", status: 204 },
+  "POST /api/me/two-factor": { summary: "Begin two-factor sign-in", body: beginTwoFactorRequestSchema, status: 201 },
+  "POST /api/me/two-factor/confirm": {
+    summary: "Switch two-factor sign-in on with a first code; answers the recovery codes",
+    body: confirmTwoFactorRequestSchema,
+  },
+  "POST /api/me/two-factor/end": { summary: "End two-factor sign-in", body: endTwoFactorRequestSchema, status: 204 },
+  "GET /api/apps": { summary: "All apps" },
+  "POST /api/apps": { summary: "Make an app; answers its secret, once", body: newAppSchema, status: 201 },
+  "GET /api/apps/:id": { summary: "An app with its settings" },
+  "PATCH /api/apps/:id": { summary: "Change an app's settings", body: updateAppRequestSchema, revision: true },
+  "DELETE /api/apps/:id": { summary: "Delete an app with its people and all that they did", status: 204 },
+  "GET /api/apps/:id/secrets": { summary: "The secrets of an app, without what they are" },
+  "POST /api/apps/:id/secrets": { summary: "Make a further secret, once shown", body: newSecretSchema, status: 201 },
+  "DELETE /api/apps/:id/secrets/:secret_id": { summary: "Revoke a secret at once", status: 204 },
+  "GET /api/contents": { summary: "Contents, searched, filtered and sorted", query: contentListQuerySchema },
+  "POST /api/contents": { summary: "Make a content", body: createContentRequestSchema, status: 201 },
+  "GET /api/contents/:id": { summary: "A content with its draft", query: app },
+  "PATCH /api/contents/:id": {
+    ...{ summary: "Change a content", query: app, body: updateContentRequestSchema, revision: true },
+  },
+  "POST /api/contents/:id/publish": { summary: "Publish it in an app", body: publishRequestSchema, revision: true },
+  "POST /api/contents/:id/unpublish": { summary: "Take it out of an app", body: publishRequestSchema },
+  "GET /api/contents/:id/versions": { summary: "Its frozen versions" },
+  "GET /api/people": { summary: "People of an app, searched and sorted", query: peopleQuerySchema },
+  "GET /api/people/:external_id": { summary: "A person", query: app },
+  "PATCH /api/people/:external_id": { summary: "Change a person", query: app, body: updatePersonRequestSchema },
+  "DELETE /api/people/:external_id": { summary: "Erase a person with all that they did", query: app },
+  "GET /api/people/:external_id/export": { summary: "All that is stored of a person", query: app },
+  "PUT /api/people/:external_id/groups/:group_id": {
+    ...{ summary: "Put a person into a group", query: app, body: putMembershipRequestSchema },
+  },
+  "DELETE /api/people/:external_id/groups/:group_id": { summary: "Take a person out of a group", query: app },
+  "GET /api/people/:external_id/suppressions": { summary: "What a person does not want to see again", query: app },
+  "DELETE /api/people/:external_id/suppressions/:id": { summary: "Undo a suppression", query: app },
+  "GET /api/attributes": { summary: "The attributes that people of an app have", query: app },
+  "GET /api/groups": { summary: "Groups of an app", query: groupsQuerySchema },
+  "GET /api/groups/:external_id": { summary: "A group", query: app },
+  "PUT /api/groups/:external_id": { summary: "Make or change a group", query: app, body: putGroupRequestSchema },
+  "GET /api/segments": { summary: "Segments" },
+  "POST /api/segments": { summary: "Make a segment", body: createSegmentRequestSchema, status: 201 },
+  "POST /api/segments/preview": { summary: "Whom a rule would mean", body: previewSegmentRequestSchema },
+  "GET /api/segments/:id": { summary: "A segment" },
+  "GET /api/segments/:id/people": { summary: "The people of a segment", query: app },
+  "PATCH /api/segments/:id": { summary: "Change a segment", body: updateSegmentRequestSchema, revision: true },
+  "DELETE /api/segments/:id": { summary: "Delete a segment" },
+  "GET /api/cap-groups": { summary: "Cap groups: how often contents may be shown together" },
+  "POST /api/cap-groups": { summary: "Make a cap group", body: createCapGroupRequestSchema, status: 201 },
+  "PATCH /api/cap-groups/:id": { summary: "Change a cap group", body: updateCapGroupRequestSchema },
+  "DELETE /api/cap-groups/:id": { summary: "Delete a cap group" },
+  "POST /api/track": { summary: "Tell events of a person from a back end", body: trackRequestSchema },
+  "GET /api/live-updates": { summary: "Live updates that were sent", query: liveUpdatesQuerySchema },
+  "POST /api/live-updates": { summary: "Say something to people now", body: sendLiveUpdateRequestSchema, status: 201 },
+  "GET /api/live-updates/:id": { summary: "A live update, and how far it came", query: app },
+  "GET /api/members": { summary: "Members", query: pageQuerySchema },
+  "PATCH /api/members/:id": { summary: "Change a member's role", body: changeMemberRequestSchema, status: 204 },
+  "DELETE /api/members/:id": { summary: "Remove a member: sign-ins and tokens end at once", status: 204 },
+  "POST /api/members/:id/reset-link": { summary: "A link by which the member chooses a new password", status: 201 },
+  "DELETE /api/members/:id/two-factor": { summary: "End a member's two-factor sign-in", status: 204 },
+  "GET /api/members/:id/sign-ins": { summary: "Where a member is signed in" },
+  "DELETE /api/members/:id/sign-ins/:sign_in_id": { summary: "End a member's sign-in at once", status: 204 },
+  "POST /api/password-reset": { summary: "A new password by link", body: resetPasswordRequestSchema, status: 204 },
+  "GET /api/invites": { summary: "Open invitations", query: pageQuerySchema },
+  "POST /api/invites": {
+    summary: "Invite somebody; answers the link, once",
+    body: createInviteRequestSchema,
+    status: 201,
+  },
+  "DELETE /api/invites/:id": { summary: "Revoke an invitation", status: 204 },
+  "POST /api/invites/look": { summary: "What an invitation says", body: lookAtInviteRequestSchema },
+  "POST /api/invites/accept": { summary: "Become a member by link", body: acceptInviteRequestSchema, status: 201 },
+  "GET /api/audit": { summary: "Who did what, the newest first", query: auditQuerySchema },
+  "GET /api/audit/export": { summary: "The audit log as NDJSON or CSV", query: auditExportQuerySchema },
+  "GET /api/audit/verify": { summary: "Whether the chain of the audit log is whole" },
+  "GET /api/tokens": { summary: "API tokens", query: tokensQuerySchema },
+  "POST /api/tokens": { summary: "Make an API token; answers it, once", body: createTokenRequestSchema, status: 201 },
+  "DELETE /api/tokens/:id": { summary: "Revoke an API token at once", status: 204 },
+  "GET /api/webhooks": { summary: "Webhooks of an app", query: app },
+  "POST /api/webhooks": { summary: "Make a webhook", body: createWebhookRequestSchema, status: 201 },
+  "PATCH /api/webhooks/:id": { summary: "Change a webhook", query: app, body: updateWebhookRequestSchema },
+  "DELETE /api/webhooks/:id": { summary: "Delete a webhook", query: app, status: 204 },
+  "GET /api/webhook-deliveries": {
+    summary: "What was told to webhooks, the newest first",
+    query: webhookDeliveriesQuerySchema,
+  },
+  "POST /api/webhook-deliveries/:id/replay": { summary: "Send a dead delivery once more", body: replayRequestSchema },
+  "GET /api/openapi.json": { summary: "This description" },
+};

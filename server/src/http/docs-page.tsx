@@ -1,0 +1,214 @@
+/** @jsxImportSource hono/jsx */
+import { Hono } from "hono";
+import type { FC } from "hono/jsx";
+import { DOCS_STYLE } from "./docs-style.ts";
+import { describeApi, type JsonSchema, type OpenApi, type OpenApiOperation } from "./openapi.ts";
+
+/** The page needs its own style and nothing else: no script, no other host. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** Deeper than this a field is said to be an object, and the description has the rest. */
+const DEPTH_MAX = 3;
+
+/** `GET /docs`: the description of the API for people, made of the same tables. */
+export function docsRoutes(): Hono {
+  let page: string | undefined;
+  return new Hono()
+    .get("/docs", (c) => {
+      page ??= `<!doctype html>${<Page api={describeApi()} />}`;
+      return c.body(page, 200, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY });
+    })
+    .get("/docs/style.css", (c) => c.body(DOCS_STYLE, 200, { "Content-Type": "text/css; charset=utf-8" }));
+}
+
+interface Listed {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OpenApiOperation;
+}
+
+function byTag({ paths }: OpenApi): ReadonlyMap<string, readonly Listed[]> {
+  const listed = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  return Map.groupBy(listed, ({ operation }) => operation.tags[0] ?? "");
+}
+
+const Page: FC<{ api: OpenApi }> = ({ api }) => {
+  const groups = [...byTag(api)];
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Fanfare API</title>
+        <link rel="stylesheet" href="docs/style.css" />
+      </head>
+      <body>
+        <nav aria-label="Parts of the API">
+          <a href="#top">Fanfare API</a>
+          <ul>
+            {groups.map(([tag]) => (
+              <li>
+                <a href={`#${tag}`}>{titleOf(tag)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <main id="top">
+          <h1>Fanfare API</h1>
+          <Introduction />
+          {groups.map(([tag, operations]) => (
+            <section aria-labelledby={tag}>
+              <h2 id={tag}>{titleOf(tag)}</h2>
+              {operations.map((each) => (
+                <Operation {...each} schemas={api.components.schemas} />
+              ))}
+            </section>
+          ))}
+        </main>
+      </body>
+    </html>
+  );
+};
+
+function titleOf(tag: string): string {
+  const text = tag.replaceAll(/[-_]/g, " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const Introduction: FC = () => (
+  <>
+    <p>
+      Everything that the console does, for programs. Programs read <a href="api/openapi.json">openapi.json</a>.
+    </p>
+    <p>
+      A script sends <code>Authorization: Bearer fft_…</code>, with a token of the console or of{" "}
+      <code>fanfare token create --scope content.read</code>. Each call below says which scope it needs.
+    </p>
+    <p>
+      Errors are <code>application/problem+json</code> with a stable <code>code</code> and a sentence that says what to
+      do. Lists answer <code>items</code> and <code>next</code>, the cursor of the following page.
+    </p>
+  </>
+);
+
+const Operation: FC<Listed & { schemas: OpenApi["components"]["schemas"] }> = ({
+  method,
+  path,
+  operation,
+  schemas,
+}) => {
+  const { operationId, summary, description, parameters, requestBody } = operation;
+  const body = requestBody === undefined ? undefined : resolve(requestBody.content["application/json"].schema, schemas);
+  return (
+    <article aria-labelledby={operationId}>
+      <h3 id={operationId}>{summary}</h3>
+      <p class="call">
+        <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
+      </p>
+      <p class="access">{description}</p>
+      {parameters.length > 0 && (
+        <table>
+          <caption>Parameters</caption>
+          <tbody>
+            {parameters.map(({ name, in: place, required, schema, description: about }) => (
+              <Row name={name} note={place} required={required} schema={schema} about={about} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {body !== undefined && (
+        <table>
+          <caption>Body</caption>
+          <tbody>
+            <Fields schema={body} schemas={schemas} prefix="" depth={1} />
+          </tbody>
+        </table>
+      )}
+    </article>
+  );
+};
+
+const Fields: FC<{ schema: JsonSchema; schemas: OpenApi["components"]["schemas"]; prefix: string; depth: number }> = ({
+  schema,
+  schemas,
+  prefix,
+  depth,
+}) => {
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  return (
+    <>
+      {Object.entries(schema["properties"] ?? {}).map(([name, given]: [string, JsonSchema]) => {
+        const field = resolve(given, schemas);
+        return (
+          <>
+            <Row
+              name={`${prefix}${name}`}
+              note=""
+              required={required.includes(name)}
+              schema={field}
+              about={undefined}
+            />
+            {depth < DEPTH_MAX && (
+              <Fields schema={field} schemas={schemas} prefix={`${prefix}${name}.`} depth={depth + 1} />
+            )}
+          </>
+        );
+      })}
+    </>
+  );
+};
+
+interface RowProps {
+  readonly name: string;
+  readonly note: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+  readonly about: string | undefined;
+}
+
+const Row: FC<RowProps> = ({ name, note, required, schema, about }) => (
+  <tr>
+    <th scope="row">
+      <code>{name}</code>
+    </th>
+    <td>
+      {typeOf(schema)}
+      {note !== "" && <span class="note"> in {note}</span>}
+    </td>
+    <td>{required ? "required" : ""}</td>
+    <td>{[about, boundsOf(schema)].filter(Boolean).join(" ")}</td>
+  </tr>
+);
+
+function resolve(schema: JsonSchema, schemas: OpenApi["components"]["schemas"]): JsonSchema {
+  const name = typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined;
+  return name === undefined ? schema : (schemas[name] ?? schema);
+}
+
+function typeOf(schema: JsonSchema): string {
+  const choices = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(schema["enum"])) return schema["enum"].map(String).join(" | ");
+  if ("const" in schema) return String(schema["const"]);
+  if (Array.isArray(choices)) return choices.map(typeOf).join(" or ");
+  if (schema["type"] === "array") return "list";
+  return String(schema["type"] ?? "any");
+}
+
+const BOUNDS: Readonly<Record<string, string>> = {
+  minLength: "at least %s characters",
+  maxLength: "at most %s characters",
+  minimum: "at least %s",
+  maximum: "at most %s",
+  minItems: "at least %s items",
+  maxItems: "at most %s items",
+  default: "otherwise %s",
+};
+
+function boundsOf(schema: JsonSchema): string {
+  return Object.entries(BOUNDS)
+    .filter(([name]) => name in schema && Math.abs(Number(schema[name])) !== Number.MAX_SAFE_INTEGER)
+    .map(([name, text]) => text.replace("%s", JSON.stringify(schema[name])))
+    .join(", ");
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type TemporaryHouse, temporaryHouse } from "../testing.ts";
+import { API_ACCESS } from "./api-access.ts";
+import { API_DETAILS } from "./api-details.ts";
+import type { OpenApi, OpenApiOperation } from "./openapi.ts";
+
+let house: TemporaryHouse;
+let api: OpenApi;
+beforeAll(async () => {
+  house = await temporaryHouse();
+  api = (await house.browser().call("GET", "/api/openapi.json")).json;
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+function operations(): readonly (readonly [string, OpenApiOperation])[] {
+  return Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  );
+}
+
+test("what is described is what is there: every route of /api, and none that is not", () => {
+  const real = house.house.routes
+    .filter(({ path, method }) => path.startsWith("/api/") && method !== "ALL")
+    .map(({ path, method }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
+  expect(
+    operations()
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(real.toSorted());
+});
+
+test("nothing is described that the table of access does not have", () => {
+  expect(Object.keys(API_DETAILS).filter((route) => !(route in API_ACCESS))).toEqual([]);
+});
+
+test("each operation has a name of its own, a summary, and says what it needs", () => {
+  const ids = operations().map(([, { operationId }]) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [name, { summary, description, security }] of operations()) {
+    expect([name, summary.length > 0, /^(Anyone may|Needs )/.test(description)]).toEqual([name, true, true]);
+    if (description.startsWith("Needs self.")) expect(security).toEqual([{ sign_in: [] }]);
+  }
+});
+
+test("every reference leads somewhere, and every part of a path is a parameter", () => {
+  const references = [...JSON.stringify(api).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+  expect(references.length).toBeGreaterThan(20);
+  for (const [, name = ""] of references) expect(Object.keys(api.components.schemas)).toContain(name);
+  for (const [name, { parameters }] of operations()) {
+    const named = parameters.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name);
+    expect([name, named]).toEqual([name, [...name.matchAll(/\{(\w+)\}/g)].map(([, part = ""]) => part)]);
+  }
+});
+
+test("a body is described by the schema that checks it, with its limits", () => {
+  expect(api.components.schemas["post_invites"]).toMatchObject({
+    type: "object",
+    required: ["email", "role"],
+    additionalProperties: false,
+    properties: { role: { enum: ["owner", "admin", "editor", "viewer"] }, email: { maxLength: 254 } },
+  });
+});
+
+test("the page for people names every call, runs no script, and asks no other host", async () => {
+  const page = await house.browser().call("GET", "/docs");
+  expect(page.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  expect(page.headers.get("Content-Security-Policy")).toContain("default-src 'none'; style-src 'self'");
+  expect(page.text).toStartWith("<!doctype html><html");
+  expect(page.text).not.toContain("<script");
+  expect([...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].filter(([, url = ""]) => /^(\w+:)?\/\//.test(url))).toEqual(
+    [],
+  );
+  for (const [, { operationId }] of operations()) expect(page.text).toContain(`id="${operationId}"`);
+  const style = await house.browser().call("GET", "/docs/style.css");
+  expect(style.headers.get("Content-Type")).toBe("text/css; charset=utf-8");
+  expect(style.text).not.toContain("url(");
+});
