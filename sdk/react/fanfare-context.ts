@@ -1,0 +1,21 @@
+import { createContext, useContext } from "react";
+import type { Fanfare } from "../src/index.ts";
+
+export const FanfareContext = createContext<Fanfare | undefined>(undefined);
+
+/**
+ * The instance of the nearest `FanfareProvider`.
+ *
+ * @throws Error where there is none around the component.
+ *
+ * @example
+ * const fanfare = useFanfare();
+ * return <button onClick={() => void fanfare.start("welcome")}>Show me around</button>;
+ */
+export function useFanfare(): Fanfare {
+  const fanfare = useContext(FanfareContext);
+  if (fanfare === undefined) {
+    throw new Error("useFanfare found no FanfareProvider above this component: put one around your application.");
+  }
+  return fanfare;
+}

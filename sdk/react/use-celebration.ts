@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { CelebrateOptions, Celebration } from "../src/index.ts";
+import { useFanfare } from "./fanfare-context.ts";
+
+type Preset = Parameters<ReturnType<typeof useFanfare>["celebrate"]>[0];
+
+export interface UseCelebration {
+  /** As `fanfare.celebrate`. The same function in every render. */
+  readonly celebrate: (preset?: Preset, options?: CelebrateOptions) => Celebration;
+  /** True while one that was started here plays. */
+  readonly playing: boolean;
+}
+
+/**
+ * Celebrations that belong to a component: what it started comes down when it goes.
+ *
+ * @example
+ * const { celebrate, playing } = useCelebration();
+ * return <button disabled={playing} onClick={(event) => celebrate("burst", { origin: event.currentTarget })}>Ship</button>;
+ */
+export function useCelebration(): UseCelebration {
+  const fanfare = useFanfare();
+  const parties = useRef(new Set<Celebration>());
+  const [count, setCount] = useState(0);
+
+  const celebrate = useCallback(
+    (preset?: Preset, options?: CelebrateOptions): Celebration => {
+      const party = fanfare.celebrate(preset, options);
+      parties.current.add(party);
+      setCount(parties.current.size);
+      void party.finished.then(() => {
+        parties.current.delete(party);
+        setCount(parties.current.size);
+      });
+      return party;
+    },
+    [fanfare],
+  );
+  useEffect(() => {
+    const own = parties.current;
+    return () => {
+      for (const party of own) party.stop();
+    };
+  }, []);
+  return { celebrate, playing: count > 0 };
+}

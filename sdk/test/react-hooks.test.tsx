@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { JSDOM } from "jsdom";
+import { act, Component, type ReactNode } from "react";
+import type { Root } from "react-dom/client";
+import { FanfareProvider, type UseCelebration, useCelebration, useChannel, useEvent } from "../react/index.ts";
+import type { Celebration, Fanfare } from "../src/index.ts";
+
+const page = new JSDOM("<!doctype html><div id=root></div>").window;
+const BORROWED = ["window", "document"] as const;
+const before = BORROWED.map((name) => [name, Reflect.get(globalThis, name)] as const);
+
+beforeAll(() => {
+  Object.assign(globalThis, { window: page, document: page.document, IS_REACT_ACT_ENVIRONMENT: true });
+});
+afterAll(() => {
+  for (const [name, value] of before) {
+    if (value === undefined) Reflect.deleteProperty(globalThis, name);
+    else Object.assign(globalThis, { [name]: value });
+  }
+  Reflect.deleteProperty(globalThis, "IS_REACT_ACT_ENVIRONMENT");
+});
+
+/** An instance that writes down what it is asked, and ends its celebrations when a test says so. */
+function fakeFanfare() {
+  const asked: string[] = [];
+  const listeners = new Map<string, (data: unknown) => void>();
+  const ends: (() => void)[] = [];
+  const celebrate = (preset: string): Celebration => {
+    asked.push(`celebrate ${preset}`);
+    let end = (): void => {};
+    const finished = new Promise<{ reason: "played" }>((resolve) => {
+      end = () => resolve({ reason: "played" });
+    });
+    ends.push(end);
+    return { finished, stop: () => asked.push(`stop ${preset}`), cancel() {} };
+  };
+  const channel = (name: string) => ({
+    name,
+    on(event: string, listener: (data: unknown) => void) {
+      asked.push(`on ${name} ${event}`);
+      listeners.set(event, listener);
+      return () => asked.push(`off ${name} ${event}`);
+    },
+    leave: () => asked.push(`leave ${name}`),
+  });
+  // The hooks use nothing else.
+  return { fanfare: { celebrate, channel } as unknown as Fanfare, asked, listeners, ends };
+}
+
+async function mount(): Promise<{ root: Root; render(node: ReactNode): Promise<void> }> {
+  const { createRoot } = await import("react-dom/client");
+  const root = createRoot(page.document.querySelector("#root") ?? page.document.body);
+  return { root, render: (node) => act(async () => root.render(node)) };
+}
+
+function Party({ see }: { readonly see: (result: UseCelebration) => void }): null {
+  see(useCelebration());
+  return null;
+}
+
+function Orders({ hear }: { readonly hear: (data: unknown) => void }): null {
+  useEvent(useChannel("orders"), "created", hear);
+  return null;
+}
+
+class Boundary extends Component<{ readonly children: ReactNode; readonly tell: (message: string) => void }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override componentDidCatch({ message }: Error): void {
+    this.props.tell(message);
+  }
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+test("useCelebration says whether its own celebration plays, and brings it down with the component", async () => {
+  const { fanfare, asked, ends } = fakeFanfare();
+  const { root, render } = await mount();
+  const seen: UseCelebration[] = [];
+  await render(
+    <FanfareProvider fanfare={fanfare}>
+      <Party see={(result) => seen.push(result)} />
+    </FanfareProvider>,
+  );
+  await act(async () => void seen[0]?.celebrate("stars"));
+  await act(async () => ends[0]?.());
+  expect(seen.map(({ playing }) => playing)).toEqual([false, true, false]);
+  expect(new Set(seen.map(({ celebrate }) => celebrate)).size).toBe(1);
+  await act(async () => void seen[0]?.celebrate("snow"));
+  await act(async () => root.unmount());
+  expect(asked).toEqual(["celebrate stars", "celebrate snow", "stop snow"]);
+});
+
+test("useEvent hears with the listener of the last render, without entering the channel again, and lets go of it", async () => {
+  const { fanfare, asked, listeners } = fakeFanfare();
+  const { root, render } = await mount();
+  const heard: string[] = [];
+  for (const label of ["first", "second"]) {
+    await render(
+      <FanfareProvider fanfare={fanfare}>
+        <Orders hear={(data) => heard.push(`${label} ${String(data)}`)} />
+      </FanfareProvider>,
+    );
+    listeners.get("created")?.(42);
+  }
+  await act(async () => root.unmount());
+  expect(heard).toEqual(["first 42", "second 42"]);
+  expect(asked).toEqual(["on orders created", "leave orders", "off orders created"]);
+});
+
+test("a hook outside of a provider says what is missing", async () => {
+  const { root, render } = await mount();
+  let told = "";
+  await render(
+    <Boundary tell={(message) => (told = message)}>
+      <Party see={() => {}} />
+    </Boundary>,
+  );
+  expect(told).toContain("put one around your application");
+  await act(async () => root.unmount());
+});
