@@ -34,6 +34,19 @@ export const limits = {
   /** Hub: calls of one connection that wait for an earlier one. */
   hub_calls_waiting_max: 100,
   hub_sweep_ms: 5_000,
+  /** From the negotiation to a transport, and from there to the handshake. */
+  hub_handshake_s: 15,
+  hub_handshake_bytes_max: 1_024,
+  /** Half of what clients wait for a sign of life, with the sweep's delay on top. */
+  hub_keep_alive_s: 10,
+  /** Twice what clients wait themselves: browsers slow down pages that nobody sees. */
+  hub_client_timeout_s: 60,
+  hub_linger_ms: 15_000,
+  hub_poll_hold_ms: 50_000,
+  hub_ack_delay_ms: 1_000,
+  /** A client that is resumed more often than this within the window is spinning. */
+  hub_resumes_per_window_max: 5,
+  hub_resume_window_s: 10,
   /** Classic SignalR. The client is told twice the pause between two keep-alives, and as many of these as it asks for. */
   classic_keep_alive_ms: 10_000,
   classic_pings_unanswered_max: 3,
@@ -197,6 +210,8 @@ export const limits = {
   live_update_claim_ms: 60_000,
   live_update_counts_interval_ms: 1_000,
   live_update_targets_forgotten_at_once: 1_000,
+  /** Ids that a browser profile remembers so as to show nothing twice. */
+  shown_messages_kept_max: 500,
   live_update_group_pages_max: 100_000,
   notice_title_chars_max: 120,
   notice_text_chars_max: 1_000,
@@ -307,6 +322,7 @@ export const limits = {
   invite_days: 7,
   reset_link_hours: 24,
   recovery_codes: 10,
+  idempotency_hours: 24,
   audit_seal_rows_max: 200,
   audit_verify_rows: 1_000,
   audit_export_page_rows: 500,

@@ -58,7 +58,7 @@ export interface HouseDeps {
 /** The whole server, composed and without a port. */
 export interface House {
   /** Undefined: the connection has become a WebSocket. */
-  fetch(request: Request, server: Bun.Server<BunSocketData>): Promise<Response> | Response | undefined;
+  fetch(request: Request, server: Bun.Server<BunSocketData>): Promise<Response | undefined> | Response | undefined;
   readonly websocket: Bun.WebSocketHandler<BunSocketData>;
   readonly store: Store;
   readonly apps: AppDirectory;
@@ -120,7 +120,8 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
   const public_url = publicUrlOf(config, config.port);
   const path_prefix = new URL(public_url).pathname.replace(/\/$/, "");
   const addresses = addressBook();
-  const withHeaders = (answer: Response): Response => addSecurityHeaders(answer, "/app/", public_url);
+  const withHeaders = (answer: Response | undefined): Response | undefined =>
+    answer === undefined ? undefined : addSecurityHeaders(answer, "/app/", public_url);
   const rules = addressRulesOf(config);
   const post = createGuardedPost({ clock, rules, resolve: systemResolve });
   const webhooks = await openWebhooks({ clock, rng, log, store, apps, post });
@@ -202,7 +203,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
         const taken = gateway.answer(request, server);
         if (taken === "not_mine") return app.fetch(request);
         if (taken instanceof Promise) return taken.then(withHeaders, (error) => answerError(error, request, log));
-        return taken === undefined ? undefined : withHeaders(taken);
+        return withHeaders(taken);
       } catch (error) {
         return answerError(error, request, log);
       }

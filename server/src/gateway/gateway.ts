@@ -13,6 +13,7 @@ import { admit, readHandshake } from "./pusher/handshake.ts";
 import { createHttpFallbacks } from "./pusher/http-fallbacks.ts";
 import { createSessions, type Sessions } from "./pusher/sessions.ts";
 import { createClassicDoor } from "./signalr-classic/door.ts";
+import { createCoreDoor } from "./signalr-core/door.ts";
 import { createTopics } from "./topics.ts";
 import { createWebSocketDoor } from "./websocket.ts";
 
@@ -28,7 +29,7 @@ export interface Gateway {
    * const taken = gateway.answer(request, server);
    * return taken === "not_mine" ? app.fetch(request) : taken;
    */
-  answer(request: Request, server: Server): Promise<Response> | Response | undefined | "not_mine";
+  answer(request: Request, server: Server): Promise<Response | undefined> | Response | undefined | "not_mine";
   readonly websocket: Bun.WebSocketHandler<BunSocketData>;
   /** Refuses new connections and closes the open ones with 4200, spread over `limits.drain_spread_ms`. */
   drain(): Promise<void>;
@@ -82,13 +83,17 @@ export function createGateway(deps: {
   const door = createWebSocketDoor({ topics, log: deps.log });
   const isDraining = (): boolean => draining !== undefined;
   const fallbacks = createHttpFallbacks({ ...deps, sessions, topics, isDraining });
+  const note = (server: Server): void => {
+    if (!servers.includes(server)) servers = [...servers.filter((other) => other.pendingWebSockets > 0), server];
+  };
+  const core = createCoreDoor({ ...deps, topics, hub, isDraining, onUpgrade: note });
   const classic = createClassicDoor({ ...deps, topics, hub, tokenKey: deps.classicKey, isDraining });
 
   const upgrade = (request: Request, url: URL, server: Server): Response | undefined | "not_mine" => {
     const handshake = readHandshake(url, request.headers.get("Origin"));
     if (handshake === undefined) return "not_mine";
     if (draining !== undefined) return stopping();
-    if (!servers.includes(server)) servers = [...servers.filter((other) => other.pendingWebSockets > 0), server];
+    note(server);
     const subprotocol = subprotocolOf(request.headers.get("Sec-WebSocket-Protocol"));
     const upgraded = server.upgrade(request, {
       data: sessions.begin(admit(handshake, deps.apps)),
@@ -101,6 +106,7 @@ export function createGateway(deps: {
     answer(request, server) {
       // Every request of the house passes here: those of others cost as little as can be.
       if (classic.owns(request)) return classic.answer(request, server);
+      if (core.owns(request)) return core.answer(request, server);
       const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket" && request.method === "GET";
       if (!is_upgrade && !request.url.includes("/app/")) return "not_mine";
       const url = new URL(request.url);

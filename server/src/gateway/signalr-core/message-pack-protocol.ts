@@ -1,0 +1,157 @@
+import { limits } from "@fanfare/contract/limits";
+import { decode, encode } from "@msgpack/msgpack";
+import type { HubCallback } from "../hub/callback.ts";
+import {
+  broken,
+  type HubProtocol,
+  type Inbound,
+  type Outbound,
+  readCancel,
+  readInvocation,
+  readNumbered,
+  TOO_LONG,
+  TYPES,
+} from "./messages.ts";
+
+const ERROR = 1;
+const VOID = 2;
+const RESULT = 3;
+const NO_HEADERS = {};
+
+/** The most that a message can be made to promise: what it holds is bounded by its own length. */
+const DECODING = {
+  maxStrLength: limits.frame_bytes_max,
+  maxBinLength: limits.frame_bytes_max,
+  maxArrayLength: limits.frame_bytes_max,
+  maxMapLength: limits.frame_bytes_max,
+  maxExtLength: limits.frame_bytes_max,
+};
+
+/** Arrays, each behind its length as a variable integer of up to five octets (HubProtocol, "MessagePack"). */
+export const MESSAGE_PACK_PROTOCOL: HubProtocol = {
+  name: "messagepack",
+  binary: true,
+  dialect: { name: "signalr-messagepack", encode: encodeCallback },
+  encode: encodeMessage,
+  parse(rest, chunk) {
+    const octets = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const messages: Inbound[] = [];
+    let from = 0;
+    while (from < octets.length) {
+      const length = readLength(octets, from);
+      if (length === undefined) break;
+      if (length === "broken" || length.value > limits.frame_bytes_max) {
+        messages.push(TOO_LONG);
+        return { messages, rest: new Uint8Array() };
+      }
+      const end = length.end + length.value;
+      if (end > octets.length) break;
+      messages.push(readMessage(octets.subarray(length.end, end)));
+      from = end;
+    }
+    return { messages, rest: octets.subarray(from) };
+  },
+};
+
+const LENGTH_OCTETS_MAX = 5;
+
+/** Seven bits an octet, the lowest first; the eighth says that more follow. Undefined: it has not arrived whole. */
+function readLength(octets: Uint8Array, from: number): { value: number; end: number } | "broken" | undefined {
+  let value = 0;
+  for (let index = 0; index < LENGTH_OCTETS_MAX; index++) {
+    const octet = octets[from + index];
+    if (octet === undefined) return undefined;
+    value += (octet & 0x7f) * 2 ** (7 * index);
+    if ((octet & 0x80) === 0) return { value, end: from + index + 1 };
+  }
+  return "broken";
+}
+
+function readMessage(octets: Uint8Array): Inbound {
+  let value: unknown;
+  try {
+    value = decode(octets, DECODING);
+  } catch {
+    return broken("A message is not MessagePack.");
+  }
+  if (!Array.isArray(value) || isDeeperThan(value, limits.json_depth_max)) {
+    return broken(`A message must be an array, nested at most ${limits.json_depth_max} levels.`);
+  }
+  // Every element of an array of unknown shape is unknown.
+  const [type, , id, target, args, streams] = value as readonly unknown[];
+  switch (type) {
+    case TYPES.invocation:
+    case TYPES.stream_invocation:
+      return readInvocation({ id, target, args, streams }, type === TYPES.stream_invocation);
+    case TYPES.stream_item:
+    case TYPES.completion:
+      return { kind: "unwanted" };
+    case TYPES.cancel:
+      return readCancel(id);
+    case TYPES.ping:
+      return { kind: "ping" };
+    case TYPES.close:
+      return { kind: "close" };
+    case TYPES.ack:
+      return readNumbered("ack", value[1]);
+    case TYPES.sequence:
+      return readNumbered("sequence", value[1]);
+    default:
+      return typeof type === "number" ? { kind: "unknown" } : broken("A message has no type.");
+  }
+}
+
+/** Without recursion, since the depth is what a stranger chose. */
+function isDeeperThan(value: unknown, depth_max: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > depth_max) return true;
+    level = level.flatMap((entry) =>
+      typeof entry === "object" && entry !== null && !ArrayBuffer.isView(entry) ? Object.values(entry) : [],
+    );
+  }
+  return false;
+}
+
+function encodeCallback({ name, args }: HubCallback): Uint8Array<ArrayBuffer> {
+  return framed([TYPES.invocation, NO_HEADERS, null, name, args.map((arg) => JSON.parse(arg) as unknown), []]);
+}
+
+function encodeMessage(message: Outbound): Uint8Array<ArrayBuffer> {
+  return framed(fieldsOf(message));
+}
+
+function fieldsOf(message: Outbound): readonly unknown[] {
+  switch (message.kind) {
+    case "completion":
+      return message.value === undefined
+        ? [TYPES.completion, NO_HEADERS, message.id, VOID]
+        : [TYPES.completion, NO_HEADERS, message.id, RESULT, JSON.parse(message.value)];
+    case "failure":
+      return [TYPES.completion, NO_HEADERS, message.id, ERROR, message.error];
+    case "item":
+      return [TYPES.stream_item, NO_HEADERS, message.id, JSON.parse(message.value)];
+    case "ping":
+      return [TYPES.ping];
+    case "close":
+      return [TYPES.close, message.error ?? null, message.allow_reconnect];
+    case "ack":
+      return [TYPES.ack, message.sequence];
+    case "sequence":
+      return [TYPES.sequence, message.sequence];
+  }
+}
+
+function framed(message: readonly unknown[]): Uint8Array<ArrayBuffer> {
+  const body = encode(message);
+  const head: number[] = [];
+  let length = body.length;
+  do {
+    head.push((length & 0x7f) | (length > 0x7f ? 0x80 : 0));
+    length >>>= 7;
+  } while (length > 0);
+  const octets = new Uint8Array(head.length + body.length);
+  octets.set(head);
+  octets.set(body, head.length);
+  return octets;
+}
