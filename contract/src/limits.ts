@@ -322,7 +322,6 @@ export const limits = {
   invite_days: 7,
   reset_link_hours: 24,
   recovery_codes: 10,
-  idempotency_hours: 24,
   audit_seal_rows_max: 200,
   audit_verify_rows: 1_000,
   audit_export_page_rows: 500,

@@ -1,4 +1,4 @@
-import type { MemberId } from "@fanfare/contract/ids";
+import type { ApiTokenId, MemberId } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Role } from "@fanfare/contract/schema/api";
 import { type Action, assertMay, mayDo } from "./policy.ts";
@@ -9,6 +9,8 @@ import type { SignedInMember } from "./sign-in.ts";
 export interface Actor {
   /** Whose work it is, in the audit log and beside what is changed; null: a token of the operator. */
   readonly member_id: MemberId | null;
+  /** Undefined for a member who is signed in. */
+  readonly token_id: ApiTokenId | undefined;
   /** What the actor may do at most; a token of the operator stands above all roles, as its command does. */
   readonly role: Role;
   /** Undefined: everything that the role may do. */

@@ -132,5 +132,11 @@ export async function actorOfToken(deps: Omit<TokenDeps, "rng">, token: string):
 }
 
 function actorOf(row: BearerRow): Actor {
-  return { member_id: row.member_id, role: row.role ?? "owner", scopes: scopesOf(row), signed_in: undefined };
+  return {
+    member_id: row.member_id,
+    token_id: row.id,
+    role: row.role ?? "owner",
+    scopes: scopesOf(row),
+    signed_in: undefined,
+  };
 }

@@ -134,5 +134,5 @@ async function actorOf(deps: AccessDeps, request: Request): Promise<Actor> {
   if (signed_in === undefined) {
     throw new ProblemError("sign_in_required", "Nobody is signed in, or the sign-in has ended. Sign in again.");
   }
-  return { member_id: signed_in.member_id, role: signed_in.role, scopes: undefined, signed_in };
+  return { member_id: signed_in.member_id, token_id: undefined, role: signed_in.role, scopes: undefined, signed_in };
 }

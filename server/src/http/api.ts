@@ -6,6 +6,7 @@ import { appRoutes } from "./apps.ts";
 import { auditRoutes } from "./audit.ts";
 import { contentRoutes } from "./contents.ts";
 import { groupRoutes } from "./groups.ts";
+import { idempotentCalls } from "./idempotent-calls.ts";
 import { inviteRoutes } from "./invites.ts";
 import { liveUpdateRoutes } from "./live-updates.ts";
 import { meRoutes } from "./me.ts";
@@ -40,6 +41,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
   });
   api.use(refuseForeignWrites(deps.public_url));
   api.use(accessGuard(deps));
+  api.use(idempotentCalls(deps));
   for (const routes of [
     setupRoutes,
     signInRoutes,
