@@ -1,0 +1,223 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { limits, MINUTE_MS } from "@fanfare/contract/limits";
+import { type Rng, seededRng } from "@fanfare/contract/rng";
+import { appDirectoryOf } from "../../src/accounts/app-directory.ts";
+import type { BunSocketData } from "../../src/gateway/bun-socket.ts";
+import { personIdentity, type TestHub, testHub } from "../../src/gateway/hub/testing.ts";
+import { TEST_APP } from "../../src/gateway/pusher/testing.ts";
+import { createClassicDoor } from "../../src/gateway/signalr-classic/door.ts";
+import { ClassicSession } from "../../src/gateway/signalr-classic/session.ts";
+import { createClassicSessions } from "../../src/gateway/signalr-classic/sessions.ts";
+import { createClassicTokens } from "../../src/gateway/signalr-classic/tokens.ts";
+
+// Nothing is measured here: a busy machine may take its time.
+setDefaultTimeout(300_000);
+
+const FRAMES = Number(process.env["FANFARE_FUZZ_FRAMES"] ?? 100_000);
+const REQUESTS = FRAMES / 10;
+const SEED = Number(process.env["FANFARE_FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 32));
+const KEY = new Uint8Array(32).fill(5);
+
+const METHODS = [
+  "Subscribe",
+  "SUBSCRIBEMANY",
+  "unsubscribe",
+  "Publish",
+  "Authenticate",
+  "SignOut",
+  "GetMembers",
+  "GetConnectionId",
+  "__proto__",
+  "constructor",
+  "",
+];
+const VALUES: readonly unknown[] = [
+  "news",
+  "presence-a",
+  "private-user-u_1",
+  "#server-to-user-u_1",
+  "x".repeat(300),
+  "\uD800",
+  "🎉",
+  "person:u_1",
+  "client-x",
+  null,
+  true,
+  -1,
+  1e308,
+  [],
+  {},
+  [["news"]],
+  [{ channel: "news" }, 7],
+  { auth: "a:b", channelData: "{}" },
+  { auth: 1 },
+  { since: {} },
+];
+
+/** One message of a hostile or broken client: now and then a good one, so that there is something to break. */
+function fuzzedMessage(rng: Rng): string {
+  const pick = <Value>(values: readonly Value[]): Value | undefined => values[Math.floor(rng.next() * values.length)];
+  const args = (): unknown[] => Array.from({ length: Math.floor(rng.next() * 4) }, () => pick(VALUES));
+  const call = (): string =>
+    JSON.stringify({ H: "Fanfare", M: pick(METHODS), A: args(), I: Math.floor(rng.next() * 9) });
+  const dice = rng.next();
+  if (dice < 0.5) return call();
+  if (dice < 0.7) {
+    const text = call();
+    const at = Math.floor(rng.next() * text.length);
+    return (
+      text.slice(0, at) +
+      String(pick(["", '"', "}", "\u0000", "[[", "\\"])) +
+      text.slice(at + Math.floor(rng.next() * 6))
+    );
+  }
+  if (dice < 0.9)
+    return JSON.stringify({
+      H: pick(["fanfare", "chat", 1]),
+      M: pick(VALUES),
+      A: pick(VALUES),
+      I: pick(VALUES),
+      S: pick(VALUES),
+    });
+  if (dice < 0.95) return "[".repeat(Math.floor(rng.next() * 3_000));
+  return String.fromCharCode(...Array.from({ length: 40 }, () => Math.floor(rng.next() * 0x10000)));
+}
+
+function leavesNothing({ hub, channels, clock }: TestHub): void {
+  expect([hub.size(), [...channels.rooms(TEST_APP.id)]]).toEqual([0, []]);
+  clock.advance(10 * MINUTE_MS);
+  expect(clock.pending()).toBe(0);
+}
+
+test(`${FRAMES} fuzzed messages fail nobody's session, reach no stranger and leave nothing behind (seed ${SEED})`, async () => {
+  const rng = seededRng(SEED);
+  const house = testHub();
+  const sessions = createClassicSessions({ ...house, rng, tokens: createClassicTokens(KEY) });
+  const open = (index: number): ClassicSession => {
+    const session = sessions.open({
+      claims: {
+        app_id: TEST_APP.id,
+        connection_id: `${index}.1`,
+        issued_ms: 0,
+        identity: index % 2 === 0 ? personIdentity("u_1") : undefined,
+      },
+      app: TEST_APP,
+      network: "test",
+      is_listening: true,
+      groups_token: null,
+    });
+    if (!(session instanceof ClassicSession)) throw new Error("Refused.");
+    return session;
+  };
+  const bystander = open(99);
+  bystander.hear('{"H":"fanfare","M":"Subscribe","A":["bystander"],"I":0}', () => {});
+  const told = bystander.outbox.last;
+  const clients = Array.from({ length: 8 }, (_, index) => open(index));
+  let good = 0;
+  for (let sent = 0; sent < FRAMES; sent++) {
+    const text = fuzzedMessage(rng);
+    const client = clients[sent % clients.length] ?? bystander;
+    let is_answered = false;
+    try {
+      client.hear(text, (answer) => {
+        if (is_answered) throw new Error("Answered twice.");
+        is_answered = true;
+        if (answer !== "") good += JSON.parse(answer).E === undefined ? 1 : 0;
+      });
+    } catch (error) {
+      throw new Error(`Seed ${SEED}, message ${sent}: ${JSON.stringify(text.slice(0, 300))}`, { cause: error });
+    }
+    // A token takes a moment to verify, and the calls behind it wait.
+    await Promise.resolve();
+    expect(client.outbox.mailbox.ring.bytes).toBeLessThanOrEqual(limits.classic_ring_bytes_max);
+    // Slow enough that the budget lets every message through to the parser; each client comes back now and then.
+    house.clock.advance(20);
+    if (sent % 500 === 0) {
+      for (const each of [...clients, bystander]) {
+        const receiver = { wake() {}, ping() {}, drop() {}, keepAlive() {} };
+        each.attach(receiver);
+        each.detach(receiver);
+      }
+    }
+  }
+  expect(clients.map(({ is_over }) => is_over)).toEqual(clients.map(() => false));
+  expect(bystander.outbox.last).toBe(told);
+  // A fuzz that never gets in proves little.
+  expect(good).toBeGreaterThan(FRAMES / 20);
+  for (const client of [...clients, bystander]) client.abort();
+  leavesNothing(house);
+});
+
+test(`${REQUESTS} fuzzed requests each get one answer, and leave nothing behind (seed ${SEED})`, async () => {
+  const rng = seededRng(SEED);
+  const house = testHub();
+  const door = createClassicDoor({
+    ...house,
+    rng,
+    apps: appDirectoryOf([TEST_APP]),
+    verifyIdentity: async () => ({ ok: false, code: "identity_invalid", detail: "Nobody." }),
+    tokenKey: KEY,
+    path_prefix: "",
+    networkOf: () => "test",
+    isDraining: () => false,
+  });
+  const tokens = createClassicTokens(KEY);
+  const pick = <Value>(values: readonly [Value, ...Value[]]): Value =>
+    values[Math.floor(rng.next() * values.length)] ?? values[0];
+  // Cast: a server that upgrades nothing is all that the door needs of one.
+  const server = { timeout() {}, upgrade: () => false } as unknown as Bun.Server<BunSocketData>;
+  const statuses = new Map<number, number>();
+  const open: Promise<void>[] = [];
+  const gone = new AbortController();
+  for (let sent = 0; sent < REQUESTS; sent++) {
+    const id = `${Math.floor(rng.next() * 20)}.1`;
+    const claims = { app_id: TEST_APP.id, connection_id: id, issued_ms: house.clock.now(), identity: undefined };
+    const token = tokens.signConnection(claims);
+    const fields = {
+      transport: pick(["longPolling", "serverSentEvents", "webSockets", "x"]),
+      clientProtocol: pick(["1.5", "2.1", "0", "x"]),
+      connectionToken: rng.next() < 0.8 ? token : token.slice(0, Math.floor(rng.next() * token.length)),
+      connectionData: pick(['[{"name":"fanfare"}]', "[]", "[[", '[{"name":{}}]']),
+      messageId: pick(["", "x", "0-0", "zz-zz", "\u0000"]),
+      groupsToken: pick([
+        token,
+        "a.b",
+        tokens.signGroups({ connection_id: id, user: undefined, channels: [{ name: "news", member: undefined }] }),
+      ]),
+      app: pick([TEST_APP.key, "nobody"]),
+      data: fuzzedMessage(rng),
+    };
+    const kept = Object.entries(fields).filter(() => rng.next() < 0.9);
+    const path = pick(["negotiate", "connect", "start", "reconnect", "poll", "send", "abort", "ping", "POLL/"]);
+    const is_post = rng.next() < 0.7;
+    const in_url = is_post ? kept.slice(0, 4) : kept;
+    const request = new Request(`http://h/signalr/${path}?${new URLSearchParams(in_url)}`, {
+      method: is_post ? "POST" : "GET",
+      signal: gone.signal,
+      ...(is_post ? { body: new URLSearchParams(kept.slice(4)) } : {}),
+    });
+    if (!door.owns(request)) continue;
+    const answered = async (): Promise<void> => {
+      const answer = await door.answer(request, server);
+      const status = answer?.status ?? 0;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      await answer?.body?.cancel();
+    };
+    open.push(
+      answered().catch((error) => {
+        throw new Error(`Seed ${SEED}, request ${sent}: ${request.url.slice(0, 300)}`, { cause: error });
+      }),
+    );
+    if (sent % 10 === 0) {
+      house.clock.advance(100);
+      await Promise.resolve();
+    }
+  }
+  await Bun.sleep(0);
+  house.clock.advance(MINUTE_MS);
+  await Promise.all(open);
+  expect([...statuses.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
+  expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 10);
+  house.clock.advance(MINUTE_MS);
+  leavesNothing(house);
+});
