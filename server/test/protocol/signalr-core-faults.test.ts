@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { appSettings } from "@fanfare/contract/app-settings";
+import { limits } from "@fanfare/contract/limits";
+import { startTcpProxy } from "../tcp-proxy.ts";
+import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
+import { type CoreClient, type CoreClients, type CoreOptions, startCoreClients } from "./signalr-core.ts";
+
+// Nothing is measured here: a busy machine may take its time.
+setDefaultTimeout(120_000);
+
+const APP = { ...TEST_APP, settings: appSettings({ limits: { inbound_messages_burst_max: 1_000 } }) };
+
+let house: LiveHouse;
+let clients: CoreClients;
+beforeAll(async () => {
+  house = startHouse([APP]);
+  clients = await startCoreClients();
+});
+afterAll(async () => {
+  await Promise.all([clients.stop(), house.stop()]);
+});
+
+const subscriptions = (channel: string): number => house.channels.counts(APP.id, channel).subscriptions;
+const say = (channel: string, event: string, data: unknown = null): void =>
+  house.channels.publish(APP.id, channel, event, data);
+const eventsOn = (client: CoreClient, channel: string): readonly unknown[] =>
+  client.heard("event").flatMap(([name, event]) => (name === channel ? [event] : []));
+
+/** A client whose network is in the hands of the test. */
+async function connect(channel: string, options: Partial<CoreOptions>) {
+  const proxy = await startTcpProxy(house.port);
+  const client = clients.open({ url: `${proxy.origin}/signalr?app=${APP.key}`, transport: "WebSockets", ...options });
+  const connection_id = await client.started();
+  expect(await client.invoke("Subscribe", channel)).toEqual({ channel });
+  return { proxy, client, connection_id };
+}
+
+describe.each([false, true])("a client with stateful reconnect, MessagePack: %p", (messagepack) => {
+  test("whose connection is cut again and again hears everything once and in order, and loses no call", async () => {
+    const channel = `resumed-${messagepack}`;
+    const { proxy, client, connection_id } = await connect(channel, { stateful: true, messagepack });
+    let said = 0;
+    const answers: Promise<unknown>[] = [];
+    for (let round = 0; round < 4; round++) {
+      for (let index = 0; index < 25; index++) {
+        say(channel, `e${said++}`);
+        if (index % 5 === 0) answers.push(client.invoke("GetConnectionId"));
+        if (index === 10) proxy.cut();
+        if (index % 7 === 0) await Bun.sleep(1);
+      }
+      // A connection that is resumed too often is taken for one that spins.
+      await eventually("all has come", () => eventsOn(client, channel).length === said);
+    }
+    expect(eventsOn(client, channel)).toEqual(Array.from({ length: said }, (_, index) => `e${index}`));
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([connection_id]));
+    expect(client.reports.filter(({ kind }) => kind === "reconnecting" || kind === "closed")).toEqual([]);
+    expect(subscriptions(channel)).toBe(1);
+    client.stop();
+    await eventually("the channel is left", () => subscriptions(channel) === 0);
+    proxy.stop();
+  });
+});
+
+test("a client that is resumed all the time is slowed: it has to connect anew", async () => {
+  const { proxy, client, connection_id } = await connect("spinning", { stateful: true, reconnect: true });
+  for (let cuts = 0; cuts <= limits.hub_resumes_per_window_max; cuts++) {
+    const before = eventsOn(client, "spinning").length;
+    proxy.cut();
+    if (cuts === limits.hub_resumes_per_window_max) break;
+    say("spinning", "e");
+    await eventually("it is back", () => eventsOn(client, "spinning").length > before);
+  }
+  const { connection_id: next } = await client.until("reconnected");
+  expect(next).not.toBe(connection_id);
+  await eventually("the old connection is gone", () => subscriptions("spinning") === 0);
+  expect(await client.invoke("GetConnectionId")).toBe(next);
+  client.stop();
+  proxy.stop();
+});
+
+test.each(["WebSockets", "ServerSentEvents", "LongPolling"] as const)(
+  "a client without it, over %s, comes back as another connection",
+  async (transport) => {
+    const channel = `cut-${transport}`;
+    const { proxy, client, connection_id } = await connect(channel, { transport, reconnect: true });
+    proxy.cut();
+    const { connection_id: next } = await client.until("reconnected");
+    expect(next).not.toBe(connection_id);
+    expect(await client.invoke("Subscribe", channel)).toEqual({ channel });
+    say(channel, "e");
+    await eventually("it hears", () => eventsOn(client, channel).length === 1);
+    client.stop();
+    proxy.stop();
+  },
+);
+
+test.each([
+  ["WebSockets", false],
+  ["WebSockets", true],
+  ["ServerSentEvents", false],
+  ["LongPolling", false],
+] as const)(
+  "a reader that stopped reading, over %s (stateful: %p), is cut at its bounded buffer",
+  async (transport, stateful) => {
+    const channel = `slow-${transport}-${stateful}`;
+    const { proxy, client } = await connect(channel, { transport, stateful });
+    const neighbour = clients.open({ url: `${house.origin}/signalr?app=${APP.key}`, transport: "WebSockets" });
+    await neighbour.started();
+    await neighbour.invoke("Subscribe", channel);
+    proxy.stall();
+    const memory_before = process.memoryUsage().rss;
+    const data = "x".repeat(limits.event_data_bytes_max);
+    let published = 0;
+    while (subscriptions(channel) === 2 && published < 5_000) {
+      say(channel, "e", data);
+      published++;
+      if (published % 20 === 0)
+        await eventually("it has come", () => eventsOn(neighbour, channel).length === published);
+    }
+    expect(subscriptions(channel)).toBe(1);
+    await eventually("the neighbour has all", () => eventsOn(neighbour, channel).length === published);
+    expect(process.memoryUsage().rss - memory_before).toBeLessThan(96 * 1024 * 1024);
+    client.stop();
+    neighbour.stop();
+    proxy.stop();
+  },
+);
