@@ -8,7 +8,13 @@ const BASES = ["", "server/src", "sdk/src"];
 const NAMED = /`([A-Za-z0-9_./-]+\.(?:tsx?|md|json)|(?:[a-z0-9-]+\/){2,})`/g;
 
 describe("every path that a document names exists", () => {
-  for (const file of ["docs/ARCHITECTURE.md", "docs/OPERATIONS.md", "docs/SECURITY.md", "docs/specification.md"]) {
+  for (const file of [
+    "docs/ARCHITECTURE.md",
+    "docs/OPERATIONS.md",
+    "docs/PROTOCOL.md",
+    "docs/SECURITY.md",
+    "docs/specification.md",
+  ]) {
     test(file, () => {
       const named = [...readFileSync(join(ROOT, file), "utf8").matchAll(NAMED)].map((match) => match[1] ?? "");
       expect(named.length).toBeGreaterThan(0);

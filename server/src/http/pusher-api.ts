@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { createIdempotencyKeys } from "./idempotency.ts";
 import { type PusherChannelsDeps, pusherChannelsRoutes } from "./pusher-channels.ts";
 import { pusherDeprecatedRoutes } from "./pusher-deprecated.ts";
-import { answerPublish, type PusherEventsDeps, pusherEventsRoutes } from "./pusher-events.ts";
+import { type PusherEventsDeps, publishCall, pusherEventsRoutes } from "./pusher-events.ts";
 import { type PusherUsersDeps, pusherUsersRoutes } from "./pusher-users.ts";
 
 export type PusherApiDeps = PusherChannelsDeps & PusherUsersDeps;
@@ -12,9 +12,9 @@ export interface PusherApi {
   readonly routes: Hono;
   /**
    * The one call that back ends make all the time, `POST [prefix]/apps/{id}/events`, without a router in between: the same
-   * answer as by `routes`. Undefined: the request is another one.
+   * as by `routes`, `published` being for `publishedResponse`. Undefined: the request is another one.
    */
-  publish(request: Request): Promise<Response> | undefined;
+  publish(request: Request): Promise<Response | "published"> | undefined;
 }
 
 const APPS = "/apps/";
@@ -37,7 +37,7 @@ export function createPusherApi(deps: PusherApiDeps): PusherApi {
     publish(request) {
       if (request.method !== "POST") return undefined;
       const app_id = publishedApp(request.url, path_prefix);
-      return app_id === undefined ? undefined : answerPublish(request, app_id, events);
+      return app_id === undefined ? undefined : publishCall(request, app_id, events);
     },
   };
 }

@@ -21,12 +21,22 @@ export interface PusherEventsDeps extends SignedCallDeps {
  */
 export function pusherEventsRoutes(deps: PusherEventsDeps): Hono {
   return new Hono()
-    .post("/apps/:id/events", (c) => answerPublish(c.req.raw, c.req.param("id"), deps))
+    .post("/apps/:id/events", async (c) => {
+      const answer = await publishCall(c.req.raw, c.req.param("id"), deps);
+      return answer === "published" ? publishedResponse() : answer;
+    })
     .post("/apps/:id/batch_events", (c) => answerBatch(c.req.raw, c.req.param("id"), deps));
 }
 
-/** Publishes one event and answers `{}`, or the attributes of its channels where `info` asks for them. */
-export async function answerPublish(request: Request, app_id: string, deps: PusherEventsDeps): Promise<Response> {
+/**
+ * Publishes one event. Answers the attributes of its channels where `info` asks for them, or why it was not published;
+ * `published`, where nothing is left to say, is for {@link publishedResponse}.
+ */
+export async function publishCall(
+  request: Request,
+  app_id: string,
+  deps: PusherEventsDeps,
+): Promise<Response | "published"> {
   const call = await readSignedJson(request, app_id, deps);
   if (call.outcome === "answered") return call.response;
   const parsed = parsePublishRequest(call.body, call.app.settings.limits);
@@ -34,7 +44,7 @@ export async function answerPublish(request: Request, app_id: string, deps: Push
   const { value } = parsed;
   const refusal = publishOnce(request, call.app, [value], deps);
   if (refusal !== undefined) return refusal;
-  if (value.info.length === 0) return nothingAsked();
+  if (value.info.length === 0) return "published";
   const entries = value.channels.map((channel) => [
     channel.name,
     attributesOf(deps.channels, call.app.id, channel, value.info),
@@ -49,7 +59,7 @@ async function answerBatch(request: Request, app_id: string, deps: PusherEventsD
   if (parsed.outcome === "invalid") return sentence(parsed.message, parsed.status);
   const refusal = publishOnce(request, call.app, parsed.value, deps);
   if (refusal !== undefined) return refusal;
-  if (parsed.value.every(({ info }) => info.length === 0)) return nothingAsked();
+  if (parsed.value.every(({ info }) => info.length === 0)) return publishedResponse();
   const batch = parsed.value.map(({ channels: [channel], info }) =>
     channel === undefined ? {} : attributesOf(deps.channels, call.app.id, channel, info),
   );
@@ -108,6 +118,7 @@ function publishOnce(
 
 const JSON_TYPE = new Headers({ "Content-Type": "application/json" });
 
-function nothingAsked(): Response {
-  return new Response("{}", { headers: JSON_TYPE });
+/** `{}`, as JSON. Headers that are made once cost an answer nothing, while setting each costs more than all the rest. */
+export function publishedResponse(headers: Headers = JSON_TYPE): Response {
+  return new Response("{}", { headers });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { signedRequest } from "../../test/protocol/signed-request.ts";
 import { APP, OWNER, type TemporaryHouse, temporaryHouse } from "../testing.ts";
 
 const root = mkdtempSync(join(tmpdir(), "fanfare-dist-"));
@@ -16,6 +17,8 @@ afterAll(async () => {
   await house[Symbol.asyncDispose]();
   rmSync(root, { recursive: true });
 });
+
+const SECURITY = /^(content-security|cross-origin|permissions|referrer|x-content|x-frame)/;
 
 /** One call for each kind of answer: pages, files, JSON, problems, plain text, redirects, preflights, nothing. */
 const calls: readonly (readonly [method: string, path: string, status: number])[] = [
@@ -68,6 +71,16 @@ describe("every answer has the security headers:", () => {
     for (const inside of ["/home", "/work", "node_modules", "SELECT", "bun:", "    at "])
       expect(text).not.toContain(inside);
   });
+});
+
+test("an event that was published is answered with the same headers as any other answer", async () => {
+  const [published, refused] = await Promise.all([
+    fetch(signedRequest(house.origin, { path: `/apps/${APP.id}/events`, key: APP.key, secret: APP.secret })),
+    fetch(`${house.origin}/apps/${APP.id}/events`, { method: "POST" }),
+  ]);
+  expect([published.status, refused.status]).toEqual([200, 401]);
+  const security = (headers: Headers) => [...headers].filter(([name]) => SECURITY.test(name));
+  expect(security(published.headers)).toEqual(security(refused.headers));
 });
 
 test("the console's page may run its own files only, and text never becomes script", async () => {

@@ -34,46 +34,55 @@ function answered(text: string, status: number): { readonly outcome: "answered";
 }
 
 /** A call that an app's back end signed, with its body as text. */
-export async function readSignedCall(
+export function readSignedCall(request: Request, app_id: string, deps: SignedCallDeps): Promise<SignedCall<string>> {
+  return readSigned(request, app_id, deps, (body) => body);
+}
+
+/** A signed call whose body is an object of JSON. */
+export function readSignedJson(
   request: Request,
   app_id: string,
   deps: SignedCallDeps,
-): Promise<SignedCall<string>> {
+): Promise<SignedCall<JsonObject>> {
+  return readSigned(request, app_id, deps, jsonObject);
+}
+
+async function readSigned<Body>(
+  request: Request,
+  app_id: string,
+  deps: SignedCallDeps,
+  parse: (body: string, query: Query) => Body | undefined,
+): Promise<SignedCall<Body>> {
   const signature = { clock: deps.clock, apps: deps.apps, path_prefix: deps.path_prefix ?? "" };
   const call = checkSignature(signature, request.method, request.url, app_id);
   if (call.outcome === "refused") {
     deps.log.debug("pusher_api_refused", { status: call.status, reason: call.message });
     return answered(call.message, call.status);
   }
-  const { publish_body_bytes_max } = call.app.settings.limits;
-  const body = await readText(request, publish_body_bytes_max);
-  if (body === undefined) {
+  const { app, query } = call;
+  const { publish_body_bytes_max } = app.settings.limits;
+  const text = await readText(request, publish_body_bytes_max);
+  if (text === undefined) {
     return answered(`The body may have ${publish_body_bytes_max} bytes (publish_body_bytes_max). Send less.`, 413);
   }
-  const mismatch = bodyMismatch(body, call.body_md5);
-  return mismatch === undefined ? { outcome: "read", app: call.app, query: call.query, body } : answered(mismatch, 401);
+  const mismatch = bodyMismatch(text, call.body_md5);
+  if (mismatch !== undefined) return answered(mismatch, 401);
+  const body = parse(text, query);
+  if (body !== undefined) return { outcome: "read", app, query, body };
+  return answered("The body is not a JSON object, or is nested too deep. Check its syntax.", 400);
 }
 
 /** The body as UTF-8 text; undefined when it has more bytes than it may have. */
-async function readText(request: Request, bytes_max: number): Promise<string | undefined> {
+function readText(request: Request, bytes_max: number): Promise<string | undefined> {
   const announced = request.headers.get("Content-Length");
+  if (announced === null) return readUnannounced(request, bytes_max);
   // The server hands on exactly as many bytes as were announced.
-  if (announced !== null) return Number(announced) > bytes_max ? undefined : request.text();
-  const bytes = await readBytes(request, bytes_max);
-  return bytes === "too_large" ? undefined : new TextDecoder().decode(bytes);
+  return Number(announced) > bytes_max ? Promise.resolve(undefined) : request.text();
 }
 
-/** A signed call whose body is an object of JSON. */
-export async function readSignedJson(
-  request: Request,
-  app_id: string,
-  deps: SignedCallDeps,
-): Promise<SignedCall<JsonObject>> {
-  const call = await readSignedCall(request, app_id, deps);
-  if (call.outcome === "answered") return call;
-  const body = jsonObject(call.body, call.query);
-  if (body !== undefined) return { outcome: "read", app: call.app, query: call.query, body };
-  return answered("The body is not a JSON object, or is nested too deep. Check its syntax.", 400);
+async function readUnannounced(request: Request, bytes_max: number): Promise<string | undefined> {
+  const bytes = await readBytes(request, bytes_max);
+  return bytes === "too_large" ? undefined : new TextDecoder().decode(bytes);
 }
 
 /** An empty body leaves its parameters to the query (Pusher HTTP API, "POST parameters"). */

@@ -11,6 +11,7 @@ import { TEST_APP } from "../../src/gateway/pusher/testing.ts";
 import { authorizeRoutes, type MemberGuest } from "../../src/http/authorize.ts";
 import { problemHandler } from "../../src/http/problem.ts";
 import { createPusherApi } from "../../src/http/pusher-api.ts";
+import { publishedResponse } from "../../src/http/pusher-events.ts";
 import { type Log, silentLog } from "../../src/log.ts";
 import { createIdentityVerifier } from "../../src/people/identity.ts";
 
@@ -67,7 +68,9 @@ export function startHouse(
     hostname: "127.0.0.1",
     fetch(request, self) {
       const published = api.publish(request);
-      if (published !== undefined) return published;
+      if (published !== undefined) {
+        return published.then((answer) => (answer === "published" ? publishedResponse() : answer));
+      }
       const taken = gateway.answer(request, self);
       return taken === "not_mine" ? routes.fetch(request) : taken;
     },

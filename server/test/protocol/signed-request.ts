@@ -8,6 +8,7 @@ export interface RequestTwist {
   readonly path?: string;
   /** Sent instead of `path`, which is what was signed. */
   readonly sent_path?: string;
+  readonly key?: string;
   readonly secret?: string;
   readonly body?: string;
   /** Sent instead of `body`, which is what was signed. */
@@ -28,7 +29,7 @@ export const EVENT_BODY = '{"name":"foo","channels":["project-3"],"data":"{\\"so
 export function signedRequest(origin: string, twist: RequestTwist = {}): Request {
   const { method = "POST", path = EVENTS_PATH, body = EVENT_BODY, encode = encodeURIComponent } = twist;
   const query = {
-    auth_key: TEST_APP.key,
+    auth_key: twist.key ?? TEST_APP.key,
     auth_timestamp: String(Math.floor(Date.now() / 1_000)),
     auth_version: "1.0",
     ...(body === "" ? {} : { body_md5: new Bun.CryptoHasher("md5").update(body).digest("hex") }),

@@ -1,0 +1,28 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { APP_LIMIT_RANGES, DEFAULT_APP_LIMITS, DEFAULT_APP_SETTINGS } from "../contract/src/app-settings.ts";
+import { closeCodes, EVENTS_MISSED, errorCodes } from "../contract/src/pusher.ts";
+import { ROOT } from "./tool.ts";
+
+const page = readFileSync(join(ROOT, "docs/PROTOCOL.md"), "utf8");
+const rows = page.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+
+test("the page of the protocol names each limit with its default and its range", () => {
+  const limits = Object.entries(DEFAULT_APP_LIMITS).map(([name, value]) => {
+    // Both tables have the same keys, which Object.entries forgets.
+    const [least, most] = APP_LIMIT_RANGES[name as keyof typeof APP_LIMIT_RANGES];
+    return ["", `\`${name}\``, String(value), String(least), String(most), ""];
+  });
+  for (const limit of limits) expect(rows).toContainEqual(limit);
+});
+
+test("the page of the protocol names each switch, and each code that is sent", () => {
+  for (const name of Object.keys(DEFAULT_APP_SETTINGS))
+    expect(page).toContain(`\`${name === "limits" ? "settings.limits" : name}\``);
+  const never_sent: readonly number[] = [closeCodes.tls_required.code];
+  const codes = [...Object.values(closeCodes).map(({ code }) => code), ...Object.values(errorCodes)];
+  for (const code of codes.filter((each) => !never_sent.includes(each)))
+    expect(rows.map(([, cell]) => cell)).toContain(String(code));
+  expect(page).toContain(EVENTS_MISSED);
+});
