@@ -1,0 +1,195 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page, test } from "@playwright/test";
+import Pusher from "pusher";
+import { APP, type House, startHouse } from "./house.ts";
+
+const require = createRequire(import.meta.url);
+const SCRIPTS = [
+  "jquery/dist/jquery.js",
+  "signalr/jquery.signalR.js",
+  "@microsoft/signalr/dist/browser/signalr.js",
+  "pusher-js/dist/web/pusher.min.js",
+].map((path) => readFileSync(require.resolve(path), "utf8"));
+
+/** What the page below keeps: everything heard, and the connection. */
+interface HubWindow {
+  readonly heard: readonly unknown[];
+  readonly classic: { stop(): void };
+  sign(socket_id: string, channel: string, user_id: string): Promise<{ auth: string; channel_data: string }>;
+}
+interface ClassicProxy {
+  on(name: string, listener: (...args: unknown[]) => void): void;
+  invoke(method: string, ...args: unknown[]): Promise<unknown>;
+}
+interface ClassicConnection {
+  readonly id: string;
+  createHubProxy(name: string): ClassicProxy;
+  start(options: object): Promise<unknown>;
+  stop(): void;
+  error(listener: (error: Error) => void): void;
+}
+interface JQueryWindow extends HubWindow {
+  readonly jQuery: { hubConnection(url: string, options: object): ClassicConnection };
+}
+
+let house: House;
+let library: Pusher;
+test.beforeAll(async () => {
+  house = await startHouse({ demo: false });
+  const { hostname, port } = new URL(house.url);
+  library = new Pusher({ appId: APP.id, key: APP.key, secret: APP.secret, host: hostname, port, useTLS: false });
+});
+test.afterAll(() => house.stop());
+
+/** A page of the house with nothing in it; its policy would keep out the scripts of this test. */
+test.use({ bypassCSP: true });
+const EMPTY_PAGE = "/healthz";
+
+async function visit(page: Page, origin: string): Promise<void> {
+  await page.goto(origin + EMPTY_PAGE);
+  for (const script of SCRIPTS) await page.evaluate(script);
+}
+const heardBy = (page: Page): Promise<readonly unknown[]> => page.evaluate(() => (window as never as HubWindow).heard);
+const occupied = async (): Promise<readonly string[]> => {
+  const answer = await library.get({ path: "/channels" });
+  // Cast: the shape of the answer is the Pusher protocol's.
+  return Object.keys(((await answer.json()) as { channels: object }).channels);
+};
+
+for (const origin of ["the same", "another"]) {
+  test(`signalr 2.4.3 in a page of ${origin} origin works over every transport, and leaves with its page`, async ({
+    page,
+  }) => {
+    const { port } = new URL(house.url);
+    await visit(page, origin === "the same" ? house.url : `http://127.0.0.1:${port}`);
+    for (const transport of ["webSockets", "serverSentEvents", "longPolling", "jsonp", "auto"]) {
+      await page.evaluate(
+        async ({ url, key, transport }) => {
+          // Cast: the scripts of the page have put the library there.
+          const { jQuery } = window as never as JQueryWindow;
+          const heard: unknown[] = [];
+          const connection = jQuery.hubConnection(url, { qs: { app: key } });
+          Object.assign(window, { heard, classic: connection });
+          connection.error((error) => heard.push(error.message));
+          const proxy = connection.createHubProxy("fanfare");
+          proxy.on("event", (...args) => heard.push(args.slice(0, 3)));
+          const jsonp = transport === "jsonp";
+          await connection.start({ jsonp, ...(jsonp || transport === "auto" ? {} : { transport }) });
+          heard.push(await proxy.invoke("Subscribe", transport));
+        },
+        { url: house.url, key: APP.key, transport },
+      );
+      for (let index = 0; index < 5; index++)
+        await library.trigger(transport, "hello", { index, text: "Zoë 🎉\u2028" });
+      const told = Array.from({ length: 5 }, (_, index) => [transport, "hello", { index, text: "Zoë 🎉\u2028" }]);
+      await expect.poll(() => heardBy(page)).toEqual([{ channel: transport }, ...told]);
+      if (transport !== "auto") await page.evaluate(() => (window as never as HubWindow).classic.stop());
+    }
+    await expect.poll(occupied).toEqual(["auto"]);
+    await page.goto("about:blank");
+    await expect.poll(occupied).toEqual([]);
+  });
+}
+
+test("pusher-js and both generations of SignalR share a presence channel: same members, counts and events", async ({
+  page,
+}) => {
+  await page.exposeFunction("sign", (socket_id: string, channel: string, user_id: string) =>
+    library.authorizeChannel(socket_id, channel, { user_id }),
+  );
+  const { port } = new URL(house.url);
+  await visit(page, `http://127.0.0.1:${port}`);
+  const counts = await page.evaluate(
+    async ({ url, key, port }) => {
+      interface CoreConnection {
+        readonly connectionId: string;
+        on(name: string, listener: (...args: unknown[]) => void): void;
+        start(): Promise<void>;
+        invoke(method: string, ...args: unknown[]): Promise<{ presence: { count: number } }>;
+      }
+      interface CoreBuilder {
+        withUrl(url: string, options: object): CoreBuilder;
+        build(): CoreConnection;
+      }
+      // Cast: the scripts of the page have put the libraries there.
+      const {
+        jQuery,
+        signalR,
+        Pusher: PusherJs,
+        sign,
+      } = window as never as JQueryWindow & {
+        readonly signalR: { readonly HubConnectionBuilder: new () => CoreBuilder };
+        readonly Pusher: new (
+          key: string,
+          options: object,
+        ) => {
+          readonly connection: { readonly socket_id: string };
+          subscribe(channel: string): { bind(event: string, listener: (data: { count: number }) => void): void };
+        };
+      };
+      const heard: unknown[] = [];
+      Object.assign(window, { heard });
+      const channel = "presence-all";
+      const wish = async (socket_id: string, user_id: string) => {
+        const { auth, channel_data } = await sign(socket_id, channel, user_id);
+        return { auth, channelData: channel_data };
+      };
+
+      const classic = jQuery.hubConnection(url, { qs: { app: key } });
+      Object.assign(window, { classic });
+      const proxy = classic.createHubProxy("fanfare");
+      proxy.on("event", (...args) => heard.push(["classic", ...args.slice(0, 3)]));
+      proxy.on("memberAdded", (_channel, member) => heard.push(["classic", "+", (member as { id: string }).id]));
+      await classic.start({});
+      const first = (await proxy.invoke("Subscribe", channel, await wish(classic.id, "a"))) as {
+        presence: { count: number };
+      };
+
+      const core = new signalR.HubConnectionBuilder()
+        .withUrl(`${url}/signalr?app=${key}`, { withCredentials: false })
+        .build();
+      core.on("event", (...args) => heard.push(["core", ...args.slice(0, 3)]));
+      core.on("memberAdded", (_channel, member) => heard.push(["core", "+", (member as { id: string }).id]));
+      await core.start();
+      const second = await core.invoke("Subscribe", channel, await wish(core.connectionId, "b"));
+
+      const pusher = new PusherJs(key, {
+        cluster: "",
+        forceTLS: false,
+        wsHost: "localhost",
+        wsPort: port,
+        enabledTransports: ["ws"],
+        channelAuthorization: {
+          customHandler: (
+            { socketId }: { socketId: string },
+            callback: (error: null, data: { auth: string; channel_data: string }) => void,
+          ) => void sign(socketId, channel, "c").then((answer) => callback(null, answer)),
+        },
+      });
+      const subscription = pusher.subscribe(channel);
+      const third = await new Promise<number>((resolve) =>
+        subscription.bind("pusher:subscription_succeeded", ({ count }) => resolve(count)),
+      );
+      subscription.bind("hello", (data) => heard.push(["pusher", channel, "hello", data]));
+      return [first.presence.count, second.presence.count, third];
+    },
+    { url: house.url, key: APP.key, port: Number(port) },
+  );
+  expect(counts).toEqual([1, 2, 3]);
+  await library.trigger("presence-all", "hello", { n: 1 });
+  await expect.poll(async () => (await heardBy(page)).length).toBe(6);
+  const sorted = (await heardBy(page)).map((entry) => JSON.stringify(entry)).toSorted();
+  expect(sorted).toEqual(
+    [
+      ["classic", "+", "b"],
+      ["classic", "+", "c"],
+      ["core", "+", "c"],
+      ...["classic", "core", "pusher"].map((client) => [client, "presence-all", "hello", { n: 1 }]),
+    ]
+      .map((entry) => JSON.stringify(entry))
+      .toSorted(),
+  );
+  const users = await library.get({ path: "/channels/presence-all/users" });
+  expect(await users.json()).toEqual({ users: [{ id: "a" }, { id: "b" }, { id: "c" }] });
+});
