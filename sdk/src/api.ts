@@ -1,6 +1,7 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { EventName } from "@fanfare/contract/events";
 import type { Gate } from "@fanfare/contract/gates";
+import type { LiveMessage } from "@fanfare/contract/live-update";
 import type { ExplainResponse, JsonValue, Suppression } from "@fanfare/contract/schema/v1";
 import type { Started } from "./engage/types.ts";
 import type { Attributes, GetToken } from "./identity.ts";
@@ -58,6 +59,8 @@ export interface TourNotice {
 export type FanfareEvents = Readonly<Record<Extract<EventName, `tour_${string}` | `step_${string}`>, TourNotice>> & {
   /** The first answer of the server is here. */
   readonly ready: { readonly person_id: string; readonly external_id: string | null; readonly verified: boolean };
+  /** A live update is shown, or is for the page itself (`badge`, `data`). `acknowledge` settles one that asks for it. */
+  readonly message: LiveMessage & { acknowledge(): void };
   readonly connection: { readonly state: ConnectionState["kind"] };
   readonly suppressions: readonly Suppression[];
   /** The token ran out and there is no `getToken` that gives another: call `identify` again. */

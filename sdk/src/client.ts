@@ -26,7 +26,7 @@ export function createClient(
       note(name, notice);
     },
     choose: (subject, choice) => void choose(subject, choice),
-    celebrate: (preset) => void celebrate(preset, {}),
+    celebrate: (preset, message) => void celebrate(preset, { message }),
   });
   const { decisions, emitter, events, guidance, identity, live, report, suppressions } = engine;
   let asking = false;
@@ -51,7 +51,7 @@ export function createClient(
   const first: Promise<Loaded> = (async () => {
     await whenActivated(window.document);
     asking = true;
-    if (!key || !host) complain("init needs the app's key, and host where the SDK is not loaded from Fanfare itself.");
+    if (!key || !host) complain("init needs key, and host unless Fanfare serves the SDK.");
     return over || !key || !host ? { kind: "failed" } : engine.begin();
   })();
 

@@ -1,3 +1,4 @@
+import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { Clock } from "@fanfare/contract/clock";
 import { newId, uuidv7 } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
@@ -12,7 +13,7 @@ import { createGuidance } from "./engage/guidance.ts";
 import type { GuideDeps } from "./engage/guide.ts";
 import { createOutbox, type Outbox } from "./engage/outbox.ts";
 import { browserStore } from "./engage/outbox-store.ts";
-import { createOwnChannels } from "./engage/own-channels.ts";
+import { createOwnChannels, type Hear } from "./engage/own-channels.ts";
 import { createSuppressions } from "./engage/suppressions.ts";
 import { createIdentity } from "./identity.ts";
 import { createAuthorizer } from "./live/authorizer.ts";
@@ -23,7 +24,9 @@ import { type Consent, createStorage } from "./storage.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** What the stage does to the world outside the engine. */
-export type Deeds = Pick<GuideDeps, "note" | "choose" | "celebrate">;
+export type Deeds = Pick<GuideDeps, "note" | "choose"> & {
+  readonly celebrate: (preset: CelebrationPreset, message?: string) => void;
+};
 
 /** The parts of the SDK, joined: who tells whom. Nothing is asked of the server before `begin`. */
 export function createEngine(options: InitOptions & { readonly host: string }, around: Surroundings, deeds: Deeds) {
@@ -38,7 +41,8 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
   const report = createReport(options.debug === true);
   const invoke = createInvoke(report);
   const emitter = createEmitter(invoke);
-  const identity = createIdentity(key, createStorage(window, granted), report);
+  const storage = createStorage(window, granted);
+  const identity = createIdentity(key, storage, report);
   const net = createNet({ host, key, fetch: around.fetch, clock, identity, cookies: granted });
 
   const queue = <Value>(name: "calls" | "events") => ({
@@ -76,7 +80,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
       changed: (boot) => changed(boot),
       refused({ code, detail }) {
         if (MISCONFIGURED.has(code)) complain(detail);
-        else report(`the server refused this page: ${code}`, detail);
+        else report(`refused: ${code}`, detail);
         const external_id = identity.someone()?.external_id;
         if (code === "identity_expired" && external_id !== undefined) emitter.emit(code, { external_id });
       },
@@ -89,13 +93,31 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
     onVersion: (config_version) => decisions.heard(config_version, limits.change_spread_ms),
     onState: (state) => emitter.emit("connection", { state }),
   });
-  const own = createOwnChannels(live, decisions);
+  const parts = { identity, net, events, decisions, emitter, report };
+  /** For what is loaded later. */
+  const shared = { ...around, ...deeds, ...parts, labels };
+  let inbox: Promise<Hear> | undefined;
+  const hear = (signal?: unknown): void => {
+    inbox ??= import("./engage/open-messages.ts").then(({ openMessages }) =>
+      openMessages({ ...shared, storage, named, createExclusive }),
+    );
+    inbox.then(
+      (tell) => tell(signal),
+      (error) => {
+        // The next signal tries again.
+        inbox = undefined;
+        report("a call failed", error);
+      },
+    );
+  };
+  const own = createOwnChannels(live, decisions, hear);
   const guidance = createGuidance(
     {
-      ...{ ...deeds, clock, window, decisions, suppressions, labels, report, lane: `${named}:lane` },
+      ...shared,
+      suppressions,
+      lane: `${named}:lane`,
       events: new Set(),
       pauses: new Set(),
-      loadPlayer: around.loadPlayer,
       newRunId: () => newId("run", clock, rng),
       say: (move) => void say({ kind: "progress", move }),
     },
@@ -117,10 +139,11 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
     }
     if (JSON.stringify(suppressions.list()) !== before) emitter.emit("suppressions", suppressions.list());
     guidance.consider();
+    if (boot.messages) hear(boot.messages);
   };
 
   return {
-    ...{ identity, net, events, decisions, suppressions, live, guidance, emitter, report, say },
+    ...{ ...parts, suppressions, live, guidance, say },
     /** Asks who this is and what they may see. What an earlier page had left to say is said first, or beside it. */
     async begin(): Promise<Loaded> {
       const left = atMost(clock, limits.outbox_before_boot_ms, calls.flush());

@@ -86,7 +86,7 @@ describe("a message", () => {
   ])("that is refused for good is dropped and reported: %d %s", async (status, code) => {
     const { deliver, reports } = setUp([refused(status, code)]);
     expect(await deliver(STEP)).toEqual({ kind: "settled" });
-    expect(reports).toEqual(["progress was refused"]);
+    expect(reports).toEqual(["progress refused"]);
   });
 
   test("that undoes a suppression finds its id at the server", async () => {

@@ -46,7 +46,7 @@ export async function deliverMessage(deps: CallsDeps, message: Message | undefin
       if (message.kind === "progress" && current !== undefined) {
         if (!isRepetition(message.move, current)) deps.onConflict(current);
       } else {
-        deps.report(`${message.kind} was refused`, answer);
+        deps.report(`${message.kind} refused`, answer);
       }
       return { kind: "settled" };
     }

@@ -38,10 +38,10 @@ export function createEvents(
         return answer;
       case "refused":
         if (isAboutCaller(answer)) return { kind: "held" };
-        deps.report("events were refused", answer);
+        deps.report("events refused", answer);
         return { kind: "settled" };
       case "ok":
-        if (answer.body.rejected.length > 0) deps.report("events were rejected", answer.body.rejected);
+        if (answer.body.rejected.length > 0) deps.report("events rejected", answer.body.rejected);
         return { kind: "settled" };
       case "unchanged":
         return { kind: "settled" };

@@ -37,7 +37,7 @@ export function createGuidance(deps: GuideDeps, load: () => Promise<(deps: Guide
         return stage;
       },
       (error) => {
-        deps.report("the guide could not be loaded", error);
+        deps.report("the guide failed", error);
         // The next change tries again.
         loading = undefined;
         return undefined;

@@ -1,15 +1,29 @@
 import { CONTENT_CHANGED, type ContentChanged, PERSON_CHANGED } from "@fanfare/contract/change-signal";
 import { EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/channel";
 import { limits } from "@fanfare/contract/limits";
+import { MESSAGE } from "@fanfare/contract/live-update";
 import type { BootResponse } from "@fanfare/contract/schema/v1";
 import type { ChannelHandle } from "../live/channel.ts";
 import type { Live } from "../live/live.ts";
 import type { Decisions } from "./decisions.ts";
 
+/** The data of a signal that there are live updates; undefined when some may have been missed. */
+export type Hear = (signal?: unknown) => void;
+
 /** Keeps Fanfare's own two channels: everyone's, and that of the person who looks at the page. */
-export function createOwnChannels(live: Live, decisions: Decisions) {
+export function createOwnChannels(live: Live, decisions: Decisions, hear: Hear) {
   let everyone: ChannelHandle | undefined;
   let own: ChannelHandle | undefined;
+  const listen = (channel: ChannelHandle): ChannelHandle => {
+    let entered = false;
+    channel.on(MESSAGE, hear);
+    channel.on("pusher:subscription_succeeded", () => {
+      // The last one to be entered again: from here on nothing is missed.
+      if (entered && channel === (own ?? everyone)) hear();
+      entered = true;
+    });
+    return channel;
+  };
   return {
     /**
      * `proved`: without a token nobody is let into a person's channel, so it is not asked for. `arrived`: another person
@@ -17,7 +31,7 @@ export function createOwnChannels(live: Live, decisions: Decisions) {
      */
     follow({ channel_id }: BootResponse, proved: boolean, arrived: boolean): void {
       if (everyone === undefined) {
-        everyone = live.channel(EVERYONE_CHANNEL);
+        everyone = listen(live.channel(EVERYONE_CHANNEL));
         everyone.on(CONTENT_CHANGED, (data) => {
           // Our own server's words (contract/change-signal.ts), checked where a wrong one could hurt.
           const { config_version, spread_ms } = (data ?? {}) as Partial<ContentChanged>;
@@ -31,7 +45,7 @@ export function createOwnChannels(live: Live, decisions: Decisions) {
       if (!stays) own?.leave();
       if (arrived) live.reauthorize();
       if (stays) return;
-      own = name && live.channel(name);
+      own = name && listen(live.channel(name));
       own?.on(PERSON_CHANGED, () => void decisions.load());
     },
   };

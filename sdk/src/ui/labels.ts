@@ -10,6 +10,7 @@ const ENGLISH: Required<{ readonly [Name in keyof Labels]: string }> = {
   waiting: "One moment…",
   do_not_show_again: "Do not show again for {days} days",
   celebration: "Congratulations!",
+  notifications: "Notifications",
 };
 
 /**

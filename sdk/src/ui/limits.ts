@@ -24,6 +24,10 @@ export const ANNOUNCE_DELAY_MS = 120;
 /** Longer texts are left for the person to read: a description is spoken in one breath. */
 export const SPOKEN_CHARS_MAX = 300;
 export const TRANSITION_MS = 160;
+/** A toast stays this long at least, and as long as its text takes to read (WCAG 2.2.1). */
+export const TOAST_MS_MIN = 5_000;
+export const TOAST_CHARS_PER_S = 20;
+export const TOASTS_SHOWN_MAX = 3;
 
 /** A celebration ends by itself within this time (WCAG 2.2.2), unless its author gave it another one. */
 export const CELEBRATION_MS = 5_000;

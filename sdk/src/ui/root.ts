@@ -23,8 +23,8 @@ export interface UiRoot {
   dress(css: string): void;
   /** Goes to where `target` can be used together with what we show: inside the modal dialog around it, else the body. */
   mount(target: Element | null): void;
-  /** Says `text` once to assistive technology, politely. */
-  announce(text: string): void;
+  /** Says `text` once to assistive technology: politely, or at once when it is urgent. */
+  announce(text: string, urgent?: boolean): void;
   /** Leaves no trace. */
   remove(): void;
 }
@@ -76,9 +76,10 @@ export function openRoot({ document, window, clock }: Page, style: string): UiRo
       view.style.zoom = String(1 / (host.currentCSSZoom ?? 1));
       if (!host.matches(":popover-open")) host.showPopover();
     },
-    announce(text) {
+    announce(text, urgent = false) {
       speech();
       said.textContent = "";
+      said.role = urgent ? "alert" : "status";
       speech = clock.after(ANNOUNCE_DELAY_MS, () => {
         said.textContent = text;
       });

@@ -1,0 +1,199 @@
+import type { Cancel, Clock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import type { LiveMessage, LiveUpdateEventName, LiveUpdateKind, LiveUpdateProps } from "@fanfare/contract/live-update";
+import type { Rng } from "@fanfare/contract/rng";
+import type { MessagesResponse } from "@fanfare/contract/schema/live-update";
+import type { Emitter } from "../emitter.ts";
+import type { Net } from "../net.ts";
+import type { Report } from "../report.ts";
+import type { Storage } from "../storage.ts";
+import { createInbox } from "./inbox.ts";
+import type { Exclusive } from "./outbox.ts";
+import type { Hear } from "./own-channels.ts";
+import { createShownMessages } from "./shown-messages.ts";
+
+/** What became of a message that is on the screen. */
+export type MessageOutcome = "seen" | "acted" | "dismissed";
+
+/** Puts a message on the screen, or hands it to the page; tells what becomes of it. `close` takes it away, silently. */
+export type ShowMessage = (message: LiveMessage, tell: (outcome: MessageOutcome) => void) => { close(): void };
+
+export interface MessagesDeps {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  readonly window: Window & typeof globalThis;
+  readonly net: Net;
+  readonly emitter: Emitter;
+  readonly storage: Storage;
+  readonly report: Report;
+  /** By the server's clock, as far as it is known. */
+  readonly now_ms: () => number;
+  readonly claims: () => { readonly external_id?: string };
+  readonly note: (name: LiveUpdateEventName, props: LiveUpdateProps) => void;
+  /** What puts this kind on the screen, once it is here. */
+  readonly load: (kind: LiveUpdateKind) => Promise<ShowMessage>;
+  /** Names what belongs to this app in the storage. */
+  readonly named: string;
+  /** One tab at a time shows what is to be shown once. */
+  readonly exclusive: Exclusive;
+}
+
+/**
+ * Live updates in a page. Each is shown once on this device, in the tab that somebody looks at, in the order in which they
+ * were sent: while the server is asked for what was missed, what arrives waits.
+ *
+ * Hears a position, from a boot; the data of a signal; or nothing, when the page's channels were entered again and
+ * something may have been missed.
+ */
+export function createMessages(deps: MessagesDeps): Hear {
+  const { clock, window, emitter, note, exclusive } = deps;
+  const inbox = createInbox();
+  const shown = createShownMessages(deps);
+  const open = new Map<string, { readonly key: string | null; close(): void }>();
+  const offs: (() => void)[] = [];
+  let asking = false;
+  /** Something to ask came while the server was being asked. */
+  let again = false;
+  /** The connection was lost: until its channels are entered again, nothing that arrives follows on what is here. */
+  let broken = false;
+  /** A question that waits until somebody looks: what is taken for this device must be shown on it. */
+  let parked: { readonly mends: boolean } | undefined;
+  let asked_position = 0;
+  let attempt = 0;
+  let over = false;
+  let cancel: Cancel = () => {};
+  const isSeen = (): boolean => window.document.visibilityState === "visible";
+
+  const ask = async (mends: boolean): Promise<void> => {
+    if (!isSeen()) {
+      parked = { mends: mends || parked?.mends === true };
+      return;
+    }
+    if (asking) {
+      again = true;
+      return;
+    }
+    asking = true;
+    const json = { ...deps.claims(), device: shown.device };
+    const answer = await deps.net.call<MessagesResponse>("POST", "/v1/messages", { json });
+    asking = false;
+    if (over) return;
+    if (answer.kind === "failed") {
+      const wait_ms = Math.max(answer.retry_after_ms, limits.retry_base_ms * 2 ** Math.min(attempt++, 8));
+      cancel = clock.after(Math.min(wait_ms, limits.retry_cap_ms), () => void ask(mends));
+      return;
+    }
+    attempt = 0;
+    if (mends) broken = false;
+    if (answer.kind === "ok") inbox.add(answer.body.messages);
+    // A full answer may not be all.
+    const is_full = answer.kind === "ok" && answer.body.messages.length >= limits.live_updates_per_pull_max;
+    if (again || is_full) {
+      again = false;
+      await showAll();
+      void ask(true);
+    } else await showAll();
+  };
+
+  const showAll = (): Promise<void> =>
+    exclusive(async () => {
+      for (;;) {
+        if (over || asking || !isSeen()) return;
+        const message = inbox.take(deps.now_ms());
+        if (message === undefined) return;
+        if (!isWanted(message)) continue;
+        try {
+          display(message, await deps.load(message.body.kind));
+        } catch (error) {
+          // It was not marked as shown: the next signal or page tries again.
+          deps.report("a live update could not be shown", error);
+          return;
+        }
+      }
+    });
+
+  /** What must be acknowledged comes again on each page until it is. */
+  const isWanted = ({ id, require_ack }: LiveMessage): boolean =>
+    require_ack ? !open.has(id) && !shown.has(settledName(id)) : !shown.has(id);
+
+  const display = (message: LiveMessage, show: ShowMessage): void => {
+    const { id, collapse_key } = message;
+    shown.add(message);
+    for (const [other, { key, close }] of open) {
+      if (collapse_key === null || key !== collapse_key) continue;
+      open.delete(other);
+      close();
+    }
+    const said = new Set<MessageOutcome>();
+    const tell = (outcome: MessageOutcome): void => {
+      if (said.has(outcome)) return;
+      said.add(outcome);
+      if (outcome !== "seen") {
+        open.delete(id);
+        if (message.require_ack) shown.add({ ...message, id: settledName(id) });
+      }
+      note(`live_update_${outcome}`, { live_update_id: id, device: shown.device });
+    };
+    open.set(id, { key: collapse_key, close: show(message, tell).close });
+    emitter.emit("message", { ...message, acknowledge: () => tell("acted") });
+  };
+
+  const clear = (): void => {
+    inbox.clear();
+    for (const { close } of open.values()) close();
+    open.clear();
+  };
+
+  const onVisible = (): void => {
+    const question = parked;
+    parked = undefined;
+    void (question === undefined ? showAll() : ask(question.mends));
+  };
+  window.document.addEventListener("visibilitychange", onVisible);
+  offs.push(
+    () => window.document.removeEventListener("visibilitychange", onVisible),
+    emitter.on("connection", ({ state }) => {
+      if (state !== "connected") broken = true;
+      // The page shuts Fanfare down.
+      if (state === "closed") stop();
+    }),
+    // Somebody else looks at the page: what was said to the one before is not for them.
+    emitter.on("ready", () => {
+      asked_position = 0;
+      clear();
+    }),
+  );
+
+  const stop = (): void => {
+    over = true;
+    cancel();
+    for (const off of offs) off();
+    clear();
+  };
+
+  return (signal) => {
+    if (typeof signal === "number") {
+      if (signal > asked_position) void ask(false);
+      asked_position = Math.max(asked_position, signal);
+      return;
+    }
+    if (signal === undefined) {
+      void ask(true);
+      return;
+    }
+    // Our own server's words (contract/live-update.ts), checked where a wrong one could hurt.
+    const { message, spread_ms } = signal as { message?: LiveMessage; spread_ms?: unknown };
+    if (message !== undefined && !broken) {
+      inbox.add([message]);
+      void showAll();
+      return;
+    }
+    const wait_ms = deps.rng.next() * Math.min(Number(spread_ms) || 0, limits.retry_cap_ms);
+    cancel = clock.after(wait_ms, () => void ask(false));
+  };
+}
+
+/** Under which name it is kept that a message was acknowledged on this device. */
+function settledName(id: string): string {
+  return `${id}!`;
+}

@@ -1,0 +1,37 @@
+import type { CelebrationPreset } from "@fanfare/contract/celebration";
+import type { Identity } from "../identity.ts";
+import type { Labels } from "../ui/types.ts";
+import type { Decisions } from "./decisions.ts";
+import type { Events } from "./events.ts";
+import { createMessages, type MessagesDeps } from "./messages.ts";
+import type { Exclusive } from "./outbox.ts";
+import type { Hear } from "./own-channels.ts";
+import { createShow } from "./show-message.ts";
+
+export interface OpenMessagesDeps
+  extends Pick<MessagesDeps, "clock" | "rng" | "window" | "net" | "emitter" | "storage" | "report" | "named"> {
+  readonly labels: Labels;
+  readonly identity: Identity;
+  readonly events: Events;
+  readonly decisions: Decisions;
+  readonly createExclusive: (locks: LockManager | undefined, name: string) => Exclusive;
+  readonly celebrate: (preset: CelebrationPreset, message?: string) => void;
+}
+
+/** Live updates, joined to the page: loaded with the first of them. */
+export function openMessages(deps: OpenMessagesDeps): Hear {
+  const { window, decisions, identity, events } = deps;
+  return createMessages({
+    ...deps,
+    exclusive: deps.createExclusive(window.navigator.locks, `${deps.named}:messages`),
+    now_ms: decisions.now_ms,
+    claims: identity.claims,
+    note: (name, props) => void events.add(name, props),
+    load: createShow({
+      ...deps,
+      document: window.document,
+      loadToast: async () => (await import("../ui/toast.ts")).openToast,
+      loadBanner: async () => (await import("../ui/banner.ts")).openBanner,
+    }),
+  });
+}

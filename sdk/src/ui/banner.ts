@@ -1,0 +1,62 @@
+import { element } from "./element.ts";
+import { label } from "./labels.ts";
+import { announceNotice, NOTICE_STYLE, type Notice, type NoticeOptions, noticeParts, reachByKey } from "./notice.ts";
+import { openRoot } from "./root.ts";
+
+/** In the page's own flow, above its body: it takes room instead of covering. */
+const STYLE = `${NOTICE_STYLE}
+:host{position:relative!important;inset:auto!important;overflow:visible!important;z-index:auto!important}
+.view{position:relative;inset:auto}
+.notice{padding:.55em 1em;border-block-end:1px solid var(--line);border-block-start:4px solid var(--tone)}`;
+
+/**
+ * Shows a banner over the whole width, above the page: what is there moves down. Where the page keeps something fixed at
+ * its top, the banner is below that.
+ *
+ * @example
+ * openBanner({ document, window, clock, text: "Back at noon", tone: "warning", labels: {}, urgent: false, stays: true, on() {} });
+ */
+export function openBanner(options: NoticeOptions): Notice {
+  const { document, window, tone, labels, on } = options;
+  const root = openRoot(options, STYLE);
+  const box = element(document, "div", `notice ${tone}`);
+  box.role = "region";
+  box.ariaLabel = label(labels, "notifications");
+  let closed = false;
+  const close = (): void => {
+    if (closed) return;
+    closed = true;
+    release();
+    root.remove();
+  };
+  box.append(...noticeParts(options, close));
+  root.view.append(box);
+  const free_px = fixedAtTop(document, window);
+  // Not a popover: the top layer covers.
+  root.host.popover = null;
+  root.dress(`:host{margin-top:${free_px}px!important}`);
+  document.body.before(root.host);
+  const release = reachByKey(options, box);
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    on("dismissed");
+    close();
+  });
+  announceNotice(root, options);
+  on("seen");
+  return { close };
+}
+
+/** How many pixels at the top belong to something that stays there while the page scrolls. */
+function fixedAtTop(document: Document, window: Window): number {
+  for (let at = document.elementFromPoint(window.innerWidth / 2, 1); at !== null; at = at.parentElement) {
+    if (
+      window.getComputedStyle(at).position === "fixed" &&
+      at.getBoundingClientRect().height < window.innerHeight / 2
+    ) {
+      return at.getBoundingClientRect().bottom;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,108 @@
+import type { NoticeAction, Tone } from "@fanfare/contract/live-update";
+import { element } from "./element.ts";
+import { focused, moveFocus } from "./focus.ts";
+import { label } from "./labels.ts";
+import type { UiRoot } from "./root.ts";
+import { safeLink } from "./safe-link.ts";
+import type { Labels, Page } from "./types.ts";
+
+/** What a toast or a banner says. */
+export interface NoticeOptions extends Page {
+  readonly title?: string | undefined;
+  readonly text: string;
+  readonly tone: Tone;
+  readonly action?: NoticeAction | undefined;
+  readonly labels: Labels;
+  /** Interrupts what assistive technology is saying. */
+  readonly urgent: boolean;
+  /** It does not go by itself. */
+  readonly stays: boolean;
+  on(outcome: "seen" | "acted" | "dismissed"): void;
+}
+
+export interface Notice {
+  /** Takes it away without a word. */
+  close(): void;
+}
+
+/** Title, text, what it offers to do, and the cross. */
+export function noticeParts(options: NoticeOptions, dismiss: () => void): readonly HTMLElement[] {
+  const { document, title, text, action, labels, on } = options;
+  const words = element(document, "div", "words");
+  if (title !== undefined) words.append(element(document, "strong", "", title));
+  words.append(element(document, "span", "", text));
+  const close = element(document, "button", "close");
+  close.type = "button";
+  close.ariaLabel = label(labels, "close");
+  close.addEventListener("click", () => {
+    on("dismissed");
+    dismiss();
+  });
+  if (action === undefined) return [words, close];
+  const url = action.href === undefined ? null : safeLink(action.href, document.baseURI);
+  const act = element(document, url === null ? "button" : "a", "act", action.label);
+  if (act instanceof options.window.HTMLAnchorElement && url !== null) act.href = url;
+  act.addEventListener("click", () => {
+    on("acted");
+    dismiss();
+  });
+  return [words, act, close];
+}
+
+/** What is said to assistive technology, once. */
+export function announceNotice(root: UiRoot, { title, text, urgent }: NoticeOptions): void {
+  root.announce([title, text].filter(Boolean).join(". "), urgent);
+}
+
+/** Places of notices by document, in the order in which F6 visits them. */
+const places = new WeakMap<Document, Set<HTMLElement>>();
+
+/**
+ * F6 goes to the notices, from one place to the next and back to where the person was. Answers what gives the key back and
+ * returns the focus, when it is in there.
+ */
+export function reachByKey({ document, window }: Page, place: HTMLElement): () => void {
+  const all = places.get(document) ?? new Set();
+  places.set(document, all.add(place));
+  let from: HTMLElement | null = null;
+  place.tabIndex = -1;
+  const isInside = (): boolean => place.contains(focused(document));
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "F6" || event.defaultPrevented || place.childElementCount === 0) return;
+    const round = [...all];
+    const at = round.findIndex((each) => each.contains(focused(document)));
+    // Each place answers for itself: the one after where the focus is.
+    if (round[at + 1] === place) {
+      if (at < 0) from = focused(document);
+      if (moveFocus(place)) event.preventDefault();
+    } else if (at === round.length - 1 && round[0] === place) {
+      event.preventDefault();
+      leave();
+    }
+  };
+  const leave = (): void => {
+    if (from?.isConnected === true) moveFocus(from);
+    else focused(document)?.blur();
+    from = null;
+  };
+  window.addEventListener("keydown", onKey);
+  return () => {
+    window.removeEventListener("keydown", onKey);
+    all.delete(place);
+    if (isInside()) leave();
+  };
+}
+
+export const NOTICE_STYLE = `
+*{box-sizing:border-box;margin:0}
+.notice{display:flex;flex-wrap:wrap;align-items:center;gap:.4em .9em;background:var(--bg);line-height:1.45;font-size:.9375em;pointer-events:auto;--tone:var(--accent)}
+.success{--tone:light-dark(#0a7a4f,#4fd39a)}.warning{--tone:light-dark(#8a5a00,#ffc24d)}.error{--tone:light-dark(#b3261e,#ff9d95)}
+.words{flex:1;min-width:9em;display:grid;gap:.1em;color:var(--soft);overflow-wrap:anywhere}
+strong{font-weight:650;color:var(--ink)}
+.act{font:inherit;font-weight:600;min-height:2.2em;padding:.3em .9em;border:1px solid var(--line);border-radius:9px;background:none;color:var(--ink);cursor:pointer;text-decoration:none}
+.close{position:relative;width:2.2em;height:2.2em;flex:none;padding:0;border:0;border-radius:9px;background:none;color:var(--mute);cursor:pointer;font:inherit}
+.close::before,.close::after{content:"";position:absolute;inset:calc(50% - 1px) 28%;border-top:2px solid;rotate:45deg}
+.close::after{rotate:-45deg}
+.act:hover,.close:hover{background:var(--hover)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+@media (forced-colors:active){.notice,button{border:1px solid}}`;

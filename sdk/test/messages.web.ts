@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { APP, type House, OWNER } from "../../e2e/house.ts";
+import { confetti, expect } from "../../e2e/journey.ts";
+import { moduleSnippet } from "./guest-page.ts";
+import { test, untilConnected } from "./guest-test.ts";
+
+test.use({ houseOptions: { demo: false, contents: { contents: [] } } });
+
+/** The API as a member uses it. */
+async function memberOf(house: House) {
+  const call = (path: string, cookie: string, body?: unknown) =>
+    fetch(`${house.url}${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { origin: house.url, "content-type": "application/json", cookie },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const signed_in = await call("/api/sign-in", "", OWNER);
+  const cookie = signed_in.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  return {
+    async send(body: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<string> {
+      const wish = { app_id: APP.id, audience: { kind: "everyone" }, body, ...more };
+      const answer = await call("/api/live-updates", cookie, wish);
+      expect(answer.status).toBe(201);
+      return ((await answer.json()) as { id: string }).id;
+    },
+    async counts(id: string): Promise<Record<string, number>> {
+      const answer = await call(`/api/live-updates/${id}?app_id=${APP.id}`, cookie);
+      return ((await answer.json()) as { counts: Record<string, number> }).counts;
+    },
+  };
+}
+
+const toasts = (page: Page) => page.locator("fanfare-ui .toasts .notice");
+const banner = (page: Page) => page.locator("fanfare-ui .notice[role=region]");
+const said = (page: Page) => page.locator("fanfare-ui .said");
+
+test("a toast comes to one tab of a browser, once; F6 reaches it, Escape dismisses it and gives the focus back", async ({
+  house,
+  page,
+  serve,
+  page_errors,
+}) => {
+  const member = await memberOf(house);
+  const socket = house.url.replace(/^http/, "ws");
+  const site = await serve(`<script src="/watch.js"></script><script type="module" src="/start.js"></script>`, {
+    csp: `default-src 'none'; script-src 'self' ${house.url}; connect-src ${house.url} ${socket}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+    scripts: {
+      "/watch.js": `window.noted = []; document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => window.noted.push(violatedDirective));`,
+      "/start.js": `import { init } from "${house.url}/sdk/fanfare.js"; window.guest = init({ key: "${APP.key}", debug: true });`,
+    },
+  });
+  const second = await page.context().newPage();
+  for (const tab of [page, second]) {
+    await tab.goto(site.url);
+    await untilConnected(tab);
+  }
+  const id = await member.send({
+    kind: "toast",
+    title: "Order 7",
+    text: "It is on its way.",
+    action: { label: "Follow it", href: "/next" },
+  });
+  await expect.poll(async () => (await toasts(page).count()) + (await toasts(second).count())).toBe(1);
+  const [shown, other] = (await toasts(page).count()) === 1 ? [page, second] : [second, page];
+  await expect(said(shown)).toHaveText("Order 7. It is on its way.");
+  expect(await said(shown).getAttribute("role")).toBe("status");
+  await expect(shown.locator("fanfare-ui .notice a")).toHaveAttribute("href", `${site.url}next`);
+  await expect.poll(async () => (await member.counts(id))["seen"]).toBe(1);
+
+  const order = shown.getByRole("button", { name: "Order" });
+  await order.focus();
+  await shown.keyboard.press("F6");
+  await shown.keyboard.press("Tab");
+  await shown.keyboard.press("Tab");
+  await shown.keyboard.press("Escape");
+  await expect(toasts(shown)).toHaveCount(0);
+  await expect(order).toBeFocused();
+  await expect.poll(async () => (await member.counts(id))["dismissed"]).toBe(1);
+  await expect(shown.locator("fanfare-ui")).toHaveCount(0);
+  for (const tab of [shown, other]) {
+    await tab.reload();
+    await untilConnected(tab);
+  }
+  await member.send({ kind: "toast", text: "The next one" });
+  await expect.poll(async () => (await toasts(page).count()) + (await toasts(second).count())).toBe(1);
+  expect(await Promise.all([page, second].map((tab) => tab.evaluate(() => window.noted)))).toEqual([[], []]);
+  expect(page_errors).toEqual([]);
+});
+
+test("who was away gets it on return, in order; a banner makes room instead of covering; data and confetti reach the page", async ({
+  house,
+  page,
+  serve,
+}) => {
+  const member = await memberOf(house);
+  const site = await serve(
+    moduleSnippet(
+      house.url,
+      APP.key,
+      `window.noted = []; window.guest.on("message", ({ body }) => window.noted.push(body.kind));`,
+    ),
+  );
+  await page.goto(site.url);
+  await untilConnected(page);
+  const heading = page.getByRole("heading", { name: "Shop" });
+  const before = (await heading.boundingBox())?.y ?? 0;
+  const html = await page.content();
+  await page.goto("about:blank");
+
+  await member.send({ kind: "data", name: "stock", data: { left: 3 } });
+  const must = await member.send({ kind: "banner", text: "Back at noon", tone: "warning" }, { require_ack: true });
+  await member.send({ kind: "badge", badge: "inbox", count: 2 });
+  await page.goto(site.url);
+  await expect(banner(page)).toContainText("Back at noon");
+  await expect.poll(() => page.evaluate(() => window.noted)).toEqual(["data", "banner", "badge"]);
+  const box = await banner(page).boundingBox();
+  const moved = (await heading.boundingBox())?.y ?? 0;
+  expect(Math.round(moved - before)).toBe(Math.round(box?.height ?? 0));
+  // What must be acknowledged comes again until it is.
+  await page.reload();
+  await expect(banner(page)).toContainText("Back at noon");
+  expect(await page.evaluate(() => window.noted)).toEqual(["banner"]);
+  await banner(page).getByRole("button", { name: "Close" }).click();
+  await expect(banner(page)).toHaveCount(0);
+  expect((await heading.boundingBox())?.y).toBe(before);
+  expect(await page.content()).toBe(html);
+  await expect.poll(async () => (await member.counts(must))["dismissed"]).toBe(1);
+
+  await page.reload();
+  await untilConnected(page);
+  await member.send({ kind: "celebration", preset: "burst", text: "Sold out!" });
+  await expect(confetti(page)).toBeAttached();
+  expect(await page.evaluate(() => window.noted)).toEqual(["celebration"]);
+  await expect(banner(page)).toHaveCount(0);
+});
