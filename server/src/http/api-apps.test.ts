@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { systemClock } from "@fanfare/contract/clock";
+import { type AppId, newId } from "@fanfare/contract/ids";
+import { systemRng } from "@fanfare/contract/rng";
+import { silentLog } from "../log.ts";
+import { askOf } from "../operate/ask.ts";
+import { sampleRows } from "../store/sample-rows.ts";
+import { type Browser, type TemporaryHouse, temporaryHouse } from "../testing.ts";
+import { API_ACCESS } from "./api-access.ts";
+
+let house: TemporaryHouse;
+let owner: Browser;
+/** What belongs to the app `own`, by the first part of the path that names it. */
+let owned: Readonly<Record<string, string>> = {};
+let own = "";
+let other = "";
+
+/** What belongs to the workspace, and therefore to no app. */
+const SHARED = new Set(["apps", "cap-groups", "contents", "invites", "me", "members", "segments", "tokens"]);
+/** Routes that make what is not there. */
+const MAKERS = new Set(["PUT /api/groups/:external_id"]);
+
+beforeAll(async () => {
+  house = await temporaryHouse();
+  owner = await house.ownerBrowser();
+  const ask = askOf(house.config, silentLog);
+  own = (await ask("app.create", { name: "Own" })).id;
+  other = (await ask("app.create", { name: "Other" })).id;
+  const { store } = house.house;
+  const { db } = store;
+  const rows = sampleRows("own");
+  const app_id = own as AppId;
+  const person = { ...rows.people, id: newId("per", systemClock, systemRng), app_id };
+  const webhook = { ...rows.webhooks, id: newId("whk", systemClock, systemRng), app_id };
+  const webhook_id = webhook.id;
+  const delivery = { ...rows.webhook_deliveries, id: newId("whd", systemClock, systemRng), app_id, webhook_id };
+  const live_update = { ...rows.live_updates, id: newId("lup", systemClock, systemRng), app_id, created_by: null };
+  const group = { ...rows.groups, app_id };
+  await store.write(
+    [
+      db.insertInto("people").values(person),
+      db.insertInto("webhooks").values(webhook),
+      db.insertInto("webhook_deliveries").values({ ...delivery, state: "dead" }),
+      db.insertInto("live_updates").values(live_update),
+      db.insertInto("groups").values(group),
+    ].map((query) => ({ query: query.compile(), expect: 1 })),
+  );
+  owned = {
+    people: person.external_id ?? "",
+    webhooks: webhook.id,
+    "webhook-deliveries": delivery.id,
+    "live-updates": live_update.id,
+    groups: group.external_id,
+  };
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const withNames = Object.keys(API_ACCESS).filter((route) => route.includes(":"));
+const nounOf = (route: string): string => route.split("/")[2] ?? "";
+
+test("every route that names a thing names one of an app, or one of the workspace", () => {
+  const unknown = withNames.filter((route) => !SHARED.has(nounOf(route)) && !(nounOf(route) in owned));
+  expect(unknown).toEqual([]);
+});
+
+test.each(withNames.filter((route) => !SHARED.has(nounOf(route)) && !MAKERS.has(route)))(
+  "%s finds nothing of another app",
+  async (route) => {
+    const [method = "", pattern = ""] = route.split(" ");
+    const path = pattern.replace(/:\w+/, owned[nounOf(route)] ?? "").replaceAll(/:\w+/g, "anything");
+    const bodies = { POST: { app_id: other }, PUT: { attributes: {} }, PATCH: {}, GET: undefined, DELETE: undefined };
+    const call = (app_id: string, body: unknown) => owner.call(method, `${path}?app_id=${app_id}`, body);
+    const answer = await call(other, bodies[method as keyof typeof bodies]);
+    // The list of what a person has is empty for one who is not there.
+    if (answer.status === 200) expect(answer.json).toEqual({ items: [] });
+    else expect([answer.status, answer.json?.code]).toEqual([404, expect.stringMatching(/_not_found$/)]);
+  },
+);
+
+test.each(
+  withNames.filter(
+    (route) => route.startsWith("GET ") && !SHARED.has(nounOf(route)) && !route.includes("suppressions"),
+  ),
+)("%s finds it in its own", async (route) => {
+  const path = route.slice("GET ".length).replace(/:\w+/, owned[nounOf(route)] ?? "");
+  expect((await owner.call("GET", `${path}?app_id=${own}`)).status).toBe(200);
+});
+
+test("no route speaks of an app that is not there, nor of the console's own", async () => {
+  const hidden = house.house.apps.all().find(({ system }) => system)?.id ?? "";
+  for (const app_id of ["999", hidden, "nonsense"]) {
+    for (const path of [
+      "contents",
+      "people",
+      "webhooks",
+      "live-updates",
+      "groups",
+      "attributes",
+      "webhook-deliveries",
+    ]) {
+      expect((await owner.call("GET", `/api/${path}?app_id=${app_id}`)).json.code).toBe("app_not_found");
+    }
+    expect((await owner.call("GET", `/api/apps/${app_id}`)).json.code).toBe("app_not_found");
+    expect((await owner.call("DELETE", `/api/apps/${app_id}`)).json.code).toBe("app_not_found");
+    expect((await owner.call("POST", `/api/apps/${app_id}/secrets`, {})).json.code).toBe("app_not_found");
+  }
+});
