@@ -72,7 +72,7 @@ test.each(withNames.filter((route) => !SHARED.has(nounOf(route)) && !MAKERS.has(
     const call = (app_id: string, body: unknown) => owner.call(method, `${path}?app_id=${app_id}`, body);
     const answer = await call(other, bodies[method as keyof typeof bodies]);
     // The list of what a person has is empty for one who is not there.
-    if (answer.status === 200) expect(answer.json).toEqual({ items: [] });
+    if (answer.status === 200) expect(answer.json).toEqual({ suppressions: [] });
     else expect([answer.status, answer.json?.code]).toEqual([404, expect.stringMatching(/_not_found$/)]);
   },
 );
