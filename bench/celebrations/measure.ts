@@ -1,0 +1,135 @@
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+
+/** How long one burst is watched: all of them are over by then. */
+const WINDOW_MS = 5_000;
+const READY_TIMEOUT_MS = 15_000;
+
+declare global {
+  interface Window {
+    party(): Promise<unknown>;
+  }
+}
+
+export interface Figures {
+  /** Time that tasks took on the page's main thread while it played, in milliseconds. */
+  readonly main_ms: number;
+  /** Frames that the main thread got, of those that a page at rest got in the same time. */
+  readonly frames: number;
+}
+
+async function open(browser: Browser, url: string, more: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1_000, height: 700 }, deviceScaleFactor: 2, ...more });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => "party" in window, undefined, { timeout: READY_TIMEOUT_MS });
+  return page;
+}
+
+/** Has whatever is loaded on first use loaded: measured is the playing. */
+async function warmUp(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.race([window.party(), new Promise((resolve) => setTimeout(resolve, 6_000))]));
+  await page.waitForTimeout(1_000);
+}
+
+async function taskMs(page: Page, during: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const read = async (): Promise<number> => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000;
+  };
+  const before = await read();
+  await during();
+  return (await read()) - before;
+}
+
+/** Frames that the page gets in a second and a half, while a celebration plays or at rest. */
+const frames = (page: Page, playing: boolean): Promise<number> =>
+  page.evaluate(
+    ([play]) =>
+      new Promise<number>((resolve) => {
+        if (play) void window.party();
+        let count = 0;
+        const end = performance.now() + 1_500;
+        const frame = (): void => {
+          if (performance.now() >= end) resolve(count);
+          else {
+            count++;
+            requestAnimationFrame(frame);
+          }
+        };
+        requestAnimationFrame(frame);
+      }),
+    [playing],
+  );
+
+export async function measureBurst(browser: Browser, url: string): Promise<Figures> {
+  const page = await open(browser, url);
+  // Before its first burst: a library that goes on working afterwards does so at its own cost.
+  const rest_ms = await taskMs(page, () => page.waitForTimeout(WINDOW_MS));
+  const rest = await frames(page, false);
+  await warmUp(page);
+  const play_ms = await taskMs(page, async () => {
+    await page.evaluate(() => void window.party());
+    await page.waitForTimeout(WINDOW_MS);
+  });
+  const playing = await frames(page, true);
+  await page.context().close();
+  return { main_ms: Math.max(0, play_ms - rest_ms), frames: playing / rest };
+}
+
+/** The thousand calls of a nervous page, within one second. */
+export async function measureFlood(browser: Browser, url: string): Promise<{ main_ms: number; canvases: number }> {
+  const page = await open(browser, url);
+  await warmUp(page);
+  let canvases = 0;
+  const main_ms = await taskMs(page, async () => {
+    await page.evaluate(async () => {
+      for (let call = 0; call < 1_000; call++) {
+        window.party().catch(() => {});
+        if (call % 10 === 9) await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    });
+    canvases = await page.evaluate(() => {
+      const hosts = [...document.querySelectorAll("fanfare-ui")];
+      return (
+        document.querySelectorAll("canvas").length +
+        hosts.filter((host) => host.shadowRoot?.querySelector("canvas")).length
+      );
+    });
+    await page.waitForTimeout(WINDOW_MS);
+  });
+  await page.context().close();
+  return { main_ms, canvases };
+}
+
+/** What a burst does to a page beside its time. `under`: the page's policy is `default-src 'self'` or its person wants less motion. */
+export async function behaviour(browser: Browser, url: string, under: "nothing" | "policy" | "less motion") {
+  const reducedMotion = under === "less motion" ? "reduce" : "no-preference";
+  const page = await open(browser, under === "policy" ? `${url}?strict` : url, { reducedMotion });
+  await warmUp(page);
+  const elements = await page.evaluate(() => document.querySelectorAll("*").length);
+  const settled = page.evaluate(() =>
+    Promise.race([
+      window.party().then(
+        () => "settles",
+        () => "rejects",
+      ),
+      new Promise<string>((resolve) => setTimeout(() => resolve("never settles"), 8_000)),
+    ]),
+  );
+  await page.waitForTimeout(350);
+  const first = await page.screenshot();
+  await page.waitForTimeout(250);
+  const second = await page.screenshot();
+  const scale = await page.evaluate(() => {
+    const inside = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector("canvas");
+    const canvas = inside ?? document.querySelector("canvas");
+    return canvas ? canvas.width / canvas.clientWidth : 0;
+  });
+  const end = await settled;
+  await page.waitForTimeout(1_000);
+  const left = (await page.evaluate(() => document.querySelectorAll("*").length)) - elements;
+  await page.context().close();
+  return { moves: !first.equals(second), scale, end, left };
+}
