@@ -1,0 +1,223 @@
+import { describe, expect, test } from "bun:test";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { seededRng } from "@fanfare/contract/rng";
+import { type TestHub, testHub } from "../hub/testing.ts";
+import { TEST_APP } from "../pusher/testing.ts";
+import type { Socket } from "../socket.ts";
+import { webSocketReceiver } from "./receivers.ts";
+import { ClassicSession } from "./session.ts";
+import { type ClassicSessions, createClassicSessions } from "./sessions.ts";
+import { type ClassicTokens, createClassicTokens } from "./tokens.ts";
+
+interface Envelope {
+  readonly C: string;
+  readonly M: readonly { readonly M: string; readonly A: readonly unknown[] }[];
+  readonly G?: string;
+  readonly T?: number;
+  readonly E?: string;
+}
+
+interface Setting extends Omit<TestHub, "sessions"> {
+  readonly tokens: ClassicTokens;
+  readonly sessions: ClassicSessions;
+  begin(given?: {
+    readonly id?: string;
+    readonly groups_token?: string;
+    readonly is_listening?: boolean;
+  }): ClassicSession;
+}
+
+function setting(): Setting {
+  const house = testHub();
+  const tokens = createClassicTokens(new Uint8Array(32).fill(3));
+  const sessions = createClassicSessions({ ...house, rng: seededRng(2), tokens });
+  return {
+    ...house,
+    tokens,
+    sessions,
+    begin({
+      id = "1.2",
+      groups_token = null,
+      is_listening = true,
+    }: {
+      id?: string;
+      groups_token?: string | null;
+      is_listening?: boolean;
+    } = {}) {
+      const session = sessions.open({
+        claims: { app_id: TEST_APP.id, connection_id: id, issued_ms: 0, identity: undefined },
+        app: TEST_APP,
+        network: "test",
+        is_listening,
+        groups_token,
+      });
+      if (!(session instanceof ClassicSession)) throw new Error("Refused.");
+      return session;
+    },
+  };
+}
+
+/** A WebSocket that keeps what it is sent. */
+function wire(session: ClassicSession, reader = session.connect()) {
+  const frames: string[] = [];
+  const seen = { pings: 0, closed: 0 };
+  const socket: Socket = {
+    send: (frame) => frames.push(String(frame)),
+    ping: () => seen.pings++,
+    close: () => seen.closed++,
+    join() {},
+    leave() {},
+    publish() {},
+  };
+  const receiver = webSocketReceiver(socket, reader, (ended) => session.detach(ended));
+  session.attach(receiver);
+  return {
+    frames,
+    seen,
+    receiver,
+    /** Envelopes since the last look. */
+    // Cast: the shape is what these tests check.
+    take: (): Envelope[] => frames.splice(0).map((frame) => JSON.parse(frame) as Envelope),
+  };
+}
+
+async function subscribe(session: ClassicSession, channel: string): Promise<void> {
+  const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: [channel], I: 0 });
+  expect(await new Promise<string>((resolve) => session.hear(text, resolve))).not.toContain('"E"');
+  await settled();
+}
+/** Wakes are in microtasks. */
+const settled = (): Promise<void> => new Promise((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+
+describe("a WebSocket of classic SignalR", () => {
+  test("is never silent for longer than its client bears, and given up after three pings without an answer", async () => {
+    const { clock, begin, hub } = setting();
+    const session = begin();
+    const { take, seen, receiver } = wire(session);
+    await settled();
+    expect(take()).toEqual([{ C: expect.any(String), M: [], S: 1 } as never]);
+    for (let round = 1; round <= 20; round++) {
+      clock.advance(limits.classic_keep_alive_ms);
+      expect(take()).toEqual([{} as never]);
+      expect(seen.pings).toBe(round);
+      receiver.heard();
+    }
+    clock.advance((limits.classic_pings_unanswered_max + 1) * limits.classic_keep_alive_ms);
+    expect(seen.closed).toBe(1);
+    expect(hub.size()).toBe(1);
+    clock.advance((limits.classic_disconnect_timeout_s + limits.classic_disconnect_slack_s) * SECOND_MS);
+    expect([session.is_over, hub.size(), clock.pending()]).toEqual([true, 0, 0]);
+  });
+
+  test("says once what happens at one moment, with the groups token when that changed", async () => {
+    const { begin, channels, tokens } = setting();
+    const session = begin();
+    const { take } = wire(session);
+    await settled();
+    take();
+    await subscribe(session, "news");
+    const [groups, ...none] = take();
+    expect(none).toEqual([]);
+    expect(tokens.readGroups(groups?.G ?? "", "1.2")?.channels).toEqual([{ name: "news", member: undefined }]);
+    for (const event of ["a", "b"]) channels.publish(TEST_APP.id, "news", event, 1);
+    await settled();
+    const [both, ...rest] = take();
+    expect(rest).toEqual([]);
+    expect(both?.M.map(({ A }) => A[1])).toEqual(["a", "b"]);
+    expect(both?.G).toBeUndefined();
+  });
+
+  test("gives way to a newer one, which alone goes on", async () => {
+    const { begin, channels, hub } = setting();
+    const session = begin();
+    const older = wire(session);
+    await subscribe(session, "news");
+    const position = { message_id: older.take().at(-1)?.C ?? null, groups_token: session.groupsToken() ?? null };
+    const newer = wire(session, session.resume(position));
+    expect(older.seen.closed).toBe(1);
+    channels.publish(TEST_APP.id, "news", "e", 1);
+    await settled();
+    expect(older.take()).toEqual([]);
+    expect(newer.take().map(({ M }) => M.length)).toEqual([1]);
+    older.receiver.drop();
+    expect([hub.size(), session.is_over]).toEqual([1, false]);
+  });
+
+  test("of a page that does not listen to the hub carries none of its callbacks", async () => {
+    const { begin, channels } = setting();
+    const session = begin({ is_listening: false });
+    const { take } = wire(session);
+    await subscribe(session, "news");
+    channels.publish(TEST_APP.id, "news", "e", 1);
+    await settled();
+    expect(take().flatMap(({ M }) => M)).toEqual([]);
+  });
+
+  test("hears of a stop that it may come back from, and of an end that it may not", async () => {
+    for (const [reason, told] of [
+      ["reconnect", { T: 1 }],
+      ["app_unknown", { E: expect.stringContaining("No app has this key") }],
+    ] as const) {
+      const { begin, sessions } = setting();
+      const session = begin();
+      const { take, seen } = wire(session);
+      await settled();
+      take();
+      session.end(reason);
+      await settled();
+      expect(take()).toEqual([{ C: expect.any(String), M: [], ...told } as never]);
+      expect([seen.closed, session.is_over, sessions.find("1.2")]).toEqual([1, true, undefined]);
+      expect(sessions.endOf("1.2") === undefined).toBe(reason === "reconnect");
+    }
+  });
+});
+
+describe("a connection that a server did not know", () => {
+  test("is on its channels again, with a reset for each, and is told where it may not be any more", async () => {
+    const { begin, tokens, channels } = setting();
+    const groups_token = tokens.signGroups({
+      connection_id: "7.7",
+      user: { user_id: "ada", user_info: "{}" },
+      channels: [
+        { name: "news", member: undefined },
+        { name: "presence-desk", member: { user_id: "ada", user_info: '{"name":"Ada"}' } },
+        { name: "#server-to-user-bob", member: undefined },
+      ],
+    });
+    const session = begin({ id: "7.7", groups_token });
+    const { take } = wire(session, session.revive({ message_id: "old-1", groups_token }));
+    await settled();
+    const calls = take().flatMap(({ M }) => M.map(({ M: name, A }) => [name, A[0]]));
+    expect(calls).toEqual([
+      ["reset", "news"],
+      ["reset", "presence-desk"],
+      ["unsubscribed", "#server-to-user-bob"],
+    ]);
+    expect(channels.users(TEST_APP.id, "presence-desk")).toEqual(["ada"]);
+  });
+
+  test("that was on more channels than a token can carry is told that some are lost", async () => {
+    const { begin, tokens } = setting();
+    const names = Array.from({ length: 60 }, (_, index) => `${"x".repeat(150)}-${index}`);
+    const channels = names.map((name) => ({ name, member: undefined }));
+    const groups_token = tokens.signGroups({ connection_id: "7.7", user: undefined, channels });
+    const session = begin({ id: "7.7", groups_token });
+    const { take } = wire(session, session.revive({ message_id: null, groups_token }));
+    await settled();
+    const calls = take().flatMap(({ M }) => M);
+    expect(calls.at(-1)).toMatchObject({ M: "serverError", A: [{ code: "subscriptions_lost" }] });
+    expect(calls.length).toBeGreaterThan(5);
+  });
+
+  test("brings nothing along by the groups token of another connection", async () => {
+    const { begin, tokens, channels } = setting();
+    const groups_token = tokens.signGroups({
+      connection_id: "7.7",
+      user: undefined,
+      channels: [{ name: "private-secret", member: undefined }],
+    });
+    begin({ id: "8.8", groups_token });
+    await settled();
+    expect(channels.counts(TEST_APP.id, "private-secret").subscriptions).toBe(0);
+  });
+});
