@@ -217,6 +217,23 @@ export const limits = {
   notice_text_chars_max: 1_000,
   notice_action_chars_max: 40,
 
+  /** Measure: below this nothing is said of an experiment */
+  experiment_people_min: 100,
+  experiment_reached_min: 20,
+  goals_per_app_max: 100,
+  goal_name_chars_max: 80,
+  goal_props_max: 10,
+  goal_window_days_max: 90,
+  analytics_days_max: 400,
+  /** Of so many views of a step, one in ten without its target is told. */
+  target_alert_views_min: 20,
+  target_alert_share: 0.1,
+  time_to_show_samples_max: 1_000,
+  events_kept_days: 400,
+  events_forgotten_at_once: 2_000,
+  retention_interval_ms: 6 * 60 * 60 * 1_000,
+  export_rows_per_read: 1_000,
+
   /** Content */
   slug_chars_max: 80,
   content_name_chars_max: 120,
