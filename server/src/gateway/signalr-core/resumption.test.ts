@@ -1,0 +1,52 @@
+import { expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/clock";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { Resumption } from "./resumption.ts";
+
+const setting = () => {
+  const clock = manualClock();
+  const acks: number[] = [];
+  return { clock, acks, resumption: new Resumption(clock, (sequence) => acks.push(sequence)) };
+};
+const hear = (resumption: Resumption, count: number): readonly boolean[] =>
+  Array.from({ length: count }, () => resumption.hears());
+
+test("what was heard is acknowledged soon and once, and nothing where nothing new came", () => {
+  const { clock, acks, resumption } = setting();
+  hear(resumption, 3);
+  clock.advance(limits.hub_ack_delay_ms);
+  clock.advance(60 * SECOND_MS);
+  hear(resumption, 1);
+  clock.advance(limits.hub_ack_delay_ms);
+  expect([acks, clock.pending()]).toEqual([[3, 4], 0]);
+  hear(resumption, 1);
+  resumption.stop();
+  expect(clock.pending()).toBe(0);
+});
+
+test("what is said again after a new socket is heard once, and nothing before the client says where it goes on", () => {
+  const { resumption } = setting();
+  expect(hear(resumption, 3)).toEqual([true, true, true]);
+  resumption.resume();
+  expect(hear(resumption, 2)).toEqual([false, false]);
+  expect(resumption.goOn(2)).toBe(true);
+  expect(hear(resumption, 4)).toEqual([false, false, true, true]);
+  resumption.resume();
+  expect(resumption.goOn(6)).toBe(true);
+  expect(hear(resumption, 1)).toEqual([true]);
+});
+
+test.each([0, 5, 100])("a client that goes on with message %i after it said three leaves something out", (sequence) => {
+  const { resumption } = setting();
+  hear(resumption, 3);
+  resumption.resume();
+  expect(resumption.goOn(sequence)).toBe(false);
+});
+
+test("a client that comes back too often within the window is told so, and may come back later", () => {
+  const { clock, resumption } = setting();
+  const times = Array.from({ length: limits.hub_resumes_per_window_max + 2 }, () => resumption.resume());
+  expect(times.filter((allowed) => !allowed)).toHaveLength(2);
+  clock.advance(limits.hub_resume_window_s * SECOND_MS + 1);
+  expect(resumption.resume()).toBe(true);
+});
