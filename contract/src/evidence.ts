@@ -76,7 +76,11 @@ export function evidenceOf({ gate, status }: Judgement, candidate: Candidate, fa
     case "lane_busy":
       return say("Another content is on the screen.", "The screen is free.", "The screen is not known.");
     case "outranked":
-      return say("Another content goes first.", "Nothing goes first.", "What else could be shown is not known.");
+      return say(
+        `${facts.outranked_by ?? "Another content"} goes first.`,
+        "Nothing goes first.",
+        "What else could be shown is not known.",
+      );
     case "host_paused":
       return say("The page paused guidance.", "The page allows guidance.", "The page's wish is not known.");
     case "consent":

@@ -100,6 +100,8 @@ export interface Facts extends PageFacts {
   readonly caps?: readonly CapFact[] | undefined;
   /** Another content comes first. */
   readonly outranked?: boolean | undefined;
+  /** Its name: only the sentence differs. */
+  readonly outranked_by?: string | undefined;
   /** The person allowed what guidance needs. */
   readonly consent?: boolean | undefined;
   readonly target?: "found" | "hidden" | "missing" | undefined;

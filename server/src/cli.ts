@@ -7,6 +7,7 @@ import { backup } from "./commands/backup.ts";
 import type { Command, CommandContext } from "./commands/command.ts";
 import { config } from "./commands/config.ts";
 import { doctor } from "./commands/doctor.ts";
+import { explain } from "./commands/explain.ts";
 import { key } from "./commands/key.ts";
 import { migrate } from "./commands/migrate.ts";
 import { push } from "./commands/push.ts";
@@ -31,6 +32,10 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   backup: { run: backup, help: "backup [--to directory]        copy the database and its key, while the server runs" },
   restore: { run: restore, help: "restore --from directory       put a backup back, while no server runs" },
   doctor: { run: doctor, help: "doctor                         look for what is wrong, and say what to do" },
+  explain: {
+    run: explain,
+    help: "explain --person … [--content …] [--url …]   why somebody sees a content, or does not",
+  },
   push: { run: push, help: "push --to … --text …           say something to people now" },
 };
 

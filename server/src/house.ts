@@ -39,6 +39,7 @@ import { openDatabase } from "./open-database.ts";
 import type { Operator } from "./operate/operator.ts";
 import { createAnonymousIssuer } from "./people/anonymous.ts";
 import { channelOf, createIdentityVerifier } from "./people/identity.ts";
+import { createSegmentPeople } from "./people/segments.ts";
 import type { Publish } from "./publish.ts";
 import type { Store } from "./store/store.ts";
 import { createTraffic } from "./traffic.ts";
@@ -151,6 +152,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
   const group_pages = groupPages(limits.live_update_group_pages_max);
   const sendLiveUpdate = createLiveUpdates({
     ...{ clock, rng, store, publish: channels.publish, groups: group_pages },
+    segmentPeople: createSegmentPeople({ clock, rng, store }),
   });
   const kept_attempts = await keptAttempts(store, clock.now());
   const sign_ins = createSignIns({ ...base, kept_attempts });

@@ -33,8 +33,13 @@ function fakePlayer() {
 
 /** A guide on a page that a test drives: what it says, tells and chooses is written down. */
 export function setUpGuide(answer: BootResponse | undefined) {
-  const page = { href: "https://shop.example/orders", visible: true };
-  const state = { answer, lane: true, broken: false, suppressions: [] as SuppressionFact[] };
+  const page: { href: string; visible: boolean; element: ((selector: string) => boolean | undefined) | undefined } = {
+    href: "https://shop.example/orders",
+    visible: true,
+    element: undefined,
+  };
+  const state = { answer, lane: true, broken: false, now_ms: 1_000, suppressions: [] as SuppressionFact[] };
+  const clock = manualClock();
   const said: ProgressMove[] = [];
   const noted: string[] = [];
   const chosen: unknown[] = [];
@@ -48,6 +53,12 @@ export function setUpGuide(answer: BootResponse | undefined) {
     document: {
       get visibilityState() {
         return page.visible ? "visible" : "hidden";
+      },
+      querySelector(selector: string) {
+        const there = page.element?.(selector);
+        // As a browser answers a selector that it does not understand.
+        if (there === undefined) throw new SyntaxError(selector);
+        return there ? {} : null;
       },
     },
     navigator: {
@@ -63,10 +74,10 @@ export function setUpGuide(answer: BootResponse | undefined) {
   const pauses = new Set<string>();
   let runs = 0;
   const stage = createGuide({
-    clock: manualClock(),
+    clock,
     // The guide reads only what is written above.
     window: window as unknown as TourOptions["window"],
-    decisions: { current: () => state.answer, now_ms: () => 1_000 },
+    decisions: { current: () => state.answer, now_ms: () => state.now_ms },
     suppressions: { facts: () => state.suppressions },
     events,
     pauses,
@@ -92,7 +103,7 @@ export function setUpGuide(answer: BootResponse | undefined) {
     if (tour === undefined) throw new Error("No tour was shown.");
     return tour;
   };
-  return { page, state, said, noted, chosen, celebrated, waiting, tours, stage, events, pauses, consider, last };
+  return { page, state, said, noted, chosen, celebrated, waiting, tours, stage, events, pauses, clock, consider, last };
 }
 
 /** An answer with one tour. */

@@ -20,7 +20,8 @@ export interface Memory {
   forget(): void;
 }
 
-export function createMemory(): Memory {
+/** `now_ms`: the server's time. */
+export function createMemory(now_ms: () => number): Memory {
   const seen = new Set<string>();
   /** Ids of runs that ended, though an answer on its way may still call them open. */
   const over = new Set<string>();
@@ -29,7 +30,7 @@ export function createMemory(): Memory {
 
   const history: Memory["history"] = ({ content_id, history: known }) => {
     const own = past.get(content_id);
-    return { ended: known.ended || own !== undefined, completed: known.completed || own?.completed === true };
+    return { ...known, ...own, completed: known.completed || own?.completed === true };
   };
 
   return {
@@ -48,7 +49,7 @@ export function createMemory(): Memory {
     ended(decision, { run_id, step_id }, reason) {
       const { content_id } = decision;
       const completed = reason === "completed" || history(decision).completed;
-      if (step_id !== "") past.set(content_id, { ended: true, completed });
+      if (step_id !== "") past.set(content_id, { ended: true, completed, last_ended_ms: now_ms() });
       over.add(run_id);
       seen.add(content_id);
     },

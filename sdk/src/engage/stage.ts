@@ -12,18 +12,33 @@ type Scene = { readonly kind: "free" } | { readonly kind: "opening"; readonly co
 
 export function createStage(deps: StageDeps): Stage {
   const { window, decisions, events, pauses } = deps;
-  const memory = createMemory();
+  const memory = createMemory(decisions.now_ms);
   let scene: Scene = { kind: "free" };
   let away = false;
+  /** Runs that began here since the server counted, for what may be shown only so often. */
+  let counted: unknown;
+  let runs_begun = 0;
+  /** Contents that wait a while before they start, and those that have. */
+  const waiting = new Set<string>();
+  const ripe = new Set<string>();
 
   const find = (id_or_slug: string): Decision | undefined =>
     decisions.current()?.decisions.find(({ content_id, slug }) => content_id === id_or_slug || slug === id_or_slug);
 
   const shown = (): Decision | undefined => (scene.kind === "showing" ? scene.decision : undefined);
 
+  const begun = (): number => {
+    const answer = decisions.current();
+    if (answer !== counted) runs_begun = 0;
+    counted = answer;
+    return runs_begun;
+  };
+
   const facts = (decision: Decision, requested: boolean): PageFacts => ({
     now_ms: decisions.now_ms(),
     app_paused: decisions.current()?.app.paused,
+    element: (selector) => isThere(window.document, selector),
+    runs_begun: begun(),
     url: window.location.href,
     events: [...events],
     // A run that is open was asked for when it began.
@@ -72,6 +87,7 @@ export function createStage(deps: StageDeps): Stage {
     const showing: Showing = { kind: "showing", decision, run, reason, leaveLane, handle: undefined };
     scene = showing;
     memory.takeUp(decision.content_id);
+    if (decision.run === null) runs_begun = begun() + 1;
     try {
       showing.handle = openTour({
         window,
@@ -139,6 +155,19 @@ export function createStage(deps: StageDeps): Stage {
       keeper.keepUp(hands, showing, decisions.current(), present, present && judgements(present, true));
     });
 
+  const isRipe = (decision: Decision): boolean => {
+    const { content_id, edition } = decision;
+    if (!edition.delay_ms || ripe.has(content_id) || memory.openRun(decision) !== null) return true;
+    if (!waiting.has(content_id)) {
+      waiting.add(content_id);
+      deps.clock.after(edition.delay_ms, () => {
+        ripe.add(content_id);
+        consider();
+      });
+    }
+    return false;
+  };
+
   const consider = (): void => {
     const answer = decisions.current();
     if (answer === undefined || away) return;
@@ -148,7 +177,7 @@ export function createStage(deps: StageDeps): Stage {
     const first = answer.decisions
       .filter(({ content_id }) => !memory.wasSeen(content_id))
       .sort((left, right) => right.edition.priority - left.edition.priority)
-      .find((decision) => outcome(decision, false).outcome === "show");
+      .find((decision) => outcome(decision, false).outcome === "show" && isRipe(decision));
     if (first === undefined) return;
     const fresh = first.edition.trigger.kind === "event" ? "event" : "rule";
     void open(first.content_id, memory.openRun(first) === null ? fresh : "resume", false);
@@ -201,4 +230,13 @@ export function createStage(deps: StageDeps): Stage {
       consider();
     },
   };
+}
+
+/** Authors write selectors: one that no browser understands finds nothing that is known. */
+function isThere(document: Document, selector: string): boolean | undefined {
+  try {
+    return document.querySelector(selector) !== null;
+  } catch {
+    return undefined;
+  }
 }

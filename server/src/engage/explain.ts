@@ -1,15 +1,31 @@
+import { GATES } from "@fanfare/contract/gates";
+import type { ContentId } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
-import { evaluate, type Verdict } from "@fanfare/contract/rules";
+import { evaluate, type Facts, type GateResult, type Verdict } from "@fanfare/contract/rules";
+import type { ExplainedContent } from "@fanfare/contract/schema/explain";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { Person } from "../people/people.ts";
 import type { Store } from "../store/store.ts";
-import { serverFacts } from "./decisions.ts";
-import { factsOf, type Sight } from "./person-facts.ts";
-import type { Published, PublishedContent } from "./published.ts";
+import { decide, serverFacts } from "./decisions.ts";
+import { factsOf, type PersonFacts, type Sight } from "./person-facts.ts";
+import type { Published, PublishedContent, PublishedContents } from "./published.ts";
 
 export interface Explanation {
   readonly content: PublishedContent;
   readonly verdict: Verdict;
+}
+
+interface Question {
+  readonly url: string | undefined;
+  readonly now_ms: number;
+}
+interface Asked {
+  readonly person: Person;
+  readonly sight: Sight;
+}
+interface ExplainDeps {
+  readonly store: Store;
+  readonly published: Published;
 }
 
 /**
@@ -20,10 +36,10 @@ export interface Explanation {
  * find out the names of drafts.
  */
 export async function explain(
-  deps: { readonly store: Store; readonly published: Published },
+  deps: ExplainDeps,
   app: AppRecord,
-  who: { readonly person: Person; readonly sight: Sight },
-  question: { readonly content: string; readonly url: string | undefined; readonly now_ms: number },
+  who: Asked,
+  question: Question & { readonly content: string },
 ): Promise<Explanation> {
   const contents = await deps.published(app);
   const content = contents.find(question.content);
@@ -34,6 +50,100 @@ export async function explain(
     );
   }
   const facts = await factsOf(deps.store, contents, { ...who, app_id: app.id }, question.now_ms);
-  const known = serverFacts(app, content, facts, question.now_ms);
-  return { content, verdict: evaluate(content, { ...known, url: question.url }) };
+  const judge = verdicts(app, contents, facts, question);
+  return { content, verdict: judge(content) };
 }
+
+/** The same for everything that is live, and for `more` that is not. */
+export async function explainAll(
+  deps: ExplainDeps,
+  app: AppRecord,
+  who: Asked,
+  question: Question,
+  more: readonly (PublishedContent & { readonly publication_paused: boolean })[],
+): Promise<readonly Explanation[]> {
+  const contents = await deps.published(app);
+  const facts = await factsOf(deps.store, contents, { ...who, app_id: app.id }, question.now_ms);
+  const judge = verdicts(app, contents, facts, question);
+  return [
+    ...contents.list.map((content) => ({ content, verdict: judge(content) })),
+    ...more.map((content) => {
+      const { publication_paused } = content;
+      const known = { ...serverFacts(app, content, facts, question.now_ms), url: question.url };
+      return { content, verdict: evaluate(content, { ...known, published: false, publication_paused }) };
+    }),
+  ];
+}
+
+/** Judges what is live for one person on one page. */
+function verdicts(
+  app: AppRecord,
+  { list }: PublishedContents,
+  facts: PersonFacts,
+  { url, now_ms }: Question,
+): (content: PublishedContent) => Verdict {
+  const place = new Map(list.map((content, index) => [content, index]));
+  const starting = decide(app, list, facts, now_ms).admitted.map(({ content, page_rule }) => ({
+    content,
+    place: place.get(content) ?? 0,
+    starts: startsOn(content, page_rule !== undefined, url),
+  }));
+  return (content) => {
+    const known: Facts = { ...serverFacts(app, content, facts, now_ms), url };
+    // A run that is open goes on before anything new.
+    if (facts.runs.get(content.content_id)?.open) return evaluate(content, known);
+    const before = starting.filter((each) => each.place < (place.get(content) ?? 0) && each.starts !== false);
+    const first = before.find(({ starts }) => starts === true);
+    if (first !== undefined) return evaluate(content, { ...known, outranked: true, outranked_by: first.content.name });
+    return evaluate(content, before.length > 0 ? known : { ...known, outranked: false });
+  };
+}
+
+/** Whether an admitted content starts by itself on this page; undefined where only the page knows. */
+function startsOn(content: PublishedContent, asks_for_page: boolean, url: string | undefined): boolean | undefined {
+  if (content.edition.trigger.kind === "manual") return false;
+  const statuses = evaluate(content, { url, requested: false })
+    .evidence.filter(({ gate }) => gate === "url" || gate === "event")
+    .map(({ status }) => status);
+  if (statuses.includes("block")) return false;
+  return statuses.includes("unknown") || asks_for_page ? undefined : true;
+}
+
+/** As everybody is answered: the deciding gate first, then the others in their order. */
+export function decidingFirst(verdict: Verdict): readonly GateResult[] {
+  if (verdict.outcome !== "hide") return verdict.evidence;
+  const { gate } = verdict;
+  return [
+    ...verdict.evidence.filter((each) => each.gate === gate),
+    ...verdict.evidence.filter((each) => each.gate !== gate),
+  ];
+}
+
+export function explained({ content, verdict }: Explanation): ExplainedContent {
+  const { content_id, slug, name } = content;
+  const gate = verdict.outcome === "hide" ? verdict.gate : null;
+  return { content_id, slug, name, outcome: verdict.outcome, gate, gates: decidingFirst(verdict) };
+}
+
+/** Judges again, with the page's address, what the log could not know of it. */
+export function withAddress(
+  logged: Pick<ExplainedContent, "outcome" | "gate" | "gates">,
+  content: PublishedContent | undefined,
+  url: string | undefined,
+): Pick<ExplainedContent, "outcome" | "gate" | "gates"> {
+  if (url === undefined || content === undefined) return logged;
+  const address = evaluate(content, { url }).evidence.find(({ gate }) => gate === "url");
+  if (address === undefined) return logged;
+  const gates = [...logged.gates.filter(({ gate }) => gate !== "url"), address].toSorted(
+    (a, b) => GATES.indexOf(a.gate) - GATES.indexOf(b.gate),
+  );
+  const blocked = gates.find(({ status }) => status === "block");
+  if (blocked === undefined) return { ...logged, gates };
+  return { outcome: "hide", gate: blocked.gate, gates: [blocked, ...gates.filter((each) => each !== blocked)] };
+}
+
+/** Ids of contents, for those who ask about one of them. */
+export const isAsked = (
+  content: Pick<PublishedContent, "slug"> & { content_id: ContentId | string },
+  wanted: string | undefined,
+): boolean => wanted === undefined || content.content_id === wanted || content.slug === wanted;

@@ -47,6 +47,7 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "GET /api/groups": "person.read",
   "GET /api/groups/:external_id": "person.read",
   "PUT /api/groups/:external_id": "person.write",
+  "GET /api/explain": "person.read",
   "GET /api/segments": "person.read",
   "POST /api/segments": "segment.write",
   "POST /api/segments/preview": "person.read",

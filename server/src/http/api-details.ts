@@ -8,6 +8,7 @@ import {
 } from "@fanfare/contract/schema/api";
 import { updateAppRequestSchema } from "@fanfare/contract/schema/app-settings";
 import { auditExportQuerySchema, auditQuerySchema } from "@fanfare/contract/schema/audit";
+import { explainQuerySchema } from "@fanfare/contract/schema/explain";
 import { liveUpdatesQuerySchema, sendLiveUpdateRequestSchema } from "@fanfare/contract/schema/live-update";
 import {
   acceptInviteRequestSchema,
@@ -96,6 +97,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "POST /api/contents/:id/publish": { summary: "Publish it in an app", body: publishRequestSchema, revision: true },
   "POST /api/contents/:id/unpublish": { summary: "Take it out of an app", body: publishRequestSchema },
   "GET /api/contents/:id/versions": { summary: "Its frozen versions" },
+  "GET /api/explain": { summary: "Why a person sees a content, or does not", query: explainQuerySchema },
   "GET /api/people": { summary: "People of an app, searched and sorted", query: peopleQuerySchema },
   "GET /api/people/:external_id": { summary: "A person", query: app },
   "PATCH /api/people/:external_id": { summary: "Change a person", query: app, body: updatePersonRequestSchema },

@@ -5,6 +5,7 @@ import { appSecretRoutes } from "./app-secrets.ts";
 import { appRoutes } from "./apps.ts";
 import { auditRoutes } from "./audit.ts";
 import { contentRoutes } from "./contents.ts";
+import { explainRoutes } from "./explain.ts";
 import { groupRoutes } from "./groups.ts";
 import { idempotentCalls } from "./idempotent-calls.ts";
 import { inviteRoutes } from "./invites.ts";
@@ -54,6 +55,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     peopleRoutes,
     groupRoutes,
     segmentRoutes,
+    explainRoutes,
     peopleSuppressionRoutes,
     webhookRoutes,
     liveUpdateRoutes,

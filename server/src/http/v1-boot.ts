@@ -135,6 +135,7 @@ async function answer(
     newestWaiting(house, app, person, asker),
   ]);
   const { admitted, refused } = decide(app, contents.list, facts, now_ms);
+  house.decision_log.note(app, person, contents, facts, now_ms);
   const { id, external_id, verified, channel_id } = person;
   const body: Omit<BootResponse, "server_time"> = {
     app: { key: app.key, paused: app.paused, config_version: app.config_version },

@@ -2,6 +2,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Hono } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
+import type { DecisionLog } from "../engage/decision-log.ts";
 import type { GroupPages } from "../engage/live-update-groups.ts";
 import type { Published } from "../engage/published.ts";
 import type { Log } from "../log.ts";
@@ -34,6 +35,7 @@ export interface V1Deps {
 /** What each resource of `/v1` works with. */
 export interface V1Resources extends V1Deps, Measures {
   readonly published: Published;
+  readonly decision_log: DecisionLog;
   readonly callers: CallerReader;
   readonly cookie: AnonymousCookie;
 }

@@ -3,7 +3,7 @@ import { PRIVATE_GATES } from "@fanfare/contract/gates";
 import type { GateResult } from "@fanfare/contract/rules";
 import type { Decision, ExplainResponse, Refusal, Suppression } from "@fanfare/contract/schema/v1";
 import type { Admitted, Refused } from "../engage/decisions.ts";
-import type { Explanation } from "../engage/explain.ts";
+import { decidingFirst, type Explanation } from "../engage/explain.ts";
 import { toIso } from "../store/columns.ts";
 import type { SuppressionRow } from "../store/suppressions.ts";
 
@@ -59,6 +59,6 @@ export function presentExplanation({ content, verdict }: Explanation): ExplainRe
     content_id: content.content_id,
     outcome: verdict.outcome,
     gate: verdict.outcome === "hide" ? verdict.gate : null,
-    gates: verdict.evidence.map(publicEvidence),
+    gates: decidingFirst(verdict).map(publicEvidence),
   };
 }

@@ -1,6 +1,7 @@
 import { ProblemError } from "@fanfare/contract/problem";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
+import { createDecisionLog } from "../engage/decision-log.ts";
 import { createPublished } from "../engage/published.ts";
 import { createMeasures } from "../measure/measures.ts";
 import { answerError } from "./problem.ts";
@@ -26,7 +27,14 @@ import { suppressionRoutes } from "./v1-suppressions.ts";
 export function v1Routes(deps: V1Deps): V1Hono {
   const cookie = anonymousCookie(deps.public_url);
   const callers = callerReader({ verifyIdentity: deps.verifyIdentity, cookie });
-  const house: V1Resources = { ...deps, ...createMeasures(deps), published: createPublished(deps), callers, cookie };
+  const house: V1Resources = {
+    ...deps,
+    ...createMeasures(deps),
+    published: createPublished(deps),
+    decision_log: createDecisionLog(deps),
+    callers,
+    cookie,
+  };
   const flood = floodGate(deps.clock);
 
   const v1 = new Hono<V1Env>();

@@ -1,6 +1,7 @@
 import type { AppId } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import { newMemberSchema } from "@fanfare/contract/schema/api";
+import { explainQuerySchema } from "@fanfare/contract/schema/explain";
 import { liveUpdateWishSchema } from "@fanfare/contract/schema/live-update";
 import { newAppSchema, newSecretSchema } from "@fanfare/contract/schema/new-app";
 import { createTokenRequestSchema } from "@fanfare/contract/schema/token";
@@ -9,6 +10,8 @@ import { createToken, listTokens, revokeToken, scopesOf } from "../accounts/api-
 import { listSecrets, revokeSecret, rotateSecret } from "../accounts/app-secrets.ts";
 import { createMember } from "../accounts/members.ts";
 import { createApp } from "../accounts/new-app.ts";
+import { explainForMember } from "../engage/explain-for-member.ts";
+import { createPublished } from "../engage/published.ts";
 import { operation } from "./operation.ts";
 import type { Operator } from "./operator.ts";
 
@@ -77,6 +80,14 @@ export const OPERATIONS = {
     await revokeToken(operator, id, null);
     return { revoked: id };
   }),
+  explain: operation(
+    explainQuerySchema.omit({ app_id: true }).extend(appChoice),
+    async (operator, { app: wish, ...question }) => {
+      const app = operator.apps.byId(appOf(operator, wish));
+      if (app === undefined) throw new Error("An app that was just chosen is not there.");
+      return explainForMember({ ...operator, published: createPublished(operator) }, app, question);
+    },
+  ),
   "live_update.send": operation(
     z.strictObject({ ...appChoice, wish: z.unknown().pipe(liveUpdateWishSchema) }),
     async (operator, { app, wish }) => {

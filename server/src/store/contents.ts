@@ -158,6 +158,14 @@ export function contentBySlug(db: Db, slug: string): Promise<ContentRow | undefi
   return db.selectFrom("contents").selectAll().where("slug", "=", slug).executeTakeFirst();
 }
 
+export function contentByIdOrSlug(
+  db: Db,
+  name: { readonly id: ContentId } | { readonly slug: string },
+): Promise<ContentRow | undefined> {
+  const query = db.selectFrom("contents").selectAll();
+  return ("id" in name ? query.where("id", "=", name.id) : query.where("slug", "=", name.slug)).executeTakeFirst();
+}
+
 export function insertContent(db: Db, row: ContentRow): CompiledQuery {
   return db.insertInto("contents").values(row).compile();
 }

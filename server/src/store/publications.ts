@@ -1,6 +1,6 @@
 import type { AppId, ContentId, VersionId } from "@fanfare/contract/ids";
 import type { CompiledQuery, Kysely, Selectable } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Millis, Schema } from "./schema.ts";
 
 type Db = Kysely<Schema>;
 export type PublicationRow = Selectable<Schema["publications"]>;
@@ -13,6 +13,31 @@ export function publicationsOf(db: Db, content_id: ContentId): Promise<{ app_id:
     .where("content_id", "=", content_id)
     .orderBy("app_id")
     .execute();
+}
+
+export function publicationOf(db: Db, content_id: ContentId, app_id: AppId): Promise<PublicationRow | undefined> {
+  return db
+    .selectFrom("publications")
+    .selectAll()
+    .where("content_id", "=", content_id)
+    .where("app_id", "=", app_id)
+    .executeTakeFirst();
+}
+
+/** Holds a content back in an app, or lets it go on; no row when it is not live there, or stands like that already. */
+export function pausePublication(
+  db: Db,
+  content_id: ContentId,
+  app_id: AppId,
+  paused_at: Millis | null,
+): CompiledQuery {
+  return db
+    .updateTable("publications")
+    .set({ paused_at })
+    .where("content_id", "=", content_id)
+    .where("app_id", "=", app_id)
+    .where("paused_at", paused_at === null ? "is not" : "is", null)
+    .compile();
 }
 
 /** Makes this version the live one of its content in this app. Touches no row when it is live there already. */

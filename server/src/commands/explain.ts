@@ -1,0 +1,40 @@
+import { UsageError } from "../usage-error.ts";
+import { readArguments } from "./arguments.ts";
+import { asking, type Command, tell } from "./command.ts";
+
+const USAGE =
+  "Write fanfare explain --person u_42 [--content welcome] [--url https://shop.example/orders] [--at 2026-11-20T14:02:00Z] [--app 1001] [--all] [--json].";
+
+/** `fanfare explain`: why a person sees a content, or does not; every gate with `--all`. */
+export const explain: Command = async (context) => {
+  const { values } = readArguments(context.args, {
+    verbs: [""],
+    options: {
+      person: { type: "string" },
+      content: { type: "string" },
+      url: { type: "string" },
+      at: { type: "string" },
+      app: { type: "string" },
+      all: { type: "boolean", default: false },
+    },
+    usage: USAGE,
+  });
+  const { person, content, url, at, app, all, json } = values;
+  if (person === undefined) throw new UsageError(USAGE);
+  const said = Object.entries({ content, url, at, app }).filter(([, value]) => value !== undefined);
+  const answer = await asking(context)("explain", { person, ...Object.fromEntries(said) });
+  return tell(context, json, answer, ({ items, source, shown }) => [
+    ...(answer.person.known ? [] : [`Nobody is known as ${person}: this is what a visitor of that name would see.`]),
+    ...(source === "log" ? [`From the log of decisions, at ${answer.at}.`] : []),
+    ...items.flatMap(({ slug, outcome, gates }) => {
+      const [first] = gates;
+      const why = outcome === "hide" && first !== undefined ? `${first.gate}: ${first.evidence}` : "";
+      const shownGates = all ? gates : gates.filter(({ status }) => status === "unknown" && outcome === "unknown");
+      const lines = shownGates.map(({ gate, status, evidence }) => `    ${status.padEnd(8)}${gate}: ${evidence}`);
+      return [`${slug}  ${OUTCOMES[outcome]}${why === "" ? "" : `  ${why}`}`, ...lines];
+    }),
+    ...shown.map(({ content_id, started_at }) => `Shown: ${content_id} at ${started_at}.`),
+  ]);
+};
+
+const OUTCOMES = { show: "is shown", hide: "is not shown", unknown: "is shown if the page allows it" } as const;

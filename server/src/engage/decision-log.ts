@@ -1,0 +1,90 @@
+import { BUCKETS, bucketOf } from "@fanfare/contract/bucket";
+import type { Clock } from "@fanfare/contract/clock";
+import { newId } from "@fanfare/contract/ids";
+import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
+import type { Rng } from "@fanfare/contract/rng";
+import { evaluate, type GateResult } from "@fanfare/contract/rules";
+import type { ExplainedContent } from "@fanfare/contract/schema/explain";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import type { Log } from "../log.ts";
+import type { Person } from "../people/people.ts";
+import { toJson } from "../store/columns.ts";
+import { forgetDecisions, insertDecisions } from "../store/decision-log.ts";
+import type { Store } from "../store/store.ts";
+import { serverFacts } from "./decisions.ts";
+import type { PersonFacts } from "./person-facts.ts";
+import type { PublishedContents } from "./published.ts";
+
+/** What the log keeps of one content: the gates that did not pass. */
+export type LoggedVerdict = Pick<ExplainedContent, "content_id" | "slug" | "name" | "outcome" | "gate"> & {
+  readonly version_id: string;
+  readonly gates: readonly GateResult[];
+};
+
+/** Writes down what was decided, where somebody will ask. It never waits, and what fails is a line in the server's log. */
+export interface DecisionLog {
+  note(app: AppRecord, person: Person, contents: PublishedContents, facts: PersonFacts, now_ms: number): void;
+}
+
+/**
+ * Of watched people every decision is kept, of all others a sample: always the same people for a day, so that what is kept
+ * of them hangs together. After thirty days it is forgotten.
+ */
+export function createDecisionLog(deps: {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+  readonly log: Log;
+}): DecisionLog {
+  const { store } = deps;
+  let swept_ms = 0;
+
+  const write = async (...[app, person, contents, facts, now_ms]: Parameters<DecisionLog["note"]>): Promise<void> => {
+    const verdicts = verdictsOf(app, contents, facts, now_ms);
+    const row = {
+      id: newId("dec", deps.clock, deps.rng),
+      app_id: app.id,
+      person_id: person.id,
+      at: now_ms,
+      config_version: app.config_version,
+      verdicts: bounded(verdicts),
+    };
+    const sweeps = now_ms - swept_ms >= HOUR_MS;
+    if (sweeps) swept_ms = now_ms;
+    const forget = forgetDecisions(store.db, now_ms - limits.decision_log_days * DAY_MS);
+    await store.write([{ query: insertDecisions(store.db, row) }, ...(sweeps ? [{ query: forget }] : [])]);
+  };
+
+  return {
+    note(app, person, contents, facts, now_ms) {
+      if (person.row === undefined || person.merged || !isLogged(person, now_ms)) return;
+      write(app, person, contents, facts, now_ms).catch((error: unknown) =>
+        deps.log.warn("decisions_not_logged", { app_id: app.id, person_id: person.id, error }),
+      );
+    },
+  };
+}
+
+function isLogged({ id, row }: Person, now_ms: number): boolean {
+  if ((row?.watched_until ?? 0) > now_ms) return true;
+  return bucketOf(`log ${Math.floor(now_ms / DAY_MS)}`, id) < BUCKETS / limits.decision_log_sample;
+}
+
+function verdictsOf(app: AppRecord, contents: PublishedContents, facts: PersonFacts, now_ms: number): LoggedVerdict[] {
+  return contents.list.map((content) => {
+    const { content_id, slug, name, version_id } = content;
+    const verdict = evaluate(content, serverFacts(app, content, facts, now_ms));
+    const gates = verdict.evidence.filter(({ status }) => status !== "pass");
+    const gate = verdict.outcome === "hide" ? verdict.gate : null;
+    return { content_id, slug, name, version_id, outcome: verdict.outcome, gate, gates };
+  });
+}
+
+/** With very many contents the sentences go, and then the contents that come last. */
+function bounded(verdicts: readonly LoggedVerdict[]): string {
+  const whole = toJson(verdicts);
+  if (whole.length <= limits.decision_log_bytes_max) return whole;
+  const short = verdicts.map((each) => ({ ...each, gates: each.gates.filter(({ gate }) => gate === each.gate) }));
+  const each_bytes = toJson(short).length / short.length;
+  return toJson(short.slice(0, Math.floor(limits.decision_log_bytes_max / each_bytes)));
+}

@@ -1,0 +1,123 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { isId, newId, type VersionId } from "@fanfare/contract/ids";
+import { MINUTE_MS } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Rng } from "@fanfare/contract/rng";
+import { editionSchema } from "@fanfare/contract/schema/content";
+import type { ExplainAnswer, ExplainedContent } from "@fanfare/contract/schema/explain";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { channelOf } from "../people/identity.ts";
+import type { Person } from "../people/people.ts";
+import { personNamed } from "../people/person-named.ts";
+import { fromJson, toIso } from "../store/columns.ts";
+import { contentByIdOrSlug } from "../store/contents.ts";
+import { decisionsAt, runsBetween } from "../store/decision-log.ts";
+import type { PersonRow } from "../store/people.ts";
+import { publicationOf } from "../store/publications.ts";
+import type { Store } from "../store/store.ts";
+import type { LoggedVerdict } from "./decision-log.ts";
+import { explainAll, explained, isAsked, withAddress } from "./explain.ts";
+import { type Published, type PublishedContent, publishedContent } from "./published.ts";
+
+interface Deps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+  readonly published: Published;
+}
+
+interface Question {
+  readonly person: string;
+  readonly content?: string | undefined;
+  readonly url?: string | undefined;
+  readonly at?: string | undefined;
+}
+
+/** How far after the moment in question runs are looked for. */
+const SHOWN_WITHIN_MS = 10 * MINUTE_MS;
+
+/**
+ * What a person sees on a page and why, for whoever helps them: now, or at a moment of the last thirty days, as far as it
+ * was logged. Somebody whom nobody knows is answered for as the visitor that they would be.
+ *
+ * @throws ProblemError `content_not_found`; `decision_not_logged` for a moment of which nothing is kept.
+ */
+export async function explainForMember(deps: Deps, app: AppRecord, question: Question): Promise<ExplainAnswer> {
+  const now_ms = deps.clock.now();
+  const row = await personNamed(deps, app, question.person);
+  const past = question.at === undefined ? undefined : Date.parse(question.at);
+  const about = {
+    person: {
+      external_id: question.person,
+      known: row !== undefined,
+      watched: (row?.watched_until ?? 0) > now_ms,
+    },
+    url: question.url ?? null,
+  };
+  if (past !== undefined && past < now_ms) {
+    const items = await logged(deps, app, row, question, past);
+    const runs = row === undefined ? [] : await runsBetween(deps.store.db, row.id, past, past + SHOWN_WITHIN_MS);
+    const shown = runs.map(({ content_id, started_at }) => ({ content_id, started_at: toIso(started_at) }));
+    return { ...about, at: toIso(past), source: "log", items, shown };
+  }
+  const more = await notLive(deps, app, question.content);
+  const who = { person: personOf(deps, question.person, row), sight: { groups: [], context: {} } };
+  const all = await explainAll(deps, app, who, { url: question.url, now_ms }, more);
+  const items = all.map(explained).filter((each) => isAsked(each, question.content));
+  return { ...about, at: toIso(now_ms), source: "now", items, shown: [] };
+}
+
+async function logged(
+  deps: Deps,
+  app: AppRecord,
+  row: PersonRow | undefined,
+  { content: wanted, url }: Question,
+  at_ms: number,
+): Promise<readonly ExplainedContent[]> {
+  const entry = row === undefined ? undefined : await decisionsAt(deps.store.db, row.id, at_ms);
+  if (entry === undefined) {
+    throw new ProblemError(
+      "decision_not_logged",
+      "Nothing was logged about this person at that moment. Watch them from now on (watch_days of PATCH /api/people/{id}): then every decision is kept for thirty days.",
+    );
+  }
+  // The column holds what the log wrote.
+  const verdicts = fromJson(entry.verdicts, (value) => value as readonly LoggedVerdict[]);
+  const { list } = await deps.published(app);
+  return verdicts
+    .filter((each) => isAsked(each, wanted))
+    .map(({ content_id, slug, name, version_id, ...verdict }) => {
+      const same = list.find((each) => each.version_id === (version_id as VersionId));
+      return { content_id, slug, name, ...withAddress(verdict, same, url) };
+    });
+}
+
+/** A content that is asked about by name, and is not live: a draft, or held back. */
+async function notLive(
+  deps: Deps,
+  app: AppRecord,
+  wanted: string | undefined,
+): Promise<readonly (PublishedContent & { readonly publication_paused: boolean })[]> {
+  if (wanted === undefined || (await deps.published(app)).find(wanted) !== undefined) return [];
+  const row = await contentByIdOrSlug(deps.store.db, isId("cnt", wanted) ? { id: wanted } : { slug: wanted });
+  const edition = row && fromJson(row.draft, (value) => editionSchema.safeParse(value));
+  if (row === undefined || row.system === 1 || edition?.success !== true) {
+    throw new ProblemError("content_not_found", "No content has this id or slug. Check its spelling.");
+  }
+  const publication = await publicationOf(deps.store.db, row.id, app.id);
+  const version_id = publication?.version_id ?? newId("ver", deps.clock, deps.rng);
+  const live = { content_id: row.id, slug: row.slug, name: row.name, version_id, version_number: 0 };
+  return [{ ...publishedContent(live, edition.data), publication_paused: publication?.paused_at != null }];
+}
+
+function personOf(deps: Deps, name: string, row: PersonRow | undefined): Person {
+  const anonymous = name.startsWith("anon-");
+  return {
+    id: row?.id ?? newId("per", deps.clock, deps.rng),
+    external_id: anonymous ? null : name,
+    channel_id: anonymous ? name : channelOf(name),
+    verified: row?.verified === 1,
+    merged: row !== undefined && row.merged_into !== null,
+    row,
+  };
+}
