@@ -30,6 +30,7 @@ test.describe("in every theme and size", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   test("the desk is accessible, with the tour and without, and nothing sticks out", async ({ house, page }) => {
+    test.slow();
     const reports: string[] = [];
     page.on("console", (message) => {
       if (message.type() === "error") reports.push(message.text());

@@ -43,6 +43,7 @@ async function check(page: Page, where: string): Promise<void> {
   await take(page, ["light", ...DESK]);
 }
 
+test.slow();
 test.use({ viewport: { width: DESK[0], height: DESK[1] } });
 
 test("the pages outside have no finding", async ({ house, page }) => {

@@ -7,6 +7,7 @@ import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useMedia, WIDE } from "../ui/media.ts";
 import { useBuilder } from "./context.ts";
 import { type Device, PreviewFrame } from "./preview-frame.tsx";
 import { DevicePicker } from "./preview-pane.tsx";
@@ -39,7 +40,9 @@ function Play() {
   const { state } = useBuilder();
   const { step } = route.useSearch();
   const { edition, name } = state.draft;
-  const [device, setDevice] = useState<Device>("desktop");
+  const roomy = useMedia(WIDE);
+  const [chosen, setDevice] = useState<Device>();
+  const device = chosen ?? (roomy ? "desktop" : "phone");
   const [turn, setTurn] = useState(0);
   const [ended, setEnded] = useState<EndReason>();
   const preset = edition.body.celebrate_on_completed;

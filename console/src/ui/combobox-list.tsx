@@ -1,6 +1,6 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, Search } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx.ts";
 import { ITEM, POPUP } from "./popup.ts";
 
@@ -31,6 +31,13 @@ interface Opened {
 /** The popup of a `Combobox`: comes when it is opened. */
 export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxListProps<Item> & Opened) {
   const { label, items, value, onChange, placeholder, empty, open, onOpenChange, button } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  /** Back to the button, unless the person is somewhere else already: this comes after the popup has faded. */
+  const focusAfterwards = (): HTMLElement | null | false => {
+    const { activeElement, body } = document;
+    const left_behind = activeElement === null || activeElement === body || popup.current?.contains(activeElement);
+    return left_behind === true && button.current;
+  };
   return (
     <Base.Root
       open={open}
@@ -50,7 +57,7 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
     >
       <Base.Portal>
         <Base.Positioner anchor={button} align="start" sideOffset={4} collisionPadding={8} className="z-40">
-          <Base.Popup aria-label={label} finalFocus={button} className={cx(POPUP, "w-72 p-0")}>
+          <Base.Popup ref={popup} aria-label={label} finalFocus={focusAfterwards} className={cx(POPUP, "w-72 p-0")}>
             <div className="relative border-b border-line p-1">
               <Search className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-3" />
               <Base.Input
