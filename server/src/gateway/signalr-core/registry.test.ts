@@ -1,0 +1,162 @@
+import { describe, expect, test } from "bun:test";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { seededRng } from "@fanfare/contract/rng";
+import { silentLog } from "../../log.ts";
+import { testHub } from "../hub/testing.ts";
+import { TEST_APP } from "../pusher/testing.ts";
+import type { Socket } from "../socket.ts";
+import { createCoreRegistry } from "./registry.ts";
+import type { CoreTransports } from "./transports.ts";
+
+const HANDSHAKE = '{"protocol":"json","version":1}\u001e';
+
+/** Connections in virtual time. */
+function setting() {
+  const house = testHub();
+  const registry = createCoreRegistry({ ...house, rng: seededRng(2), log: silentLog });
+  let ids = 0;
+  const begin = (resumable = false): { token: string; transports: CoreTransports } => {
+    const guest = { socket_id: `1.${ids++}`, app: TEST_APP, identity: undefined };
+    const begun = registry.begin(guest, { caller: "home", resumable, has_id: false });
+    if (begun === undefined) throw new Error("There is no room.");
+    return begun;
+  };
+  /** Over a WebSocket, with what it heard. */
+  const open = (resumable = false) => {
+    const { token, transports } = begin(resumable);
+    const said: string[] = [];
+    const connect = () => {
+      const data = transports.webSocket();
+      if ("status" in data) throw new Error(data.why);
+      const socket: Socket = {
+        send: (frame) => said.push(...String(frame).split("\u001e").slice(0, -1)),
+        ping: () => {},
+        close: (code) => {
+          said.push(`closed ${code}`);
+          data.receive({ kind: "closed" });
+        },
+        join: () => {},
+        leave: () => {},
+        publish: () => {},
+      };
+      data.receive({ kind: "opened", socket });
+      return data;
+    };
+    const data = connect();
+    return { token, transports, said, connect, data, say: (text: string) => data.receive({ kind: "text", text }) };
+  };
+  const polled = async () => {
+    const { token, transports } = begin();
+    const poll = async (): Promise<readonly [status: number, body: string]> => {
+      const answer = await transports.poll(new AbortController().signal, {});
+      return "why" in answer ? [answer.status, answer.why] : [answer.status, await answer.text()];
+    };
+    const send = (text: string) => transports.send(Buffer.from(text));
+    expect(await poll()).toEqual([200, ""]);
+    return { token, transports, poll, send };
+  };
+  return { ...house, registry, begin, open, polled };
+}
+
+describe("a connection", () => {
+  test("that nobody takes up after the negotiation is forgotten", () => {
+    const { clock, registry, begin } = setting();
+    const { token } = begin();
+    clock.advance(limits.hub_handshake_s * SECOND_MS - 1);
+    expect(registry.find(token)).toBeDefined();
+    clock.advance(1);
+    expect([registry.find(token), clock.pending()]).toEqual([undefined, 0]);
+  });
+
+  test("that does not shake hands in time is told so, and closed", () => {
+    const { clock, registry, open } = setting();
+    const { token, said } = open();
+    clock.advance(limits.hub_handshake_s * SECOND_MS);
+    expect(said).toEqual([expect.stringContaining('"error"'), "closed 1000"]);
+    expect([registry.find(token), clock.pending()]).toEqual([undefined, 0]);
+  });
+
+  test("hears a ping often enough for its client, and one that has pinged is missed when it no longer does", () => {
+    const { clock, hub, open } = setting();
+    const [silent, pinging] = [open(), open()];
+    for (const { say } of [silent, pinging]) say(HANDSHAKE);
+    pinging.say('{"type":6}\u001e');
+    // Clients give up after 30 seconds.
+    clock.advance(30 * SECOND_MS);
+    expect(silent.said.filter((text) => text === '{"type":6}').length).toBeGreaterThanOrEqual(2);
+    clock.advance(limits.hub_client_timeout_s * SECOND_MS);
+    expect(pinging.said.at(-2)).toContain('"allowReconnect":true');
+    expect(silent.said.at(-1)).toBe('{"type":6}');
+    expect(hub.size()).toBe(1);
+    silent.data.receive({ kind: "closed" });
+    expect([hub.size(), clock.pending()]).toEqual([0, 0]);
+  });
+
+  test("is one of a bounded number that an address may hold before it has a WebSocket", () => {
+    const { begin } = setting();
+    for (let held = 0; held < limits.http_sessions_per_caller_max; held++) begin();
+    expect(() => begin()).toThrow("no room");
+  });
+
+  test("over a WebSocket no longer counts against its address", () => {
+    const { begin, open } = setting();
+    for (let held = 0; held < limits.http_sessions_per_caller_max; held++) open();
+    begin();
+  });
+});
+
+describe("a connection that polls", () => {
+  test("is told in time that nothing happened, and is lost when it no longer polls", async () => {
+    const { clock, hub, registry, polled } = setting();
+    const { token, poll, send } = await polled();
+    send(HANDSHAKE);
+    expect(await poll()).toEqual([200, "{}\u001e"]);
+    const held = poll();
+    clock.advance(limits.hub_poll_hold_ms);
+    expect(await held).toEqual([200, ""]);
+    clock.advance(limits.hub_linger_ms - 1);
+    expect([hub.size(), registry.find(token) === undefined]).toEqual([1, false]);
+    clock.advance(1);
+    expect([hub.size(), registry.find(token), clock.pending()]).toEqual([0, undefined, 0]);
+  });
+
+  test("is told the end by the poll that comes next, and nothing after it", async () => {
+    const { clock, hub, registry, polled } = setting();
+    const { token, poll, send } = await polled();
+    send(HANDSHAKE);
+    await hub.endAll("reconnect", 0);
+    expect(await poll()).toEqual([200, '{}\u001e{"type":7,"allowReconnect":true}\u001e']);
+    expect([registry.find(token), clock.pending()]).toEqual([undefined, 0]);
+  });
+});
+
+describe("a resumable connection", () => {
+  test("waits for its next socket, and is lost when none comes", () => {
+    const { clock, channels, hub, registry, open } = setting();
+    const { token, say, said, data, connect } = open(true);
+    say(HANDSHAKE);
+    say('{"type":1,"target":"Subscribe","arguments":["news"],"invocationId":"1"}\u001e');
+    data.receive({ kind: "closed" });
+    clock.advance(limits.hub_linger_ms - 1);
+    channels.publish(TEST_APP.id, "news", "e", "1");
+    const second = connect();
+    expect(said.slice(2)).toEqual([
+      '{"type":9,"sequenceId":1}',
+      '{"type":3,"invocationId":"1","result":{"channel":"news"}}',
+      '{"type":1,"target":"event","arguments":["news","e",1,{}]}',
+    ]);
+    second.receive({ kind: "closed" });
+    clock.advance(limits.hub_linger_ms);
+    expect([hub.size(), registry.find(token), clock.pending()]).toEqual([0, undefined, 0]);
+    expect([...channels.rooms(TEST_APP.id)]).toEqual([]);
+  });
+
+  test("is forgotten before it is told the end, so that its client opens no further socket", async () => {
+    const { hub, registry, open } = setting();
+    const { token, say, said } = open(true);
+    say(HANDSHAKE);
+    await hub.endAll("reconnect", 0);
+    expect(said.slice(1)).toEqual(['{"type":7,"allowReconnect":true}', "closed 1000"]);
+    expect(registry.find(token)).toBeUndefined();
+  });
+});

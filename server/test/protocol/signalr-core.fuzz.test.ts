@@ -1,0 +1,180 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
+import { type Rng, seededRng } from "@fanfare/contract/rng";
+import { encode } from "@msgpack/msgpack";
+import { testHub } from "../../src/gateway/hub/testing.ts";
+import { TEST_APP } from "../../src/gateway/pusher/testing.ts";
+import { createCoreRegistry } from "../../src/gateway/signalr-core/registry.ts";
+import type { CoreTransports } from "../../src/gateway/signalr-core/transports.ts";
+import type { Socket } from "../../src/gateway/socket.ts";
+import { silentLog } from "../../src/log.ts";
+import { fuzzedFrame } from "./fuzzed-frames.ts";
+
+setDefaultTimeout(300_000);
+
+const MESSAGES = Number(process.env["FANFARE_FUZZ_FRAMES"] ?? 10_000);
+const SEED = Number(process.env["FANFARE_FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 32));
+
+const METHODS = [
+  "Subscribe",
+  "SubscribeMany",
+  "Unsubscribe",
+  "Publish",
+  "Authenticate",
+  "SignOut",
+  "GetMembers",
+  "Listen",
+];
+const VALUES = [
+  "news",
+  "private-a",
+  "presence-a",
+  "cache-a",
+  "#server-to-user-u",
+  "a b",
+  "",
+  "client-x",
+  "person:ada",
+  "__proto__",
+  null,
+  undefined,
+  0,
+  -1,
+  1.5,
+  true,
+  [],
+  {},
+  [[[]]],
+  { auth: "k:s" },
+  { auth: "k:s", channelData: "{}" },
+  { userData: "{}" },
+  [{ channel: "news" }, { channel: 7 }, null],
+] as const;
+
+const pick = <Item>(rng: Rng, items: readonly Item[]): Item => {
+  const item = items[Math.floor(rng.next() * items.length)];
+  // Undefined is one of the items.
+  return item as Item;
+};
+
+function message(rng: Rng): readonly [type: unknown, id: unknown, target: unknown, args: unknown, streams: unknown] {
+  const type = pick(rng, [1, 1, 1, 1, 4, 4, 5, 2, 3, 6, 8, 9, 12, "1", null]);
+  const id = pick(rng, ["1", "2", "3", undefined, undefined, "", 7, "x".repeat(200)]);
+  const target = rng.next() < 0.9 ? pick(rng, METHODS) : pick(rng, ["", "constructor", 7, null]);
+  const args =
+    rng.next() < 0.95 ? Array.from({ length: Math.floor(rng.next() * 4) }, () => pick(rng, VALUES)) : pick(rng, VALUES);
+  return [type, id, target, args, rng.next() < 0.05 ? ["1"] : undefined];
+}
+
+function chunk(rng: Rng, binary: boolean): Uint8Array {
+  const [type, id, target, args, streams] = message(rng);
+  const sequenceId = Math.floor(rng.next() * 5) - 1;
+  if (rng.next() < 0.02) return rng.bytes(Math.floor(rng.next() * 50));
+  if (rng.next() < 0.02) return Buffer.from(fuzzedFrame(rng, "1.1"));
+  if (!binary) {
+    const fields = { type, invocationId: id, target, arguments: args, streamIds: streams, sequenceId };
+    const text = `${JSON.stringify(fields)}\u001e`;
+    return Buffer.from(rng.next() < 0.02 ? text.slice(Math.floor(rng.next() * text.length)) : text);
+  }
+  const body = encode(type === 8 || type === 9 ? [type, sequenceId] : [type, {}, id, target, args, streams]);
+  const head = body.length < 128 ? [body.length] : [(body.length & 0x7f) | 0x80, body.length >> 7];
+  return Buffer.concat([Uint8Array.from(head), body]);
+}
+
+test(`${MESSAGES} fuzzed messages of ASP.NET Core SignalR throw nothing and leave nothing behind (seed ${SEED})`, async () => {
+  const rng = seededRng(SEED);
+  const house = testHub();
+  const { clock, channels, hub } = house;
+  const logged: unknown[] = [];
+  const log = { ...silentLog, error: (event: string, fields: unknown) => logged.push([event, fields]) };
+  const registry = createCoreRegistry({ ...house, rng, log });
+  const bystander = house.open();
+  bystander.call("Subscribe", "bystander");
+  bystander.take();
+
+  let answered = 0;
+  let opened = 0;
+  const socket = (onClose: () => void): Socket => ({
+    send: () => answered++,
+    ping: () => {},
+    close: onClose,
+    join: () => {},
+    leave: () => {},
+    publish: () => {},
+  });
+  interface Line {
+    readonly transports: CoreTransports;
+    readonly binary: boolean;
+    say(octets: Uint8Array): void;
+    reconnect(): void;
+    end(): void;
+  }
+  const line = (): Line => {
+    const guest = { socket_id: `1.${opened++}`, app: TEST_APP, identity: undefined };
+    const kind = pick(rng, ["plain", "resumable", "polls"]);
+    const begun = registry.begin(guest, { caller: "x", resumable: kind === "resumable", has_id: false });
+    if (begun === undefined) throw new Error("There is no room.");
+    const { transports } = begun;
+    const binary = rng.next() < 0.5;
+    const hello = Buffer.from(`{"protocol":"${binary ? "messagepack" : "json"}","version":1}\u001e`);
+    const aborted = new AbortController();
+    let data: ReturnType<CoreTransports["webSocket"]> | undefined;
+    const connect = (): void => {
+      const fresh = transports.webSocket();
+      if ("status" in fresh) return;
+      data = fresh;
+      fresh.receive({ kind: "opened", socket: socket(() => fresh.receive({ kind: "closed" })) });
+    };
+    const made: Line = {
+      transports,
+      binary,
+      say(octets) {
+        if (kind === "polls") transports.send(octets);
+        else if (data !== undefined && "receive" in data) data.receive({ kind: "binary", octets });
+      },
+      reconnect() {
+        if (kind === "polls") void transports.poll(aborted.signal, {});
+        else connect();
+      },
+      end() {
+        aborted.abort();
+        if (data !== undefined && "receive" in data) data.receive({ kind: "closed" });
+      },
+    };
+    made.reconnect();
+    made.say(hello);
+    return made;
+  };
+
+  const lines = Array.from({ length: 6 }, line);
+  for (let sent = 0; sent < MESSAGES; sent++) {
+    const index = sent % lines.length;
+    const present = lines[index] ?? line();
+    const octets = chunk(rng, present.binary);
+    try {
+      present.say(octets);
+      if (rng.next() < 0.01) present.reconnect();
+      if (rng.next() < 0.01) channels.publish(TEST_APP.id, "news", "e", { sent });
+    } catch (error) {
+      throw new Error(`Seed ${SEED}, message ${sent}: ${Buffer.from(octets).toString("hex").slice(0, 600)}`, {
+        cause: error,
+      });
+    }
+    // Whoever broke the protocol is gone; another comes.
+    if (present.transports.connection.kind === "ended") lines[index] = line();
+    // Tokens are believed in a later turn.
+    if (sent % 50 === 0) await Promise.resolve();
+    clock.advance(20);
+  }
+  expect(logged).toEqual([]);
+  expect(bystander.take()).toEqual([]);
+  // A fuzz that never gets in proves little.
+  expect(answered).toBeGreaterThan(MESSAGES / 10);
+
+  for (const present of lines) present.end();
+  await Bun.sleep(0);
+  clock.advance(limits.hub_linger_ms + limits.hub_poll_hold_ms + limits.hub_linger_ms);
+  hub.close(bystander.client);
+  expect([...channels.rooms(TEST_APP.id)]).toEqual([]);
+  expect([hub.size(), clock.pending()]).toEqual([0, 0]);
+});
