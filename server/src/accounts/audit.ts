@@ -22,6 +22,8 @@ export const AUDITED_ACTIONS = [
   "cap_group.delete",
   "cap_group.update",
   "group.put",
+  "goal.create",
+  "goal.delete",
   "live_update.send",
   "member.change_password",
   "member.create",
@@ -67,6 +69,7 @@ export interface AuditNote {
       | "content"
       | "group"
       | "invite"
+      | "goal"
       | "live_update"
       | "member"
       | "person"

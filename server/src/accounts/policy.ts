@@ -32,6 +32,8 @@ export const POLICY = {
   "token.read": ["owner", "admin"],
   "token.write": ["owner", "admin"],
   "event.write": ["owner", "admin", "editor"],
+  "goal.read": ["owner", "admin", "editor", "viewer"],
+  "goal.write": ["owner", "admin", "editor"],
   "live_update.read": ["owner", "admin", "editor", "viewer"],
   "live_update.send": ["owner", "admin", "editor"],
   // The URLs often hold a key of the receiver, and the bodies what people said to each other.

@@ -36,6 +36,7 @@ beforeAll(async () => {
   const delivery = { ...rows.webhook_deliveries, id: newId("whd", systemClock, systemRng), app_id, webhook_id };
   const live_update = { ...rows.live_updates, id: newId("lup", systemClock, systemRng), app_id, created_by: null };
   const group = { ...rows.groups, app_id };
+  const goal = { ...rows.goals, id: newId("gol", systemClock, systemRng), app_id };
   await store.write(
     [
       db.insertInto("people").values(person),
@@ -43,6 +44,7 @@ beforeAll(async () => {
       db.insertInto("webhook_deliveries").values({ ...delivery, state: "dead" }),
       db.insertInto("live_updates").values(live_update),
       db.insertInto("groups").values(group),
+      db.insertInto("goals").values(goal),
     ].map((query) => ({ query: query.compile(), expect: 1 })),
   );
   owned = {
@@ -51,6 +53,7 @@ beforeAll(async () => {
     "webhook-deliveries": delivery.id,
     "live-updates": live_update.id,
     groups: group.external_id,
+    goals: goal.id,
   };
 });
 afterAll(() => house[Symbol.asyncDispose]());

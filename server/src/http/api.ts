@@ -9,6 +9,7 @@ import { explainRoutes } from "./explain.ts";
 import { groupRoutes } from "./groups.ts";
 import { idempotentCalls } from "./idempotent-calls.ts";
 import { inviteRoutes } from "./invites.ts";
+import { goalRoutes } from "./goals.ts";
 import { liveUpdateRoutes } from "./live-updates.ts";
 import { meRoutes } from "./me.ts";
 import { memberRoutes } from "./members.ts";
@@ -60,6 +61,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     webhookRoutes,
     liveUpdateRoutes,
     trackRoutes,
+    goalRoutes,
     tokenRoutes,
     selfRoutes,
     memberRoutes,

@@ -4,6 +4,7 @@ import type { Hono } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import type { DecisionLog } from "../engage/decision-log.ts";
 import type { GroupPages } from "../engage/live-update-groups.ts";
+import type { SendLiveUpdate } from "../engage/live-updates.ts";
 import type { Published } from "../engage/published.ts";
 import type { Log } from "../log.ts";
 import type { Measures } from "../measure/measures.ts";
@@ -23,6 +24,7 @@ export interface V1Deps {
   readonly verifyIdentity: VerifyIdentity;
   readonly issueAnonymous: IssueAnonymous;
   readonly publish: Publish;
+  readonly sendLiveUpdate: SendLiveUpdate;
   /** Whom a signal for a group must reach. */
   readonly group_pages: GroupPages;
   readonly log: Log;

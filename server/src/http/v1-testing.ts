@@ -9,9 +9,11 @@ import { Hono } from "hono";
 import { SignJWT } from "jose";
 import { type AppRecord, appDirectoryOf } from "../accounts/app-directory.ts";
 import { type GroupPages, groupPages } from "../engage/live-update-groups.ts";
+import { createLiveUpdates } from "../engage/live-updates.ts";
 import { silentLog } from "../log.ts";
 import { createAnonymousIssuer } from "../people/anonymous.ts";
 import { createIdentityVerifier } from "../people/identity.ts";
+import type { Publish } from "../publish.ts";
 import { toBit, toJson } from "../store/columns.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
@@ -83,6 +85,8 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
   const addresses = new WeakMap<Request, string>();
   const group_pages = groupPages(100);
   const anonymousKey = new TextEncoder().encode("the key that only the server knows");
+  const publish: Publish = (app_id, channel, event, data) => void signals.push({ app_id, channel, event, data });
+  const sendLiveUpdate = createLiveUpdates({ clock, rng: systemRng, store, publish, groups: group_pages });
   const app = new Hono().route(
     "/v1",
     v1Routes({
@@ -92,7 +96,8 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
       apps: appDirectoryOf(records),
       verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
       issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey }),
-      publish: (app_id, channel, event, data) => signals.push({ app_id, channel, event, data }),
+      publish,
+      sendLiveUpdate,
       group_pages,
       log: silentLog,
       public_url: "https://fanfare.example",

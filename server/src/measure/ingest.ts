@@ -3,18 +3,19 @@ import type { EventsResponse } from "@fanfare/contract/schema/v1";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { type Caller, findPerson, type PeopleDeps, type Person, writeAs } from "../people/people.ts";
 import { eventsById, storeEvents } from "../store/events.ts";
-import type { Statement } from "../store/store.ts";
+import type { Statement, StatementResult } from "../store/store.ts";
 import { claimedId, isSameEvent, type ReadEvent, readEvent } from "./read-event.ts";
 
 export interface IngestDeps extends PeopleDeps {
-  /** What else an event changes, in the same transaction: how far a live update came, which goal was reached. */
-  readonly consequences: (
-    app: AppRecord,
-    person: Person,
-    events: readonly ReadEvent[],
-  ) => Promise<readonly Statement[]>;
-  /** Is told after the commit what was new. */
-  readonly stored: (app: AppRecord, person: Person, events: readonly ReadEvent[]) => void;
+  /** What else these events change: how far a live update came, which goal was reached. */
+  readonly consequences: (app: AppRecord, person: Person, events: readonly ReadEvent[]) => Promise<Consequences>;
+}
+
+export interface Consequences {
+  /** In the same transaction. */
+  readonly statements: readonly Statement[];
+  /** Afterwards, with what each of them touched. */
+  committed(results: readonly StatementResult[]): void;
 }
 
 type Rejection = EventsResponse["rejected"][number];
@@ -75,20 +76,24 @@ async function store(
   const { db } = deps.store;
   const received_at = deps.clock.now();
   const batch = uuidv7(deps.clock, deps.rng);
-  const written = await writeAs(deps, app, caller, async (person) => [
-    ...storeEvents(
-      db,
-      events.map(({ said: _, ...event }) => ({ ...event, app_id: app.id, person_id: person.id, received_at, batch })),
-    ),
-    ...(await deps.consequences(app, person, events)),
-  ]);
+  let own = 0;
+  let consequences: Consequences | undefined;
+  const written = await writeAs(deps, app, caller, async (person) => {
+    const rows = events.map(({ said: _, ...event }) => ({
+      ...event,
+      app_id: app.id,
+      person_id: person.id,
+      received_at,
+      batch,
+    }));
+    const statements = storeEvents(db, rows);
+    own = statements.length;
+    consequences = await deps.consequences(app, person, events);
+    return [...statements, ...consequences.statements];
+  });
   if (written.outcome === "unmet") throw new Error("An insert without an expectation did not meet it.");
   const fresh = new Set(written.results[0]?.rows.map((row) => row["id"]));
-  deps.stored(
-    app,
-    written.person,
-    events.filter(({ id }) => fresh.has(id)),
-  );
+  consequences?.committed(written.results.slice(own));
   const known = events.filter(({ id }) => !fresh.has(id));
   if (known.length === 0) return [];
   const rows = await eventsById(

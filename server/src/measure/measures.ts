@@ -1,19 +1,26 @@
 import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
-import type { AppDirectory } from "../accounts/app-directory.ts";
+import { liveUpdateWishSchema } from "@fanfare/contract/schema/live-update";
+import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { tellConsoles } from "../engage/console-signal.ts";
-import type { PeopleDeps } from "../people/people.ts";
+import type { SendLiveUpdate } from "../engage/live-updates.ts";
+import type { Log } from "../log.ts";
+import type { PeopleDeps, Person } from "../people/people.ts";
 import type { Publish } from "../publish.ts";
+import type { GoalRow } from "../store/goals.ts";
 import type { IngestDeps } from "./ingest.ts";
 import { deliveryStatements, isLiveUpdateEvent } from "./live-update-events.ts";
+import { milestoneStatement } from "./milestones.ts";
 
 /** What events bring about, beside being stored. */
-export type Measures = Pick<IngestDeps, "consequences" | "stored">;
+export type Measures = Pick<IngestDeps, "consequences">;
 
 export interface MeasuresDeps extends PeopleDeps {
   readonly clock: Clock;
   readonly apps: AppDirectory;
   readonly publish: Publish;
+  readonly sendLiveUpdate: SendLiveUpdate;
+  readonly log: Log;
 }
 
 export function createMeasures(deps: MeasuresDeps): Measures {
@@ -30,9 +37,39 @@ export function createMeasures(deps: MeasuresDeps): Measures {
   };
 
   return {
-    consequences: async (app, person, events) => deliveryStatements(deps, app, person, events),
-    stored(_app, _person, events) {
-      if (events.some(({ name }) => isLiveUpdateEvent(name))) tellSoon();
+    async consequences(app, person, events) {
+      const milestones = await milestoneStatement(deps, app, person, events);
+      return {
+        statements: [
+          ...(milestones === undefined ? [] : [milestones.statement]),
+          ...deliveryStatements(deps, app, person, events),
+        ],
+        committed([reached]) {
+          if (events.some(({ name }) => isLiveUpdateEvent(name))) tellSoon();
+          if (milestones === undefined) return;
+          const fresh = new Set(reached?.rows.map((row) => row["goal_id"]));
+          celebrate(
+            deps,
+            app,
+            person,
+            milestones.goals.filter(({ id }) => fresh.has(id)),
+          );
+        },
+      };
     },
   };
+}
+
+/** A goal is reached once, so that it is celebrated at most once, on the device where the person is. */
+function celebrate(deps: MeasuresDeps, app: AppRecord, person: Person, goals: readonly GoalRow[]): void {
+  const name = person.external_id ?? person.row?.anonymous_id ?? person.channel_id;
+  for (const { name: text, celebration } of goals) {
+    if (celebration === null) continue;
+    const wish = liveUpdateWishSchema.parse({
+      audience: { kind: "people", external_ids: [name] },
+      body: { kind: "celebration", preset: celebration, text },
+      devices: "one",
+    });
+    deps.sendLiveUpdate(app.id, wish, null).catch((error) => deps.log.error("celebration_not_sent", { error }));
+  }
 }

@@ -1,6 +1,6 @@
-import type { AppId, GoalId, PersonId } from "@fanfare/contract/ids";
+import type { AppId, ContentId, GoalId, PersonId, RunId } from "@fanfare/contract/ids";
 import type { CompiledQuery, Kysely, Selectable } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Millis, Schema } from "./schema.ts";
 
 export type GoalRow = Selectable<Schema["goals"]>;
 export type MilestoneRow = Selectable<Schema["milestones"]>;
@@ -40,4 +40,42 @@ export function moveMilestones(db: Db, from: PersonId, into: PersonId): readonly
       .compile(),
     db.updateTable("milestones").set({ person_id: into }).where("person_id", "=", from).compile(),
   ];
+}
+
+/** How many people have reached each goal of an app; those that nobody has are left out. */
+export function milestoneCounts(db: Db, app_id: AppId): Promise<{ goal_id: GoalId; people: number }[]> {
+  return db
+    .selectFrom("milestones")
+    .select(({ fn }) => ["goal_id", fn.countAll<number>().as("people")])
+    .where("goal_id", "in", (eb) => eb.selectFrom("goals").select("id").where("app_id", "=", app_id))
+    .groupBy("goal_id")
+    .execute();
+}
+
+/** Who has reached a goal since then. */
+export function peopleWhoReached(db: Db, goal_id: GoalId, since: Millis): Promise<MilestoneRow[]> {
+  return db
+    .selectFrom("milestones")
+    .selectAll()
+    .where("goal_id", "=", goal_id)
+    .where("reached_at", ">=", since)
+    .execute();
+}
+
+/** The first or the last run of a person that began since then. */
+export function runSince(
+  db: Db,
+  person_id: PersonId,
+  since: Millis,
+  which: "first" | "last",
+): Promise<{ id: RunId; content_id: ContentId } | undefined> {
+  return db
+    .selectFrom("runs")
+    .select(["id", "content_id"])
+    .where("person_id", "=", person_id)
+    .where("started_at", ">=", since)
+    .orderBy("started_at", which === "first" ? "asc" : "desc")
+    .orderBy("id", which === "first" ? "asc" : "desc")
+    .limit(1)
+    .executeTakeFirst();
 }

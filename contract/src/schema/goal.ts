@@ -1,0 +1,43 @@
+/** Goals: events worth reaching, and what contents have to do with it. */
+import { z } from "zod";
+import { CELEBRATION_PRESETS, type CelebrationPreset } from "../celebration.ts";
+import { limits } from "../limits.ts";
+
+const appIdSchema = z.string().max(40);
+const plainSchema = z.union([z.string().max(limits.attribute_text_chars_max), z.number(), z.boolean()]);
+
+/** `POST /api/goals` answers 201 with a {@link Goal}. */
+export const createGoalRequestSchema = z.strictObject({
+  app_id: appIdSchema,
+  name: z.string().trim().min(1, "Give the goal a name.").max(limits.goal_name_chars_max),
+  event_name: z.string().min(1, "Name the event.").max(limits.event_name_chars_max),
+  /** Props that the event must have, with exactly these values. */
+  props: z
+    .record(z.string().min(1).max(limits.attribute_key_chars_max), plainSchema)
+    .refine((props) => Object.keys(props).length <= limits.goal_props_max, `At most ${limits.goal_props_max} props.`)
+    .default({}),
+  /** For so long after a run the event counts for its content. */
+  window_days: z.number().positive().max(limits.goal_window_days_max).default(7),
+  /** Of several runs in that time the first or the last. */
+  attribution: z.enum(["first", "last"]).default("last"),
+  celebration: z.enum(CELEBRATION_PRESETS).nullable().default(null),
+});
+export type CreateGoalRequest = z.input<typeof createGoalRequestSchema>;
+export type NewGoal = Omit<z.output<typeof createGoalRequestSchema>, "app_id">;
+
+/** `GET /api/goals?app_id=`; `DELETE /api/goals/{id}?app_id=` answers 204. */
+export interface Goal {
+  readonly id: string;
+  readonly name: string;
+  readonly event_name: string;
+  readonly props: Readonly<Record<string, string | number | boolean>>;
+  readonly window_days: number;
+  readonly attribution: "first" | "last";
+  readonly celebration: CelebrationPreset | null;
+  readonly created_at: string;
+  /** How many people have reached it. */
+  readonly people: number;
+}
+export interface GoalsResponse {
+  readonly items: readonly Goal[];
+}

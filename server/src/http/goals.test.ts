@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { RunId } from "@fanfare/contract/ids";
+import { DAY_MS } from "@fanfare/contract/limits";
+import { sampleRows } from "../store/sample-rows.ts";
+import { APP, type Browser, type TemporaryHouse, temporaryHouse } from "../testing.ts";
+
+let house: TemporaryHouse;
+let owner: Browser;
+beforeAll(async () => {
+  house = await temporaryHouse();
+  owner = await house.ownerBrowser();
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const make = (wish: Record<string, unknown>) =>
+  owner.call("POST", "/api/goals", { app_id: APP.id, name: "Shipped", event_name: "order_shipped", ...wish });
+const track = (external_id: string, name: string, props: Record<string, unknown> = {}) =>
+  owner.call("POST", "/api/track", { app_id: APP.id, external_id, events: [{ name, props }] });
+const milestones = (goal_id: string) =>
+  house.house.store.db
+    .selectFrom("milestones")
+    .select(["run_id", "content_id"])
+    .where("goal_id", "=", goal_id as never)
+    .execute();
+
+test("a goal is reached once by each person, and celebrated at most once", async () => {
+  const { status, json: goal } = await make({ props: { big: true }, celebration: "cannons" });
+  expect(status).toBe(201);
+  await track("u_1", "order_shipped", { big: false });
+  expect(await milestones(goal.id)).toEqual([]);
+  for (let time = 0; time < 3; time++) await track("u_1", "order_shipped", { big: true });
+  await Promise.all([1, 2, 3].map(() => track("u_2", "order_shipped", { big: true })));
+  const { json } = await owner.call("GET", `/api/goals?app_id=${APP.id}`);
+  expect(json.items).toMatchObject([{ id: goal.id, people: 2, window_days: 7, attribution: "last" }]);
+  const sent = await owner.call("GET", `/api/live-updates?app_id=${APP.id}`);
+  const celebrated = sent.json.items.map(
+    ({ audience }: { audience: { external_ids: string[] } }) => audience.external_ids,
+  );
+  expect(celebrated.toSorted()).toEqual([["u_1"], ["u_2"]]);
+  expect(sent.json.items[0].body).toEqual({ kind: "celebration", preset: "cannons", text: "Shipped" });
+  expect(sent.json.items[0].devices).toBe("one");
+});
+
+test("it counts for the first or the last content of its window, and for none before that", async () => {
+  const { db, write } = house.house.store;
+  await owner.call("POST", `/v1/identify?app=${APP.key}`, { external_id: "u_3" });
+  const { id: person_id } = await db
+    .selectFrom("people")
+    .select("id")
+    .where("external_id", "=", "u_3")
+    .executeTakeFirstOrThrow();
+  const rows = sampleRows("goal");
+  const now_ms = Date.now();
+  const run = (of: string, days_ago: number) => ({
+    ...rows.runs,
+    ...{ id: `run-${of}` as RunId, app_id: APP.id as never, person_id, state: "completed" as const },
+    started_at: now_ms - days_ago * DAY_MS,
+  });
+  await write([
+    {
+      query: db
+        .insertInto("contents")
+        .values({ ...rows.contents, updated_by: null })
+        .compile(),
+    },
+    {
+      query: db
+        .insertInto("versions")
+        .values({ ...rows.versions, created_by: null })
+        .compile(),
+    },
+    {
+      query: db
+        .insertInto("runs")
+        .values([run("old", 9), run("first", 5), run("last", 1)])
+        .compile(),
+    },
+  ]);
+  const goals = [
+    await make({ event_name: "paid", attribution: "first" }),
+    await make({ event_name: "paid", attribution: "last" }),
+    await make({ event_name: "paid", window_days: 0.5 }),
+  ];
+  await track("u_3", "paid");
+  const runs = await Promise.all(goals.map(async ({ json }) => (await milestones(json.id))[0]?.run_id));
+  expect<unknown[]>(runs).toEqual(["run-first", "run-last", null]);
+});
+
+test("a wrong goal is refused at its field, and one that is not there is not found", async () => {
+  const wrong = await make({ window_days: 0, props: { a: [] } });
+  expect(wrong.json.fields.map(({ pointer }: { pointer: string }) => pointer)).toEqual(["/props/a", "/window_days"]);
+  const { json } = await make({ name: "Gone" });
+  const path = `/api/goals/${json.id}?app_id=${APP.id}`;
+  expect((await owner.call("DELETE", path)).status).toBe(204);
+  expect((await owner.call("DELETE", path)).json.code).toBe("goal_not_found");
+});

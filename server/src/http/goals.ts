@@ -1,0 +1,30 @@
+import { createGoalRequestSchema, type GoalsResponse } from "@fanfare/contract/schema/goal";
+import { Hono } from "hono";
+import { createGoal, presentGoal, removeGoal } from "../measure/goals.ts";
+import { goalsOf, milestoneCounts } from "../store/goals.ts";
+import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import { appNamed } from "./apps.ts";
+import { parseQuery, parseText } from "./body.ts";
+import { appQuerySchema } from "./contents.ts";
+
+/** What is worth reaching in an app. */
+export function goalRoutes(deps: ApiDeps): Hono<ApiEnv> {
+  const { db } = deps.store;
+  return new Hono<ApiEnv>()
+    .get("/goals", async (c) => {
+      const { id } = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
+      const [rows, counts] = await Promise.all([goalsOf(db, id), milestoneCounts(db, id)]);
+      const people = new Map(counts.map((each) => [each.goal_id, each.people]));
+      return c.json({ items: rows.map((row) => presentGoal(row, people.get(row.id) ?? 0)) } satisfies GoalsResponse);
+    })
+    .post("/goals", async (c) => {
+      const { app_id, ...wish } = await parseText(c, createGoalRequestSchema);
+      const actor = { app_id: appNamed(deps.apps, app_id).id, member_id: c.var.actor.member_id };
+      return c.json(presentGoal(await createGoal(deps, actor, wish), 0), 201);
+    })
+    .delete("/goals/:id", async (c) => {
+      const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
+      await removeGoal(deps, { app_id: app.id, member_id: c.var.actor.member_id }, c.req.param("id"));
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,94 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { type AppId, isId, type MemberId, newId } from "@fanfare/contract/ids";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Rng } from "@fanfare/contract/rng";
+import type { Goal, NewGoal } from "@fanfare/contract/schema/goal";
+import { auditStatement } from "../accounts/audit.ts";
+import { fromJson, toIso, toJson } from "../store/columns.ts";
+import { deleteGoal, type GoalRow, goalsOf, insertGoal } from "../store/goals.ts";
+import type { Store } from "../store/store.ts";
+
+export interface GoalDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+}
+
+/** Whose goals, and who changes them. */
+export interface GoalActor {
+  readonly app_id: AppId;
+  readonly member_id: MemberId | null;
+}
+
+/** @throws ProblemError `goals_full`. */
+export async function createGoal(deps: GoalDeps, { app_id, member_id }: GoalActor, wish: NewGoal): Promise<GoalRow> {
+  const { store, clock, rng } = deps;
+  const known = await goalsOf(store.db, app_id);
+  if (known.length >= limits.goals_per_app_max) {
+    throw new ProblemError("goals_full", `This app has ${known.length} goals, which is as many as it may have.`);
+  }
+  const { window_days, props, ...rest } = wish;
+  const row: GoalRow = {
+    ...rest,
+    id: newId("gol", clock, rng),
+    app_id,
+    props: toJson(props),
+    window_ms: Math.round(window_days * DAY_MS),
+    created_at: clock.now(),
+  };
+  const { id, name } = row;
+  await store.write([
+    { query: insertGoal(store.db, row), expect: 1 },
+    auditStatement(deps, {
+      ...{ member_id, action: "goal.create", resource: { type: "goal", id }, app_id, detail: { name } },
+    }),
+  ]);
+  return row;
+}
+
+/** Takes a goal away, and who has reached it. @throws ProblemError `goal_not_found`. */
+export async function removeGoal(deps: GoalDeps, { app_id, member_id }: GoalActor, id: string): Promise<void> {
+  if (!isId("gol", id)) throw noGoal();
+  const { store } = deps;
+  const written = await store.write([
+    { query: deleteGoal(store.db, app_id, id), expect: 1 },
+    auditStatement(deps, { member_id, action: "goal.delete", resource: { type: "goal", id }, app_id }),
+  ]);
+  if (written.outcome === "unmet") throw noGoal();
+}
+
+/** @throws ProblemError `goal_not_found`. */
+export async function goalNamed({ store }: Pick<GoalDeps, "store">, app_id: AppId, id: string): Promise<GoalRow> {
+  const goal = (await goalsOf(store.db, app_id)).find((each) => each.id === id);
+  if (goal === undefined) throw noGoal();
+  return goal;
+}
+
+export function presentGoal(row: GoalRow, people: number): Goal {
+  const { id, name, event_name, attribution, celebration, created_at } = row;
+  const window_days = row.window_ms / DAY_MS;
+  return {
+    ...{ id, name, event_name, props: propsOf(row), window_days, attribution, celebration },
+    ...{ created_at: toIso(created_at), people },
+  };
+}
+
+/** Whether an event is the one that a goal waits for. */
+export function reaches(
+  goal: GoalRow,
+  event: { readonly name: string; readonly said: Readonly<Record<string, unknown>> },
+) {
+  return (
+    goal.event_name === event.name && Object.entries(propsOf(goal)).every(([key, value]) => event.said[key] === value)
+  );
+}
+
+function propsOf({ props }: GoalRow): Goal["props"] {
+  // The column holds what createGoalRequestSchema has checked.
+  return fromJson(props, (value) => value as Goal["props"]);
+}
+
+function noGoal(): ProblemError {
+  return new ProblemError("goal_not_found", "No goal of this app has this id. It may have been deleted.");
+}
