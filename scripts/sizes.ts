@@ -32,7 +32,9 @@ function filesOf(folder = ""): readonly string[] {
 }
 
 function find(files: readonly string[], name: string): string {
-  const found = files.find((file) => file === name || file.startsWith(`${name}-`));
+  // A hash has eight characters: `confetti` is not `confetti-player`.
+  const hashed = `${name}-`.length + "12345678.js".length;
+  const found = files.find((file) => file === name || (file.startsWith(`${name}-`) && file.length === hashed));
   if (found === undefined) throw new Refusal(`sdk/dist has no ${name}, which sdk/sizes.json names.`);
   return found;
 }

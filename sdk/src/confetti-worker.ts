@@ -2,8 +2,9 @@
  * `confetti-worker.js`: paints celebrations off the page's thread. Says that it is there before anybody gives it a
  * canvas, then does what its page says: the name of a player's method and its arguments.
  */
+
+import type { ToWorker } from "./ui/confetti-in-worker.ts";
 import { createPlayer, type PlayEnd, type Player } from "./ui/confetti-player.ts";
-import type { ToWorker } from "./ui/confetti-renderer.ts";
 import { WORKER_READY } from "./ui/types.ts";
 
 let player: Player | undefined;

@@ -1,10 +1,45 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
+import type { Rng } from "@fanfare/contract/rng";
 import type { Stamp } from "./confetti-draw.ts";
-import { along, cone, lastBirth, piece, reach, type Thrower } from "./confetti-physics.ts";
-import type { Shape } from "./types.ts";
+import { cone, piece, reach, type Throw, type Thrower } from "./confetti-physics.ts";
+import { FLASH_GAP_MS, PIECE_MS_MAX } from "./limits.ts";
+import type { Point, Shape } from "./types.ts";
 
 /** The rarer presets. Loaded when one is thrown. */
 export const MORE_THROWERS: Partial<Readonly<Record<CelebrationPreset, Thrower>>> = {
+  fireworks(what, rng) {
+    const { origin, screen } = what;
+    const count = Math.max(1, Math.min(5, Math.floor((what.duration_ms - PIECE_MS_MAX) / FLASH_GAP_MS) + 1));
+    const rockets = Array.from({ length: count }, (_, index) => ({
+      x: origin === null ? screen.width * (0.2 + 0.6 * rng.next()) : origin.x + (rng.next() - 0.5) * 240,
+      y: origin === null ? screen.height * (0.18 + 0.3 * rng.next()) : origin.y + (rng.next() - 0.5) * 160,
+      born_ms: index * FLASH_GAP_MS,
+      color: Math.floor(rng.next() * what.colors.length),
+    }));
+    return (index) => {
+      const base = piece(what, rng);
+      const { color, ...place } = rockets[index % count] ?? { ...base };
+      return {
+        ...base,
+        ...place,
+        // Most of it in a shell, as a rocket bursts.
+        ...cone(rng, 0, 180, 330 * reach(what), 600 * reach(what)),
+        color: rng.next() < 0.3 ? base.color : color,
+        gravity: 260,
+        drag: 2.3,
+        life_ms: base.life_ms * 0.85,
+        size: base.size * 0.8,
+      };
+    };
+  },
+  rain: (what, rng) => () => ({
+    ...piece(what, rng),
+    ...along(what, rng),
+    speed_x: (rng.next() - 0.5) * 60,
+    speed_y: 160 + rng.next() * 160,
+    born_ms: rng.next() * lastBirth(what),
+    sway: 14 + rng.next() * 22,
+  }),
   snow: (what, rng) => () => {
     const near = rng.next();
     return {
@@ -63,6 +98,17 @@ export const MORE_THROWERS: Partial<Readonly<Record<CelebrationPreset, Thrower>>
     };
   },
 };
+
+/** When the last piece is thrown, for what is thrown little by little. */
+function lastBirth({ duration_ms }: Throw): number {
+  return Math.max(0, duration_ms - PIECE_MS_MAX);
+}
+
+/** Somewhere along the upper edge, or around the origin. */
+function along({ origin, screen }: Throw, rng: Rng): Point {
+  const width = origin === null ? screen.width * 1.05 : 260;
+  return { x: (origin?.x ?? screen.width / 2) + (rng.next() - 0.5) * width, y: (origin?.y ?? 0) - 24 };
+}
 
 /** A character that no font has. */
 const UNKNOWN = "\u{10ffff}";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
 import { seededRng } from "@fanfare/contract/rng";
-import { PRESETS } from "./confetti-look.ts";
+import { PIECES } from "./confetti-look.ts";
 import { MORE_THROWERS } from "./confetti-more.ts";
 import { type Piece, type Pose, poseAt, THROWERS, type Throw, throwPieces } from "./confetti-physics.ts";
 import { CELEBRATION_MS } from "./limits.ts";
@@ -15,8 +15,8 @@ const what = (preset: Throw["preset"], seed: number, more: Partial<Throw> = {}):
   origin: null,
   colors: ["red", "green", "blue", "gold", "black", "white"],
   shapes: SHAPES,
-  pieces: PRESETS[preset][0],
-  pieces_wanted: PRESETS[preset][0],
+  pieces: PIECES[preset],
+  pieces_wanted: PIECES[preset],
   duration_ms: CELEBRATION_MS,
   ...more,
 });

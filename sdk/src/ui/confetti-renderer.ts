@@ -1,49 +1,24 @@
 import type { PlayEnd, Player } from "./confetti-player.ts";
-import { WORKER_START_MS } from "./limits.ts";
-import { type Page, WORKER_READY } from "./types.ts";
-
-/** What a page says to its worker. */
-export type ToWorker =
-  | readonly ["open", canvas: OffscreenCanvas, scale: number]
-  | { readonly [Name in keyof Player]: readonly [Name, ...Parameters<Player[Name]>] }[keyof Player];
+import type { CelebrationOptions } from "./types.ts";
 
 export interface Renderer extends Player {
   close(): void;
 }
 
-/**
- * A player for the canvas: in a worker when one at `worker_url` has confirmed that it runs, else in the page. The canvas
- * is handed over only then: one that is given to a worker that never starts is lost.
- */
+/** A player for the canvas: in a worker where one may be tried and runs, else in the page. */
 export async function openRenderer(
-  page: Page,
+  options: CelebrationOptions,
   canvas: HTMLCanvasElement,
   scale: number,
-  worker_url: string | undefined,
   ended: (id: number, how: PlayEnd) => void,
   lost: () => void,
 ): Promise<Renderer> {
-  const { window } = page;
-  // Not every browser has it, whatever the types say.
-  const able = worker_url !== undefined && "transferControlToOffscreen" in canvas;
-  const worker = able ? await start(page, worker_url) : null;
-  if (worker) {
-    const tell = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
-    worker.onmessage = ({ data }: MessageEvent<readonly [number, PlayEnd]>) => ended(...data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      lost();
-    };
-    const offscreen = canvas.transferControlToOffscreen();
-    tell(["open", offscreen, scale], [offscreen]);
-    return {
-      add: (...args) => tell(["add", ...args]),
-      still: (...args) => tell(["still", ...args]),
-      stop: (...args) => tell(["stop", ...args]),
-      drop: (...args) => tell(["drop", ...args]),
-      move: (...args) => tell(["move", ...args]),
-      close: () => worker.terminate(),
-    };
+  const { window, document, worker, worker_url } = options;
+  if (worker_url !== undefined && (worker ?? mayTryWorker(document))) {
+    const found = await import("./confetti-in-worker.ts")
+      .then(({ playInWorker }) => playInWorker(options, canvas, scale, worker_url, ended, lost))
+      .catch(() => undefined);
+    if (found !== undefined) return found;
   }
   const { createPlayer } = await import("./confetti-player.ts");
   // Painted straight to the screen, without a copy of the whole canvas for each frame: a quarter of the time (measured).
@@ -54,36 +29,6 @@ export async function openRenderer(
     cancel: (handle: number) => window.cancelAnimationFrame(handle),
   };
   return { ...createPlayer(pen, scale, frames, ended), close() {} };
-}
-
-/** A worker that says it is ready, or null. */
-function start({ window, clock }: Page, url: string): Promise<Worker | null> {
-  return new Promise((resolve) => {
-    let blob_url: string | undefined;
-    try {
-      if (new URL(url, window.location.href).origin !== window.location.origin) {
-        // A worker must come from the page's own origin; a module that it imports need not.
-        const type = "text/javascript";
-        blob_url = window.URL.createObjectURL(new Blob([`import ${JSON.stringify(url)}`], { type }));
-      }
-      const worker = new window.Worker(blob_url ?? url, { type: "module" });
-      const give = (ready: boolean): void => {
-        cancel();
-        if (blob_url !== undefined) window.URL.revokeObjectURL(blob_url);
-        if (!ready) worker.terminate();
-        resolve(ready ? worker : null);
-      };
-      // A policy that forbids it is told by an event in some browsers, and by silence in others.
-      const cancel = clock.after(WORKER_START_MS, () => give(false));
-      worker.onmessage = ({ data }) => give(data === WORKER_READY);
-      worker.onerror = (event) => {
-        event.preventDefault();
-        give(false);
-      };
-    } catch {
-      resolve(null);
-    }
-  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { seededRng } from "@fanfare/contract/seeded-rng";
+import type { Rng } from "@fanfare/contract/rng";
 import type { Throw } from "./confetti-physics.ts";
 import { FLASH_GAP_MS } from "./limits.ts";
 
@@ -9,9 +9,8 @@ const POP_S = 0.16;
 const POPS: Partial<Readonly<Record<Throw["preset"], number>>> = { cannons: 3, fireworks: 5 };
 
 /** A paper pop for each volley: filtered noise that dies away. No file is loaded. */
-export function playSound(window: Window & typeof globalThis, { preset, seed }: Throw): void {
+export function playSound(window: Window & typeof globalThis, preset: Throw["preset"], rng: Rng): void {
   const audio = new window.AudioContext();
-  const rng = seededRng(seed);
   const noise = audio.createBuffer(1, Math.ceil(audio.sampleRate * POP_S), audio.sampleRate);
   const samples = noise.getChannelData(0);
   for (let at = 0; at < samples.length; at++) samples[at] = (rng.next() * 2 - 1) * (1 - at / samples.length) ** 3;

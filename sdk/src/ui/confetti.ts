@@ -1,7 +1,6 @@
-import { colorsOf, PRESETS, shapesOf, sharpness } from "./confetti-look.ts";
-import { followOrigin, originOf } from "./confetti-origin.ts";
+import { colorsOf, isPlain, MIXED, PIECES, sharpness } from "./confetti-look.ts";
 import type { Throw } from "./confetti-physics.ts";
-import { mayTryWorker, openRenderer, type Renderer } from "./confetti-renderer.ts";
+import { openRenderer, type Renderer } from "./confetti-renderer.ts";
 import { element } from "./element.ts";
 import { label } from "./labels.ts";
 import {
@@ -14,26 +13,25 @@ import {
   PIECES_MIN,
   STILL_MS,
 } from "./limits.ts";
-import { openRoot, type UiRoot } from "./root.ts";
+import { openRoot } from "./root.ts";
 import type { CelebrationEnd, CelebrationHandle, CelebrationOptions } from "./types.ts";
 
-const STYLE = `
-canvas{position:absolute;inset:0}
-.badge{position:absolute;inset:12% auto auto 50%;translate:-50%;max-width:80%;padding:.7em 1.4em;border-radius:99px;background:var(--bg);box-shadow:var(--shadow);font-weight:600;line-height:1.4;text-align:center}
-@media (forced-colors:active){.badge{border:1px solid}}`;
+const STYLE = "canvas{position:absolute;inset:0}";
 
 /** One celebration among those that share the canvas. */
 interface Play {
+  readonly options: CelebrationOptions;
+  readonly message: string;
   readonly pieces: number;
+  readonly pieces_wanted: number;
   readonly settle: (reason: CelebrationEnd) => void;
   readonly gone: AbortController;
 }
 
 interface Show {
-  readonly canvas: HTMLCanvasElement;
-  readonly root: UiRoot;
   readonly plays: ReadonlyMap<number, Play>;
-  add(what: Throw, message: string, play: Play, options: CelebrationOptions): number;
+  announce(message: string): void;
+  add(play: Play): number;
   stop(id: number): void;
   end(id: number, reason: CelebrationEnd): void;
 }
@@ -50,7 +48,7 @@ const shows = new WeakMap<Document, Show>();
  * const { reason } = await party.finished; // "played"
  */
 export function celebrate(options: CelebrationOptions): CelebrationHandle {
-  const { document, window, preset, intensity = 1, duration_ms = CELEBRATION_MS } = options;
+  const { document, preset, intensity = 1 } = options;
   let settle = (_: { readonly reason: CelebrationEnd }): void => {};
   const finished = new Promise<{ readonly reason: CelebrationEnd }>((resolve) => {
     settle = resolve;
@@ -64,29 +62,14 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
     const show = shows.get(document) ?? openShow(options);
     const message = options.message ?? label(options.labels ?? {}, "celebration");
     const left = PIECES_MAX - [...show.plays.values()].reduce((sum, { pieces }) => sum + pieces, 0);
-    const pieces_wanted = Math.ceil(PRESETS[preset][0] * within(intensity, INTENSITY_MIN, INTENSITY_MAX));
+    const pieces_wanted = Math.ceil(PIECES[preset] * within(intensity, INTENSITY_MIN, INTENSITY_MAX));
     if (left < Math.min(PIECES_MIN, pieces_wanted)) {
-      show.root.announce(message);
+      show.announce(message);
       return none("budget");
     }
-    const { innerWidth: width, innerHeight: height } = window;
-    const what: Throw = {
-      preset,
-      seed: options.rng.next() * 2 ** 32,
-      screen: { width, height },
-      origin: originOf(options),
-      colors: colorsOf(options, show.canvas),
-      shapes: shapesOf(options),
-      pieces: Math.min(pieces_wanted, left),
-      pieces_wanted,
-      duration_ms: within(duration_ms, CELEBRATION_MS_MIN, CELEBRATION_MS_MAX),
-    };
-    const play = {
-      pieces: what.pieces,
-      settle: (reason: CelebrationEnd) => settle({ reason }),
-      gone: new AbortController(),
-    };
-    const id = show.add(what, message, play, options);
+    const pieces = Math.min(pieces_wanted, left);
+    const ended = (reason: CelebrationEnd): void => settle({ reason });
+    const id = show.add({ options, message, pieces, pieces_wanted, settle: ended, gone: new AbortController() });
     return {
       finished,
       stop: () => show.stop(id),
@@ -99,7 +82,7 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
 }
 
 function openShow(options: CelebrationOptions): Show {
-  const { document, window, clock, worker, worker_url } = options;
+  const { document, window, clock } = options;
   const root = openRoot(options, STYLE);
   const canvas = element(document, "canvas", "");
   const { innerWidth: width, innerHeight: height } = window;
@@ -109,9 +92,7 @@ function openShow(options: CelebrationOptions): Show {
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
   canvas.ariaHidden = "true";
-  const badge = element(document, "div", "badge");
-  badge.hidden = true;
-  root.view.append(canvas, badge);
+  root.view.append(canvas);
   root.mount(null);
 
   const plays = new Map<number, Play>();
@@ -136,15 +117,9 @@ function openShow(options: CelebrationOptions): Show {
   const endAll = (reason: CelebrationEnd): void => {
     for (const id of plays.keys()) end(id, reason);
   };
-  const renderer = openRenderer(
-    options,
-    canvas,
-    scale,
-    // A picture that stands still costs no thread anything.
-    !still && (worker ?? mayTryWorker(document)) ? worker_url : undefined,
-    end,
-    () => endAll("unavailable"),
-  );
+  // A picture that stands still needs no worker.
+  const hands = still ? { ...options, worker: false } : options;
+  const renderer = openRenderer(hands, canvas, scale, end, () => endAll("unavailable"));
   const tell = (message: (renderer: Renderer) => void): void => {
     void renderer.then(message).catch(() => endAll("unavailable"));
   };
@@ -155,35 +130,37 @@ function openShow(options: CelebrationOptions): Show {
   motion.addEventListener("change", () => endAll("reduced_motion"), hear);
 
   const show: Show = {
-    canvas,
-    root,
     plays,
-    add(what, message, play, asked) {
+    announce: root.announce,
+    add(play) {
       const id = ++ids;
-      const { signal } = play.gone;
+      const { message, gone } = play;
       plays.set(id, play);
       root.announce(message);
-      let wait_ms = STILL_MS;
-      if (still) {
-        tell((it) => it.still(id, what, PRESETS[what.preset][1]));
-        badge.textContent = message;
-        badge.hidden = false;
-      } else {
-        tell((it) => it.add(id, what));
-        // A window that draws no frames must not keep its canvas.
-        wait_ms = what.duration_ms + 1_000;
-        if (what.origin !== null) {
-          followOrigin(asked, what.origin, signal, (x, y) => tell((it) => it.move(id, x, y)));
+      const perform = async (): Promise<void> => {
+        const more = isPlain(play.options) ? undefined : await import("./confetti-options.ts");
+        const what = thrown(play, canvas, more);
+        const it = await renderer;
+        if (gone.signal.aborted) return;
+        if (still) {
+          const { standStill } = await import("./confetti-still.ts");
+          if (!gone.signal.aborted) it.still(id, what, standStill(document, root, what.preset, message));
+          return;
         }
-        if (asked.sound === true && window.navigator.userActivation?.hasBeenActive) {
-          void import("./confetti-sound.ts").then(
-            ({ playSound }) => playSound(window, what),
-            () => {},
-          );
+        it.add(id, what);
+        more?.followOrigin(play.options, what.origin, gone.signal, (x, y) => it.move(id, x, y));
+        if (play.options.sound === true && window.navigator.userActivation?.hasBeenActive) {
+          const { playSound } = await import("./confetti-sound.ts");
+          playSound(window, what.preset, play.options.rng);
         }
-      }
-      const cancel = clock.after(wait_ms, () => end(id, still ? "reduced_motion" : "played"));
-      signal.addEventListener("abort", cancel);
+      };
+      perform().catch(() => end(id, "unavailable"));
+      // A window that draws no frames must not keep its canvas.
+      const wait_ms = still ? STILL_MS : durationOf(play.options) + 1_000;
+      gone.signal.addEventListener(
+        "abort",
+        clock.after(wait_ms, () => end(id, still ? "reduced_motion" : "played")),
+      );
       return id;
     },
     stop: (id) => tell((it) => it.stop(id)),
@@ -191,6 +168,31 @@ function openShow(options: CelebrationOptions): Show {
   };
   shows.set(document, show);
   return show;
+}
+
+/** What a worker is told to throw. `more`: loaded for what is not plain. */
+function thrown(
+  { options, pieces, pieces_wanted }: Play,
+  canvas: HTMLElement,
+  more: typeof import("./confetti-options.ts") | undefined,
+): Throw {
+  const { preset, rng, origin, window } = options;
+  const { innerWidth: width, innerHeight: height } = window;
+  return {
+    preset,
+    seed: rng.next() * 2 ** 32,
+    screen: { width, height },
+    origin: more?.originOf(options) ?? (typeof origin === "object" && "x" in origin ? origin : null),
+    colors: colorsOf(options, canvas, more?.paletteOf(options, canvas)),
+    shapes: more?.shapesOf(options) ?? MIXED,
+    pieces,
+    pieces_wanted,
+    duration_ms: durationOf(options),
+  };
+}
+
+function durationOf({ duration_ms = CELEBRATION_MS }: CelebrationOptions): number {
+  return within(duration_ms, CELEBRATION_MS_MIN, CELEBRATION_MS_MAX);
 }
 
 function within(value: number, low: number, high: number): number {

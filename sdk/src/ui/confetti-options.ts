@@ -1,4 +1,37 @@
-import type { CelebrationOptions, Point } from "./types.ts";
+import type { CelebrationPreset } from "@fanfare/contract/celebration";
+import { SHAPE_PATH_CHARS_MAX, SHAPE_TEXT_CHARS_MAX, SHAPES_MAX } from "./limits.ts";
+import type { CelebrationOptions, Point, Shape } from "./types.ts";
+
+/** Colours of presets that mean something by them, on a light page and on a dark one. */
+const OWN_PALETTES: Partial<Readonly<Record<CelebrationPreset, readonly [light: string, dark: string]>>> = {
+  snow: ["#7fb2f0,#a6cbf7,#c3dcfa", "#fff,#e3eeff,#c4dcff"],
+  stars: ["#f5a400,#ffc933,#ffdf80,#e88c00", "#ffc933,#ffe28a,#fff3c4,#ffb224"],
+  // The colour of the page's brand.
+  school: ["var(--accent),#ffb224", "var(--accent),#ffb224"],
+};
+
+const OWN_SHAPES: Partial<Readonly<Record<CelebrationPreset, readonly Shape[]>>> = {
+  fireworks: ["circle", "circle", "star", "ribbon"],
+  snow: ["circle", "flake"],
+  stars: ["star"],
+  emoji: [..."🎉🥳🎊✨👏"].map((text) => ({ text })),
+};
+
+/** The colours of a preset that has its own, as a list. `canvas` stands where Fanfare's tokens are known. */
+export function paletteOf({ preset, window }: CelebrationOptions, canvas: HTMLElement): string | undefined {
+  canvas.style.color = "light-dark(#000,#fff)";
+  const dark = window.getComputedStyle(canvas).color === "rgb(255, 255, 255)";
+  return OWN_PALETTES[preset]?.[dark ? 1 : 0];
+}
+
+/** The shapes that are asked for and fit, else the preset's own. */
+export function shapesOf({ shapes = [], preset }: CelebrationOptions): readonly Shape[] | undefined {
+  const fitting = shapes.slice(0, SHAPES_MAX).filter((shape) => {
+    if (typeof shape !== "object") return true;
+    return "text" in shape ? shape.text.length <= SHAPE_TEXT_CHARS_MAX : shape.path.length <= SHAPE_PATH_CHARS_MAX;
+  });
+  return fitting.length > 0 ? fitting : OWN_SHAPES[preset];
+}
 
 /** Where an origin is now; null for the preset's own place. */
 export function originOf(options: CelebrationOptions): Point | null {
@@ -11,11 +44,12 @@ export function originOf(options: CelebrationOptions): Point | null {
 /** Tells how far the origin has moved since the last time, until `gone`. Hears the page's own events and nothing else. */
 export function followOrigin(
   options: CelebrationOptions,
-  from: Point,
+  from: Point | null,
   gone: AbortSignal,
   moved: (by_x: number, by_y: number) => void,
 ): void {
   const { origin, window } = options;
+  if (from === null) return;
   let at = from;
   const go = (to: Point | null): void => {
     if (to === null || (to.x === at.x && to.y === at.y)) return;

@@ -1,0 +1,71 @@
+import type { PlayEnd, Player } from "./confetti-player.ts";
+import { WORKER_START_MS } from "./limits.ts";
+import { type Page, WORKER_READY } from "./types.ts";
+
+/** What a page says to its worker. */
+export type ToWorker =
+  | readonly ["open", canvas: OffscreenCanvas, scale: number]
+  | { readonly [Name in keyof Player]: readonly [Name, ...Parameters<Player[Name]>] }[keyof Player];
+
+/**
+ * A player in a worker, or undefined when none at `url` has confirmed that it runs. The canvas is handed over only then:
+ * one that is given to a worker that never starts is lost.
+ */
+export async function playInWorker(
+  page: Page,
+  canvas: HTMLCanvasElement,
+  scale: number,
+  url: string,
+  ended: (id: number, how: PlayEnd) => void,
+  lost: () => void,
+): Promise<(Player & { close(): void }) | undefined> {
+  // Not every browser has it, whatever the types say.
+  const worker = "transferControlToOffscreen" in canvas ? await start(page, url) : null;
+  if (worker === null) return undefined;
+  const tell = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
+  worker.onmessage = ({ data }: MessageEvent<readonly [number, PlayEnd]>) => ended(...data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    lost();
+  };
+  const offscreen = canvas.transferControlToOffscreen();
+  tell(["open", offscreen, scale], [offscreen]);
+  return {
+    add: (...args) => tell(["add", ...args]),
+    still: (...args) => tell(["still", ...args]),
+    stop: (...args) => tell(["stop", ...args]),
+    drop: (...args) => tell(["drop", ...args]),
+    move: (...args) => tell(["move", ...args]),
+    close: () => worker.terminate(),
+  };
+}
+
+/** A worker that says it is ready, or null. */
+function start({ window, clock }: Page, url: string): Promise<Worker | null> {
+  return new Promise((resolve) => {
+    let blob_url: string | undefined;
+    try {
+      if (new URL(url, window.location.href).origin !== window.location.origin) {
+        // A worker must come from the page's own origin; a module that it imports need not.
+        const type = "text/javascript";
+        blob_url = window.URL.createObjectURL(new Blob([`import ${JSON.stringify(url)}`], { type }));
+      }
+      const worker = new window.Worker(blob_url ?? url, { type: "module" });
+      const give = (ready: boolean): void => {
+        cancel();
+        if (blob_url !== undefined) window.URL.revokeObjectURL(blob_url);
+        if (!ready) worker.terminate();
+        resolve(ready ? worker : null);
+      };
+      // A policy that forbids it is told by an event in some browsers, and by silence in others.
+      const cancel = clock.after(WORKER_START_MS, () => give(false));
+      worker.onmessage = ({ data }) => give(data === WORKER_READY);
+      worker.onerror = (event) => {
+        event.preventDefault();
+        give(false);
+      };
+    } catch {
+      resolve(null);
+    }
+  });
+}
