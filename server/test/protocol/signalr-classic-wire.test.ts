@@ -149,6 +149,13 @@ describe("a poll", () => {
     expect((await json(call("/signalr/poll", query, post({ messageId: cursor })))).E).toContain("ended");
   });
 
+  test("after its end fails for clients that could not read the last word, so that they give up", async () => {
+    const { query } = await connect();
+    await call("/signalr/abort", query, { method: "POST" });
+    const answer = await call("/signalr/poll", { ...query, clientProtocol: "1.5" }, post());
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining("ended")]);
+  });
+
   test("outlives the token that said who the person is: nothing asks for it again", async () => {
     const { query, cursor } = await connect();
     const answer = call("/signalr/poll", { ...query, access_token: "expired.long.ago" }, post({ messageId: cursor }));

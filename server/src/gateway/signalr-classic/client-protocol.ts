@@ -16,6 +16,11 @@ export function agreeOnProtocol(asked: string | null): ClientProtocol | undefine
   return version === undefined ? undefined : CLIENT_PROTOCOLS.findLast((spoken) => (numberOf(spoken) ?? 0) <= version);
 }
 
+/** Whether clients of this version read why something has ended: `Error` when they negotiate, and E in an envelope. */
+export function readsEnds(asked: string | null): boolean {
+  return agreeOnProtocol(asked) !== "1.5";
+}
+
 /** Comparable: 1.5 is before 1.10. */
 function numberOf(text: string): number | undefined {
   const [, major, minor] = /^(\d{1,3})\.(\d{1,3})$/.exec(text) ?? [];

@@ -11,6 +11,7 @@ import type { Topics } from "../topics.ts";
 import { checkPapers, type Papers } from "./admission.ts";
 import { type Answers, answersTo, preflight } from "./answers.ts";
 import { type ClassicCall, type ClassicFields, fieldsOf, readCall, readCallback, readTransport } from "./call.ts";
+import { readsEnds } from "./client-protocol.ts";
 import { readConnectionData } from "./connection-data.ts";
 import { PONG, STARTED } from "./envelope.ts";
 import { negotiate } from "./negotiate.ts";
@@ -107,6 +108,8 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
     if (transport === "webSockets" && !is_upgrade) return answers.refuse(400, "This transport needs a WebSocket.");
     const carriage = papers.outcome === "good" ? carriageOf(visited, papers) : papers.why;
     if (carriage instanceof Response) return carriage;
+    // Older clients overlook the last word and would come back for ever; what fails, they give up.
+    if (typeof carriage === "string" && !readsEnds(fields.get("clientProtocol"))) return answers.refuse(403, carriage);
     // Streams and held polls are silent for longer than other answers may be.
     visited.server.timeout(request, limits.http_idle_timeout_s);
     switch (transport) {

@@ -7,7 +7,7 @@ import type { Identity, VerifyIdentity } from "../../people/identity.ts";
 import { newSocketId } from "../pusher/socket-id.ts";
 import type { Answers } from "./answers.ts";
 import type { ClassicFields } from "./call.ts";
-import { agreeOnProtocol, CLIENT_PROTOCOLS, type ClientProtocol } from "./client-protocol.ts";
+import { agreeOnProtocol, CLIENT_PROTOCOLS, type ClientProtocol, readsEnds } from "./client-protocol.ts";
 import { pageRefusal } from "./page.ts";
 import type { ClassicTokens } from "./tokens.ts";
 
@@ -93,8 +93,8 @@ async function identityOf(
   return result.ok ? { identity: result.identity } : { why: result.detail };
 }
 
-/** Clients before 2.0 do not read Error, and fail on anything but a 200 as well. */
+/** Older clients fail on anything but a 200 as well. */
 function refusal(version: ClientProtocol, why: string, answers: Answers): Response {
-  if (version === "1.5") return answers.refuse(400, why);
+  if (!readsEnds(version)) return answers.refuse(400, why);
   return answers.json(JSON.stringify({ ProtocolVersion: version, Error: why }));
 }
