@@ -158,6 +158,23 @@ test("fanfare admin create makes a member who can sign in", async () => {
   expect((await run(["admin", "create", "--email", "bob@example.com", "--role", "king"])).code).toBe(2);
 });
 
+test("fanfare admin reset makes a link by which a member gets in again, also without the phone", async () => {
+  await run(["admin", "create", "--email", "ada@example.com", "--password", "a long pass phrase"]);
+  const made = JSON.parse(
+    (await run(["admin", "reset", "--email", "Ada@example.com", "--end-two-factor", "--json"])).out,
+  );
+  const token = new URL(made.url).searchParams.get("token");
+  const { child, origin } = await serve([]);
+  const page = openBrowser(origin);
+  const password = "a newer pass phrase";
+  expect((await page.call("POST", "/api/password-reset", { token, password })).status).toBe(204);
+  expect((await page.call("POST", "/api/sign-in", { email: made.email, password })).status).toBe(200);
+  child.kill("SIGTERM");
+  await child.exited;
+  const nobody = await run(["admin", "reset", "--email", "bob@example.com"]);
+  expect([nobody.code, nobody.error]).toEqual([1, expect.stringContaining("admin create makes one")]);
+});
+
 test("fanfare migrate brings the database up to date, once and again", async () => {
   for (let times = 0; times < 2; times++) {
     expect(await run(["migrate", "--json"])).toMatchObject({

@@ -24,7 +24,10 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   serve: { run: serve, help: "serve [--import file.json]     run the server" },
   migrate: { run: migrate, help: "migrate                        bring the database up to date" },
   config: { run: config, help: "config print | check           show or check the FANFARE_… variables" },
-  admin: { run: admin, help: "admin create --email …         make a member who can sign in" },
+  admin: {
+    run: admin,
+    help: "admin create | reset --email … make a member who can sign in, or a link to a new password",
+  },
   app: { run: app, help: "app list | create | delete     the apps and their keys" },
   key: { run: key, help: "key list | rotate | revoke     the secrets of an app" },
   token: { run: token, help: "token create --scope … | list | revoke   what scripts call /api with" },

@@ -10,8 +10,11 @@ import { createToken, listTokens, revokeToken, scopesOf } from "../accounts/api-
 import { listSecrets, revokeSecret, rotateSecret } from "../accounts/app-secrets.ts";
 import { createMember } from "../accounts/members.ts";
 import { createApp } from "../accounts/new-app.ts";
+import { createResetLink } from "../accounts/password-change.ts";
+import { endTwoFactor } from "../accounts/second-factor.ts";
 import { explainForMember } from "../engage/explain-for-member.ts";
 import { createPublished } from "../engage/published.ts";
+import { memberByEmail } from "../store/members.ts";
 import { operation } from "./operation.ts";
 import type { Operator } from "./operator.ts";
 
@@ -19,6 +22,8 @@ const TOKENS_SHOWN_MAX = 1_000;
 const NOTHING = z.strictObject({});
 /** Not given: the only app that there is. */
 const appChoice = { app: z.string().max(40).optional() };
+
+const resetSchema = z.strictObject({ email: z.string().max(254), end_two_factor: z.boolean() });
 
 /**
  * Everything that the command line asks for, by name. The same entries run in the server, when it runs, and in the
@@ -55,6 +60,14 @@ export const OPERATIONS = {
     return { app: app_id, revoked: id };
   }),
   "audit.verify": operation(NOTHING, ({ audit_log }) => audit_log.verify()),
+  "admin.reset": operation(resetSchema, async (operator, { email, end_two_factor }) => {
+    const member = await memberByEmail(operator.store.db, email.toLowerCase());
+    if (member === undefined) {
+      throw new ProblemError("member_not_found", `No member has the address ${email}. fanfare admin create makes one.`);
+    }
+    if (end_two_factor) await endTwoFactor(operator, member.id, null);
+    return { email: member.email, ...(await createResetLink(operator, member, null)) };
+  }),
   "admin.create": operation(newMemberSchema, async (operator, member) => {
     const { id, email, role } = await createMember(operator, member);
     return { id, email, role };
