@@ -12,7 +12,7 @@ import { fuzzedFrame } from "./fuzzed-frames.ts";
 
 setDefaultTimeout(300_000);
 
-const MESSAGES = Number(process.env["FANFARE_FUZZ_FRAMES"] ?? 10_000);
+const MESSAGES = Number(process.env["FANFARE_FUZZ_FRAMES"] ?? 4_000);
 const SEED = Number(process.env["FANFARE_FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 32));
 
 const METHODS = [

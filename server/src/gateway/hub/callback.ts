@@ -42,7 +42,7 @@ export function callbackOf(channel: string, message: ChannelMessage): HubCallbac
 function write(channel: string, message: ChannelMessage): HubCallback {
   switch (message.kind) {
     case "event": {
-      const meta = JSON.stringify({ userId: message.user_id });
+      const meta = JSON.stringify({ position: message.position, userId: message.user_id });
       return { name: "event", args: [channel, JSON.stringify(message.event), dataText(message.data), meta] };
     }
     case "member_added":

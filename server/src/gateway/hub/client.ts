@@ -50,6 +50,8 @@ export class HubClient implements Subscriber {
   authorize_by_ms: number | undefined = undefined;
   /** How many client events it may still send; made with the first of them. */
   client_events: Bucket | undefined = undefined;
+  /** What was replayed to it since the last sweep. */
+  replayed_bytes = 0;
   /** Set once it has given up its channels: nothing is joined after that. */
   left = false;
   /** Takes the welcome of the channel that is being entered. */

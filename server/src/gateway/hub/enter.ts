@@ -1,16 +1,21 @@
 import { type Channel, needsAuthorization } from "@fanfare/contract/channel";
 import type { Member, Roster, Subscriber, Welcome } from "../../channels/subscriber.ts";
-import { authOf, channelOf, isFailure } from "./arguments.ts";
-import { dataText } from "./callback.ts";
+import { authOf, channelOf, fieldsOf, isAbsent, isFailure } from "./arguments.ts";
+import { dataText, type HubCallback } from "./callback.ts";
 import type { HubClient } from "./client.ts";
 import { decideHubEntry } from "./entry.ts";
 import { failure, type HubFailure } from "./outcome.ts";
+import { replayOf } from "./replay.ts";
 import type { HubSurroundings } from "./surroundings.ts";
 
 /** What a newcomer is told, as a JSON value. */
 export interface Welcomed {
   readonly channel: string;
   readonly presence?: { readonly me: string; readonly count: number; readonly members: readonly HubMember[] };
+  /** On channels with history: where the channel is. */
+  readonly position?: string;
+  /** Whether everything since the position that the client gave follows. */
+  readonly recovered?: boolean;
   /** On cache channels the last event, or null where none is kept. */
   readonly cached?: { readonly event: string; readonly data: unknown } | null;
 }
@@ -25,6 +30,8 @@ export interface Newcomer {
   readonly subscriber: Subscriber;
   /** Called before anything else of the channel arrives. */
   onWelcome(welcomed: Welcomed): void;
+  /** Called with each thing that was missed, after the welcome. */
+  tell(callback: HubCallback): void;
 }
 
 /**
@@ -33,7 +40,7 @@ export interface Newcomer {
  */
 export function enter(
   client: HubClient,
-  [name, auth_given]: readonly unknown[],
+  [name, auth_given, options]: readonly unknown[],
   house: HubSurroundings,
   newcomer: Newcomer,
 ): HubFailure | undefined {
@@ -46,7 +53,7 @@ export function enter(
       return failure("channel_taken", `This connection is on ${channel.name} already. Leave it first.`);
     }
     const member = known.room.presence?.personOf(client.socket_id);
-    client.onWelcome = (welcome) => newcomer.onWelcome(welcomed(channel, welcome, member));
+    client.onWelcome = (welcome) => greet(client, channel, welcome, { me: member, since: undefined, newcomer });
     house.channels.welcome(known.room, client);
     return undefined;
   }
@@ -60,18 +67,24 @@ export function enter(
   if (auth !== undefined && isFailure(auth)) return auth;
   const entry = decideHubEntry(client, house.app, channel, auth);
   if (isFailure(entry)) return entry;
-  client.onWelcome = (welcome) => newcomer.onWelcome(welcomed(channel, welcome, entry.member?.user_id));
-  return join(client, channel, newcomer.subscriber, entry.member, house);
+  const { since } = fieldsOf(options);
+  if (!isAbsent(since) && typeof since !== "string") {
+    return failure("arguments_invalid", "options.since must be the position that the client has heard last, as text.");
+  }
+  const { member } = entry;
+  const position = since ?? undefined;
+  client.onWelcome = (welcome) => greet(client, channel, welcome, { me: member?.user_id, since: position, newcomer });
+  return join(client, channel, newcomer.subscriber, { member, since: position }, house);
 }
 
 function join(
   client: HubClient,
   channel: Channel,
   subscriber: Subscriber,
-  member: Member | undefined,
+  { member, since }: { readonly member: Member | undefined; readonly since: string | undefined },
   { app, channels }: HubSurroundings,
 ): HubFailure | undefined {
-  const result = channels.subscribe(app.id, channel, subscriber, member);
+  const result = channels.subscribe(app.id, channel, subscriber, member, since);
   if (result.outcome === "full") {
     const { presence_members_max } = app.settings.limits;
     return failure(
@@ -86,14 +99,22 @@ function join(
   return undefined;
 }
 
-function welcomed(channel: Channel, { roster, cached }: Welcome, me: string | undefined): Welcomed {
-  return {
+function greet(
+  client: HubClient,
+  channel: Channel,
+  { roster, cached, resumed }: Welcome,
+  who: { readonly me: string | undefined; readonly since: string | undefined; readonly newcomer: Newcomer },
+): void {
+  const { callbacks, ...replayed } = replayOf(client, channel.name, who.since, resumed);
+  who.newcomer.onWelcome({
     channel: channel.name,
-    ...(roster === undefined ? {} : { presence: { me: me ?? "", ...membersOf(roster) } }),
+    ...(roster === undefined ? {} : { presence: { me: who.me ?? "", ...membersOf(roster) } }),
+    ...replayed,
     ...(cached === undefined
       ? {}
       : { cached: cached === "miss" ? null : { event: cached.event, data: JSON.parse(dataText(cached.data)) } }),
-  };
+  });
+  for (const callback of callbacks) who.newcomer.tell(callback);
 }
 
 /** Everyone on a presence channel, each once. */

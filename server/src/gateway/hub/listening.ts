@@ -72,6 +72,7 @@ const ITEM_FIELDS = {
   memberAdded: ["channel", "member"],
   memberRemoved: ["channel", "member"],
   subscriptionCount: ["channel", "count"],
+  reset: ["channel", "lost"],
 } as const satisfies Partial<Record<HubCallback["name"], readonly string[]>>;
 
 /** What a channel says, as an item of a stream: the callback's name is its `type`. */

@@ -2,6 +2,7 @@ import { needsAuthorization } from "@fanfare/contract/channel";
 import { Bucket } from "../bucket.ts";
 import { decideClientEvent } from "../pusher/client-events.ts";
 import { channelOf, fieldsOf, isFailure } from "./arguments.ts";
+import type { HubCallback } from "./callback.ts";
 import type { HubClient, HubSubscription } from "./client.ts";
 import { enter, membersOf, type Welcomed } from "./enter.ts";
 import { authenticate, forgetUser } from "./identify.ts";
@@ -45,10 +46,16 @@ function subscribe(
   answer: HubAnswer,
 ): HubOutcome | "answered" {
   const onWelcome = (welcomed: Welcomed): void => answer(success(welcomed));
-  return enter(client, args, house, { subscriber: client, onWelcome }) ?? "answered";
+  const tell = (callback: HubCallback): void => client.transport.call(callback);
+  return enter(client, args, house, { subscriber: client, onWelcome, tell }) ?? "answered";
 }
 
-function subscribeMany(client: HubClient, [wishes]: readonly unknown[], house: HubSurroundings): HubOutcome {
+function subscribeMany(
+  client: HubClient,
+  [wishes]: readonly unknown[],
+  house: HubSurroundings,
+  answer: HubAnswer,
+): HubOutcome | "answered" {
   const { channels_per_connection_max } = house.app.settings.limits;
   if (!Array.isArray(wishes) || wishes.length > channels_per_connection_max) {
     return failure(
@@ -56,17 +63,20 @@ function subscribeMany(client: HubClient, [wishes]: readonly unknown[], house: H
       `Pass a list of {channel, auth}, at most ${channels_per_connection_max} (channels_per_connection_max).`,
     );
   }
-  return success(
-    wishes.map((wish: unknown) => {
-      const { channel, auth } = fieldsOf(wish);
-      let welcome: Welcomed | undefined;
-      const onWelcome = (welcomed: Welcomed): void => {
-        welcome = welcomed;
-      };
-      const failed = enter(client, [channel, auth], house, { subscriber: client, onWelcome });
-      return failed === undefined ? welcome : { channel, error: { code: failed.code, message: failed.message } };
-    }),
-  );
+  const missed: HubCallback[] = [];
+  const results = wishes.map((wish: unknown) => {
+    const { channel, auth, since } = fieldsOf(wish);
+    let welcome: Welcomed | undefined;
+    const onWelcome = (welcomed: Welcomed): void => {
+      welcome = welcomed;
+    };
+    const newcomer = { subscriber: client, onWelcome, tell: (callback: HubCallback) => missed.push(callback) };
+    const failed = enter(client, [channel, auth, { since }], house, newcomer);
+    return failed === undefined ? welcome : { channel, error: { code: failed.code, message: failed.message } };
+  });
+  answer(success(results));
+  for (const callback of missed) client.transport.call(callback);
+  return "answered";
 }
 
 function unsubscribe(client: HubClient, [name]: readonly unknown[], house: HubSurroundings): HubOutcome {

@@ -10,7 +10,7 @@ import { Budget } from "../budget.ts";
 import type { Connections } from "../connections.ts";
 import { spread } from "../spread.ts";
 import type { TopicListener, Topics } from "../topics.ts";
-import { callbackOf } from "./callback.ts";
+import { callbackOf, type HubCallback } from "./callback.ts";
 import { HubClient } from "./client.ts";
 import { enter, type Welcomed } from "./enter.ts";
 import { faultOf, guarded } from "./guard.ts";
@@ -53,6 +53,7 @@ export function createHub(deps: HubDeps): Hub {
     cancelSweep = undefined;
     const now_ms = clock.now();
     for (const client of [...clients.values()]) {
+      client.replayed_bytes = 0;
       const settings = apps.byId(client.app_id)?.settings;
       if (settings === undefined) client.transport.end("app_unknown");
       else if (!settings.live_updates) client.transport.end("app_disabled");
@@ -160,11 +161,13 @@ export function createHub(deps: HubDeps): Hub {
         (house, done) => {
           const onWelcome = (welcomed: Welcomed): void =>
             sink.item(JSON.stringify({ type: "subscribed", ...welcomed }));
+          const tell = (callback: HubCallback): void => sink.item(itemText(callback));
           const outcome = guarded(
             deps.log,
             "Listen",
             () =>
-              (subscriber.is_over ? undefined : enter(client, args, house, { subscriber, onWelcome })) ?? "answered",
+              (subscriber.is_over ? undefined : enter(client, args, house, { subscriber, onWelcome, tell })) ??
+              "answered",
           );
           if (outcome !== "answered") sink.failed(outcome);
           done();
