@@ -3,7 +3,7 @@ import type { Order, Report } from "./servers/orders.ts";
 /** A server under test in a process and, where `taskset` exists, on a core of its own. */
 export interface ServerProcess {
   readonly port: number;
-  usage(): Promise<{ cpu_us: number; rss_bytes: number }>;
+  usage(options?: { readonly collect: boolean }): Promise<{ cpu_us: number; rss_bytes: number }>;
   publish(order: Omit<Extract<Order, { kind: "publish" }>, "kind">): Promise<void>;
   stop(): Promise<void>;
 }
@@ -43,9 +43,9 @@ export async function startServer(file: string): Promise<ServerProcess> {
   };
   return {
     port: first.port,
-    async usage() {
+    async usage(options = { collect: false }) {
       const answer = heard("usage");
-      order({ kind: "usage" });
+      order({ kind: "usage", ...options });
       const report = await answer;
       if (report.kind !== "usage") throw new Error(`Expected a usage report, heard ${report.kind}.`);
       return report;

@@ -16,8 +16,11 @@ export interface Plan {
   readonly count: number;
   /** Path and query of the upgrade of subscriber `index`. */
   path(index: number): string;
-  /** A text that subscriber `index` sends after the upgrade, if any. */
-  hello(index: number): string | undefined;
+  /**
+   * A text that subscriber `index` sends once, after the upgrade: `heard` is all that came so far. Undefined: not yet, or
+   * nothing at all.
+   */
+  hello(index: number, heard: string): string | undefined;
   /** A subscriber is ready once this text was received. */
   readonly ready: string;
 }
@@ -50,7 +53,7 @@ export async function openSubscribers(plan: Plan): Promise<Subscribers> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let text = "";
     let ready = false;
-    let upgraded = false;
+    let said = false;
     const timer = setTimeout(
       () => reject(new Error(`Subscriber ${index} was not ready in time. Last heard: ${text.slice(-300)}`)),
       CONNECT_TIMEOUT_MS,
@@ -73,9 +76,9 @@ export async function openSubscribers(plan: Plan): Promise<Subscribers> {
             return;
           }
           text += Buffer.from(bytes).toString("latin1");
-          if (!upgraded && text.includes("\r\n\r\n")) {
-            upgraded = true;
-            const hello = plan.hello(index);
+          if (!said && text.includes("\r\n\r\n")) {
+            const hello = plan.hello(index, text);
+            said = hello !== undefined;
             if (hello !== undefined) socket.write(clientFrame(hello));
           }
           if (text.includes(plan.ready)) {

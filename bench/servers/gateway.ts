@@ -7,16 +7,16 @@ import { appDirectoryOf } from "@fanfare/server/accounts/app-directory";
 import { createChannels } from "@fanfare/server/channels/channels";
 import { createGateway } from "@fanfare/server/gateway/gateway";
 import { silentLog } from "@fanfare/server/log";
-import { EVENT_DATA, EVENT_NAME, obey } from "./orders.ts";
+import { BENCH_APP, EVENT_DATA, EVENT_NAME, obey } from "./orders.ts";
 
 // Casts: a record made by hand has no other way to its branded ids.
-const app_id = "1" as AppId;
+const app_id = BENCH_APP.id as AppId;
 const apps = appDirectoryOf([
   {
     id: app_id,
-    key: "bench-key" as AppKey,
+    key: BENCH_APP.key as AppKey,
     name: "Bench",
-    secrets: [{ id: "sec_bench", secret: "bench-secret" }],
+    secrets: [{ id: "sec_bench", secret: BENCH_APP.secret }],
     paused: false,
     system: false,
     require_identity: false,

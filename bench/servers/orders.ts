@@ -1,7 +1,8 @@
 /** What a benchmark tells a server process over IPC, and what it hears back. */
 export type Order =
   | { readonly kind: "publish"; readonly messages: number; readonly gap_ms: number; readonly channels: number }
-  | { readonly kind: "usage" };
+  /** `collect`: garbage goes first, so that what is left is what is needed. */
+  | { readonly kind: "usage"; readonly collect?: boolean };
 
 export type Report =
   | { readonly kind: "ready"; readonly port: number }
@@ -25,6 +26,7 @@ export function obey(port: number, publishOne: (channel: string) => void): void 
   process.on("message", async (order: Order) => {
     switch (order.kind) {
       case "usage": {
+        if (order.collect === true) Bun.gc(true);
         const { user, system } = process.cpuUsage();
         report({ kind: "usage", cpu_us: user + system, rss_bytes: process.memoryUsage().rss });
         return;
