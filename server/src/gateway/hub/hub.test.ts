@@ -4,11 +4,9 @@ import { limits } from "@fanfare/contract/limits";
 import { TEST_APP } from "../pusher/testing.ts";
 import { dataText } from "./callback.ts";
 import { success as ok } from "./outcome.ts";
-import { personIdentity, testHub } from "./testing.ts";
+import { codeOf, personIdentity, testHub } from "./testing.ts";
 
 const OPEN_APP = { ...TEST_APP, settings: appSettings({ client_events: true, watchlist: true }) };
-const codeOf = (outcome: unknown): unknown =>
-  typeof outcome === "object" && outcome !== null && "code" in outcome ? outcome.code : outcome;
 
 describe("Subscribe", () => {
   test("is answered before anything of the channel arrives, which then comes as `event`", () => {
@@ -83,90 +81,6 @@ describe("Subscribe", () => {
     client.call("Subscribe", "b");
     expect(codeOf(client.call("Subscribe", "c"))).toBe("channels_too_many");
     expect(codeOf(client.call("SubscribeMany", [1, 2, 3]))).toBe("arguments_invalid");
-  });
-});
-
-describe("on a channel with history", () => {
-  const historic = (events_max: number) => {
-    const history_rules = [{ pattern: "log*", events_max, ttl_s: 60 }];
-    return testHub([{ ...TEST_APP, settings: appSettings({ history_rules }) }]);
-  };
-  const positionOf = (callback: unknown[] | undefined): unknown => {
-    const meta = callback?.[4];
-    return typeof meta === "object" && meta !== null && "position" in meta ? meta.position : undefined;
-  };
-
-  test("who comes back with a position hears everything since, after the answer, in order and once", () => {
-    const { channels, hub, open } = historic(10);
-    const before = open();
-    expect(before.call("Subscribe", "log")).toMatchObject({ value: { position: expect.stringMatching(/:0$/) } });
-    channels.publish(TEST_APP.id, "log", "e", 1);
-    const since = positionOf(before.take().at(-1));
-    hub.close(before.client);
-    for (const n of [2, 3]) channels.publish(TEST_APP.id, "log", "e", n);
-    const after = open();
-    after.call("Subscribe", "log", undefined, { since });
-    channels.publish(TEST_APP.id, "log", "e", 4);
-    const heard = after.take();
-    expect(heard[0]).toMatchObject(["answer", { value: { channel: "log", recovered: true } }]);
-    expect(heard.slice(1).map(([name, , , data]) => [name, data])).toEqual([
-      ["event", 2],
-      ["event", 3],
-      ["event", 4],
-    ]);
-    const many = open();
-    many.call("SubscribeMany", [{ channel: "log", since }]);
-    expect(many.take().map(([name]) => name)).toEqual(["answer", "event", "event", "event"]);
-    const items: unknown[] = [];
-    const sink = { item: (text: string) => items.push(JSON.parse(text).type), failed: items.push, ended: () => {} };
-    hub.listen(open().client, ["log", null, { since }], sink);
-    expect(items).toEqual(["subscribed", "event", "event", "event"]);
-  });
-
-  test("who was away for too long, or where nothing is kept, is told what was lost", () => {
-    const { channels, open } = historic(1);
-    const first = open();
-    first.call("Subscribe", "log");
-    for (const n of [1, 2, 3]) channels.publish(TEST_APP.id, "log", "e", n);
-    const [since, , to] = first.take().slice(1).map(positionOf);
-    const late = open();
-    late.call("Subscribe", "log", null, { since });
-    expect(late.take()).toEqual([
-      ["answer", ok({ channel: "log", position: to, recovered: false })],
-      ["reset", "log", { from: since, to }],
-    ]);
-    late.call("Subscribe", "news", null, { since: "x:1" });
-    expect(late.take()).toEqual([
-      ["answer", ok({ channel: "news", recovered: false })],
-      ["reset", "news", { from: "x:1", to: null }],
-    ]);
-    expect(codeOf(late.call("Subscribe", "more", null, { since: 7 }))).toBe("arguments_invalid");
-  });
-
-  test("a replay that is more than a client can take is a loss that it is told of", () => {
-    const { channels, clock, hub, open } = historic(500);
-    channels.publish(TEST_APP.id, "log", "e", 0);
-    const first = open();
-    expect(first.call("Subscribe", "log")).toMatchObject({ ok: true });
-    channels.publish(TEST_APP.id, "log", "e", 1);
-    const since = positionOf(first.take().at(-1));
-    const data = "x".repeat(10_000);
-    for (let n = 0; n < 20; n++) channels.publish(TEST_APP.id, "log", "e", data);
-    const late = open();
-    const names = (): readonly unknown[] => {
-      late.call("Unsubscribe", "log");
-      late.take();
-      late.call("Subscribe", "log", null, { since });
-      return [...new Set(late.take().map(([name]) => name))];
-    };
-    expect([names(), names(), names()]).toEqual([
-      ["answer", "event"],
-      ["answer", "event"],
-      ["answer", "reset"],
-    ]);
-    clock.advance(limits.hub_sweep_ms);
-    expect(names()).toEqual(["answer", "event"]);
-    hub.close(late.client);
   });
 });
 
@@ -274,60 +188,6 @@ describe("Authenticate", () => {
     client.call("Authenticate", "x");
     const outcomes = Array.from({ length: limits.hub_calls_waiting_max + 1 }, () => client.call("GetConnectionId"));
     expect(outcomes.filter((outcome) => outcome !== undefined).map(codeOf)).toEqual(["rate_limited"]);
-  });
-});
-
-describe("Listen", () => {
-  test("streams a channel as items, until it is cancelled", () => {
-    const { channels, hub, open } = testHub();
-    const { client } = open();
-    const items: unknown[] = [];
-    const sink = {
-      item: (text: string) => items.push(JSON.parse(text)),
-      failed: items.push,
-      ended: () => items.push("ended"),
-    };
-    const cancel = hub.listen(client, ["news"], sink);
-    channels.publish(TEST_APP.id, "news", "created", { n: 1 });
-    expect(items).toEqual([
-      { type: "subscribed", channel: "news" },
-      { type: "event", channel: "news", event: "created", data: { n: 1 }, meta: {} },
-    ]);
-    cancel();
-    cancel();
-    channels.publish(TEST_APP.id, "news", "created", { n: 2 });
-    expect(items).toHaveLength(2);
-    expect([...channels.rooms(TEST_APP.id)]).toEqual([]);
-  });
-
-  test("is refused where the connection is on the channel already, or may not enter it", () => {
-    const { hub, open } = testHub();
-    const one = open();
-    const failed: unknown[] = [];
-    const sink = { item: () => {}, failed: (why: unknown) => failed.push(codeOf(why)), ended: () => {} };
-    one.call("Subscribe", "news");
-    hub.listen(one.client, ["news"], sink);
-    hub.listen(one.client, ["private-a"], sink);
-    hub.listen(one.client, [], sink);
-    expect(failed).toEqual(["channel_taken", "identity_required", "channel_invalid"]);
-  });
-
-  test("does not hear what its own connection says, and ends with what it was allowed by", () => {
-    const { hub, open } = testHub([{ ...OPEN_APP, settings: appSettings({ client_events: true }) }]);
-    const [one, two] = [open(), open(personIdentity("ada"))];
-    const items: unknown[] = [];
-    const sink = {
-      item: (text: string) => items.push(JSON.parse(text).type),
-      failed: items.push,
-      ended: () => items.push("ended"),
-    };
-    hub.listen(two.client, ["private-user-ada"], sink);
-    one.call("Subscribe", "private-user-ada", one.sign("private-user-ada"));
-    two.call("Publish", "private-user-ada", "client-x", {});
-    one.call("Publish", "private-user-ada", "client-x", {});
-    expect(items).toEqual(["subscribed", "event"]);
-    two.call("SignOut");
-    expect(items).toEqual(["subscribed", "event", "ended"]);
   });
 });
 

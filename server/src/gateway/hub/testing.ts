@@ -41,6 +41,10 @@ export interface TestHub {
   open(identity?: Identity): TestHubClient;
 }
 
+/** The code of a failure; anything else as it is. */
+export const codeOf = (outcome: unknown): unknown =>
+  typeof outcome === "object" && outcome !== null && "code" in outcome ? outcome.code : outcome;
+
 export const personIdentity = (id: string, groups: readonly string[] = []): Identity => ({
   kind: "person",
   external_id: id,

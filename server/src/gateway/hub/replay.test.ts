@@ -1,0 +1,90 @@
+import { describe, expect, test } from "bun:test";
+import { appSettings } from "@fanfare/contract/app-settings";
+import { limits } from "@fanfare/contract/limits";
+import { TEST_APP } from "../pusher/testing.ts";
+import { success as ok } from "./outcome.ts";
+import { codeOf, testHub } from "./testing.ts";
+
+describe("on a channel with history", () => {
+  const historic = (events_max: number) => {
+    const history_rules = [{ pattern: "log*", events_max, ttl_s: 60 }];
+    return testHub([{ ...TEST_APP, settings: appSettings({ history_rules }) }]);
+  };
+  const positionOf = (callback: unknown[] | undefined): unknown => {
+    const meta = callback?.[4];
+    return typeof meta === "object" && meta !== null && "position" in meta ? meta.position : undefined;
+  };
+
+  test("who comes back with a position hears everything since, after the answer, in order and once", () => {
+    const { channels, hub, open } = historic(10);
+    const before = open();
+    expect(before.call("Subscribe", "log")).toMatchObject({ value: { position: expect.stringMatching(/:0$/) } });
+    channels.publish(TEST_APP.id, "log", "e", 1);
+    const since = positionOf(before.take().at(-1));
+    hub.close(before.client);
+    for (const n of [2, 3]) channels.publish(TEST_APP.id, "log", "e", n);
+    const after = open();
+    after.call("Subscribe", "log", undefined, { since });
+    channels.publish(TEST_APP.id, "log", "e", 4);
+    const heard = after.take();
+    expect(heard[0]).toMatchObject(["answer", { value: { channel: "log", recovered: true } }]);
+    expect(heard.slice(1).map(([name, , , data]) => [name, data])).toEqual([
+      ["event", 2],
+      ["event", 3],
+      ["event", 4],
+    ]);
+    const many = open();
+    many.call("SubscribeMany", [{ channel: "log", since }]);
+    expect(many.take().map(([name]) => name)).toEqual(["answer", "event", "event", "event"]);
+    const items: unknown[] = [];
+    const sink = { item: (text: string) => items.push(JSON.parse(text).type), failed: items.push, ended: () => {} };
+    hub.listen(open().client, ["log", null, { since }], sink);
+    expect(items).toEqual(["subscribed", "event", "event", "event"]);
+  });
+
+  test("who was away for too long, or where nothing is kept, is told what was lost", () => {
+    const { channels, open } = historic(1);
+    const first = open();
+    first.call("Subscribe", "log");
+    for (const n of [1, 2, 3]) channels.publish(TEST_APP.id, "log", "e", n);
+    const [since, , to] = first.take().slice(1).map(positionOf);
+    const late = open();
+    late.call("Subscribe", "log", null, { since });
+    expect(late.take()).toEqual([
+      ["answer", ok({ channel: "log", position: to, recovered: false })],
+      ["reset", "log", { from: since, to }],
+    ]);
+    late.call("Subscribe", "news", null, { since: "x:1" });
+    expect(late.take()).toEqual([
+      ["answer", ok({ channel: "news", recovered: false })],
+      ["reset", "news", { from: "x:1", to: null }],
+    ]);
+    expect(codeOf(late.call("Subscribe", "more", null, { since: 7 }))).toBe("arguments_invalid");
+  });
+
+  test("a replay that is more than a client can take is a loss that it is told of", () => {
+    const { channels, clock, hub, open } = historic(500);
+    channels.publish(TEST_APP.id, "log", "e", 0);
+    const first = open();
+    expect(first.call("Subscribe", "log")).toMatchObject({ ok: true });
+    channels.publish(TEST_APP.id, "log", "e", 1);
+    const since = positionOf(first.take().at(-1));
+    const data = "x".repeat(10_000);
+    for (let n = 0; n < 20; n++) channels.publish(TEST_APP.id, "log", "e", data);
+    const late = open();
+    const names = (): readonly unknown[] => {
+      late.call("Unsubscribe", "log");
+      late.take();
+      late.call("Subscribe", "log", null, { since });
+      return [...new Set(late.take().map(([name]) => name))];
+    };
+    expect([names(), names(), names()]).toEqual([
+      ["answer", "event"],
+      ["answer", "event"],
+      ["answer", "reset"],
+    ]);
+    clock.advance(limits.hub_sweep_ms);
+    expect(names()).toEqual(["answer", "event"]);
+    hub.close(late.client);
+  });
+});
