@@ -128,7 +128,10 @@ export function judge(candidate: Candidate, facts: Facts): readonly Judgement[] 
 /** What the audience's rule says of this person: a truth, or what is left of it for the page. */
 export function audiencePart({ edition }: Candidate, facts: Pick<Facts, "person" | "now_ms">): PageRule | Truth {
   const { audience } = edition.targeting;
-  return audience === undefined ? true : pagePart(audience, { ...facts.person, now_ms: facts.now_ms });
+  if (audience === undefined) return true;
+  const { person, now_ms } = facts;
+  // A thousand contents ask with the same facts: they are not copied for each.
+  return pagePart(audience, person !== undefined && person.now_ms === now_ms ? person : { ...person, now_ms });
 }
 
 /** What one gate says; `part` is what {@link audiencePart} says of the same candidate and facts. */

@@ -142,18 +142,17 @@ function triggerStatus(trigger: Trigger, slug: string | undefined, facts: PageFa
 
 /** The contents that an address asks for: `?fanfare=welcome`. */
 function linkedSlugs(url: string): readonly string[] {
-  const query = url.split("#", 1)[0]?.split("?").slice(1).join("?");
-  return new URLSearchParams(query).getAll("fanfare");
+  return new URLSearchParams(url.split(/[?#]/)[1]).getAll("fanfare");
 }
 
-function frequencyStatus({ mode, every_days, cooldown_hours = 0 }: Frequency, facts: PageFacts): GateStatus {
+function frequencyStatus({ mode, every_days = 0, cooldown_hours = 0 }: Frequency, facts: PageFacts): GateStatus {
   const { history, now_ms } = facts;
-  if (mode === "always" && cooldown_hours === 0) return "pass";
+  const pause_ms = Math.max(every_days * DAY_MS, cooldown_hours * HOUR_MS);
+  if (mode === "always" && pause_ms === 0) return "pass";
   if (history === undefined) return "unknown";
-  if (mode === "once" ? history.ended : mode === "until_completed" && history.completed) return "block";
-  const pause_ms = Math.max(mode === "every" ? (every_days ?? 0) * DAY_MS : 0, cooldown_hours * HOUR_MS);
-  if (pause_ms === 0 || !history.ended) return "pass";
-  const { last_ended_ms } = history;
+  const { ended, completed, last_ended_ms } = history;
+  if (mode === "once" ? ended : mode === "until_completed" && completed) return "block";
+  if (pause_ms === 0 || !ended) return "pass";
   return passIf(now_ms === undefined || last_ended_ms === undefined ? undefined : now_ms >= last_ended_ms + pause_ms);
 }
 

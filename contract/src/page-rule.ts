@@ -1,5 +1,5 @@
 import { matchesUrl } from "./glob.ts";
-import { all, any, not, type Truth } from "./truth.ts";
+import { joined, not, type Truth } from "./truth.ts";
 
 /**
  * What is left of an audience's rule when the server has put in all that it knows: addresses and elements, which only a
@@ -20,15 +20,16 @@ export interface PageSight {
 /** Whether the page is as the rule wants it. */
 export function matchesPage(rule: PageRule, sight: PageSight): Truth {
   switch (rule.kind) {
-    case "and":
-      return all(rule.rules.map((each) => matchesPage(each, sight)));
-    case "or":
-      return any(rule.rules.map((each) => matchesPage(each, sight)));
-    case "not":
-      return not(matchesPage(rule.rule, sight));
     case "url":
       return sight.url === undefined ? undefined : matchesUrl(rule.pattern, sight.url);
     case "element":
       return sight.element?.(rule.selector);
+    case "not":
+      return not(matchesPage(rule.rule, sight));
+    default:
+      return joined(
+        rule.kind === "or",
+        rule.rules.map((each) => matchesPage(each, sight)),
+      );
   }
 }

@@ -4,7 +4,7 @@ import { isInPart } from "./bucket.ts";
 import { matchesPage, type PageRule } from "./page-rule.ts";
 import type { EventCount, Rule, RuleLeaf, WeeklyTime } from "./rule.ts";
 import type { RuleFacts } from "./rule-facts.ts";
-import { all, any, not, type Truth } from "./truth.ts";
+import { joined, not, type Truth } from "./truth.ts";
 import { wallTime } from "./wall-clock.ts";
 
 /**
@@ -16,9 +16,11 @@ import { wallTime } from "./wall-clock.ts";
 export function matches(rule: Rule, facts: RuleFacts): Truth {
   switch (rule.kind) {
     case "and":
-      return all(rule.rules.map((each) => matches(each, facts)));
     case "or":
-      return any(rule.rules.map((each) => matches(each, facts)));
+      return joined(
+        rule.kind === "or",
+        rule.rules.map((each) => matches(each, facts)),
+      );
     case "not":
       return not(matches(rule.rule, facts));
     default:
@@ -38,7 +40,10 @@ export function matchesLeaf(leaf: RuleLeaf, facts: RuleFacts): Truth {
       const of_group = leaf.of === "group";
       // Nobody's attribute is like one that is not set.
       if (groups.length === 0) return test({});
-      return any(groups.map(({ attributes, membership }) => test(of_group ? attributes : membership)));
+      return joined(
+        true,
+        groups.map(({ attributes, membership }) => test(of_group ? attributes : membership)),
+      );
     }
     case "group":
       return facts.groups?.some(({ external_id }) => external_id === leaf.external_id);
@@ -106,14 +111,18 @@ export function pagePart(rule: Rule, facts: RuleFacts): PageRule | Truth {
     case "or": {
       // What settles `or` is true, what settles `and` is false; the opposite adds nothing.
       const settles = rule.kind === "or";
-      const parts = rule.rules.map((each) => pagePart(each, facts));
-      if (parts.includes(settles)) return settles;
-      const open = parts.filter((part) => part !== !settles);
-      if (open.length === 0) return !settles;
-      const rules = open.filter((part) => typeof part === "object");
-      if (rules.length < open.length) return undefined;
+      let unknown = false;
+      const rules: PageRule[] = [];
+      for (const each of rule.rules) {
+        const part = pagePart(each, facts);
+        if (part === settles) return settles;
+        if (part === undefined) unknown = true;
+        else if (typeof part === "object") rules.push(part);
+      }
+      if (unknown) return undefined;
       const [only] = rules;
-      return rules.length === 1 && only !== undefined ? only : { kind: rule.kind, rules };
+      if (only === undefined) return !settles;
+      return rules.length === 1 ? only : { kind: rule.kind, rules };
     }
     case "not": {
       const part = pagePart(rule.rule, facts);

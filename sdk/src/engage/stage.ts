@@ -18,9 +18,8 @@ export function createStage(deps: StageDeps): Stage {
   /** Runs that began here since the server counted, for what may be shown only so often. */
   let counted: unknown;
   let runs_begun = 0;
-  /** Contents that wait a while before they start, and those that have. */
-  const waiting = new Set<string>();
-  const ripe = new Set<string>();
+  /** Contents that wait a while before they start: whether they have. */
+  const waited = new Map<string, boolean>();
 
   const find = (id_or_slug: string): Decision | undefined =>
     decisions.current()?.decisions.find(({ content_id, slug }) => content_id === id_or_slug || slug === id_or_slug);
@@ -157,15 +156,15 @@ export function createStage(deps: StageDeps): Stage {
 
   const isRipe = (decision: Decision): boolean => {
     const { content_id, edition } = decision;
-    if (!edition.delay_ms || ripe.has(content_id) || memory.openRun(decision) !== null) return true;
-    if (!waiting.has(content_id)) {
-      waiting.add(content_id);
-      deps.clock.after(edition.delay_ms, () => {
-        ripe.add(content_id);
+    const ripe = !edition.delay_ms || memory.openRun(decision) !== null || waited.get(content_id);
+    if (ripe === undefined) {
+      waited.set(content_id, false);
+      deps.clock.after(edition.delay_ms ?? 0, () => {
+        waited.set(content_id, true);
         consider();
       });
     }
-    return false;
+    return ripe === true;
   };
 
   const consider = (): void => {

@@ -1,13 +1,5 @@
 import { capLeft } from "@fanfare/contract/cap-group";
-import {
-  audiencePart,
-  type Facts,
-  GATES_OF_PAGE,
-  type Gate,
-  gateStatus,
-  PERSONAL_GATES,
-  SERVER_GATES,
-} from "@fanfare/contract/gates";
+import { audiencePart, type Facts, type Gate, gateStatus, PERSONAL_GATES, SERVER_GATES } from "@fanfare/contract/gates";
 import type { ContentId } from "@fanfare/contract/ids";
 import type { PageRule } from "@fanfare/contract/page-rule";
 import type { SuppressionFact, SuppressionScope } from "@fanfare/contract/suppression";
@@ -40,15 +32,20 @@ export interface Decisions {
 /** The facts about one content that the server has; what only the page knows is missing, and so unknown. */
 export function serverFacts(app: AppRecord, content: PublishedContent, facts: PersonFacts, now_ms: number): Facts {
   const { history, open } = facts.runs.get(content.content_id) ?? NO_PAST;
+  // A run that goes on was counted when it began.
+  return { ...factsWithout(app, facts, now_ms), history, caps: open === null ? content.caps.map(facts.cap) : [] };
+}
+
+/** The facts about a content that this person never met, and that is in no cap group. */
+function factsWithout(app: AppRecord, facts: PersonFacts, now_ms: number): Facts {
   return {
     now_ms,
     app_paused: app.paused,
     published: true,
     person: facts.rules,
     identified: facts.identified,
-    history,
-    // A run that goes on was counted when it began.
-    caps: open === null ? content.caps.map(facts.cap) : [],
+    history: NO_PAST.history,
+    caps: [],
     suppressions: facts.suppressions,
   };
 }
@@ -71,19 +68,23 @@ export function decide(
   const refused: Refused[] = [];
   if (app.paused) return { admitted, refused };
   const mayBeSuppressed = suppressionFilter(facts.suppressions);
+  // The same for every content that this person has not met: made once.
+  const without_past = factsWithout(app, facts, now_ms);
   for (const content of contents) {
     const past = facts.runs.get(content.content_id) ?? NO_PAST;
-    if (content.open_to_all && past === NO_PAST && !mayBeSuppressed(content)) {
+    const gates = past === NO_PAST && !mayBeSuppressed(content) ? content.own_gates : SERVER_GATES;
+    if (gates.length === 0) {
       // Most people, most contents: what the gates say was worked out when the content was read.
       admitted.push({ content, pending_gates: content.page_gates, past, page_rule: undefined, cap_left: undefined });
       continue;
     }
-    const known = serverFacts(app, content, facts, now_ms);
+    const known =
+      past === NO_PAST && content.caps.length === 0 ? without_past : serverFacts(app, content, facts, now_ms);
     const part = audiencePart(content, known);
-    const judged = judgeOnServer(content, known, part);
+    const judged = judgeOnServer(gates, content, known, part);
     if (judged === "admitted") {
       const page_rule = typeof part === "object" ? part : undefined;
-      const pending_gates = page_rule === undefined ? content.page_gates : withElement(content.page_gates);
+      const pending_gates = page_rule === undefined ? content.page_gates : content.page_gates_with_element;
       admitted.push({ content, pending_gates, past, page_rule, cap_left: capLeft(known.caps ?? []) });
     } else if (judged !== "unknown" && PERSONAL_GATES.includes(judged)) {
       refused.push({ content, gate: judged });
@@ -92,23 +93,20 @@ export function decide(
   return { admitted, refused };
 }
 
-/** The first gate that blocks, or whether any cannot be judged. Only gates of the server are asked. */
+/** The first of these gates that blocks, or whether any cannot be judged. */
 function judgeOnServer(
+  gates: readonly Gate[],
   content: PublishedContent,
   facts: Facts,
   part: ReturnType<typeof audiencePart>,
 ): Gate | "admitted" | "unknown" {
   let unknown = false;
-  for (const gate of SERVER_GATES) {
+  for (const gate of gates) {
     const status = gateStatus(gate, content, facts, part);
     if (status === "block") return gate;
     unknown ||= status === "unknown";
   }
   return unknown ? "unknown" : "admitted";
-}
-
-function withElement(gates: readonly Gate[]): readonly Gate[] {
-  return GATES_OF_PAGE.filter((gate) => gate === "element" || gates.includes(gate));
 }
 
 /** Whether any of these suppressions is about a content, without asking each of them again for every content. */

@@ -25,8 +25,10 @@ export interface PublishedContent {
   readonly edition: Edition;
   /** The gates that only the page can judge, for a person without a past. */
   readonly page_gates: readonly Gate[];
-  /** For everybody, always, and in no cap group: only a past can hide it. */
-  readonly open_to_all: boolean;
+  /** The same where the audience leaves something for the page. */
+  readonly page_gates_with_element: readonly Gate[];
+  /** The gates of the server that may say no to somebody without a past; none where it is for everybody, always. */
+  readonly own_gates: readonly Gate[];
   /** The cap groups in which its runs are counted. */
   readonly caps: readonly CapGroup[];
 }
@@ -141,10 +143,29 @@ export function publishedContent(
   const { content_id, slug, name, version_id, version_number } = row;
   const { targeting, tags, schedule, rollout } = edition;
   const caps = cap_groups.filter(({ covers }) => isCovered(covers, { type: edition.body.type, tags }));
-  const restrictions = [targeting.audience, targeting.people, schedule, rollout];
-  const open_to_all = caps.length === 0 && restrictions.every((each) => each === undefined);
+  const own: readonly (readonly [Gate, unknown])[] = [
+    ["schedule", schedule],
+    ["identity", targeting.people],
+    ["audience", targeting.audience],
+    ["cap_group", caps[0]],
+    ["holdout", rollout?.holdout_percent],
+    ["percentage", rollout?.percent],
+  ];
+  const own_gates = own.filter(([, wanted]) => wanted !== undefined).map(([gate]) => gate);
   const page_gates = pageGates({ content_id, slug, edition });
-  return { content_id, slug, name, version_id, version_number, edition, page_gates, open_to_all, caps };
+  const page_gates_with_element = GATES_OF_PAGE.filter((gate) => gate === "element" || page_gates.includes(gate));
+  return {
+    content_id,
+    slug,
+    name,
+    version_id,
+    version_number,
+    edition,
+    page_gates,
+    page_gates_with_element,
+    own_gates,
+    caps,
+  };
 }
 
 /** The other gates that only a page can judge are facts about it that it is asked for, and not told to judge. */
