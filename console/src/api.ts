@@ -11,6 +11,7 @@ import type {
   UpdateContentRequest,
   VersionsResponse,
 } from "@fanfare/contract/schema/api";
+import type { InviteOffer } from "@fanfare/contract/schema/member";
 import { networkProblem, problemOf } from "./api-problem.ts";
 
 /** What of `fetch` the console needs: an argument, so that tests answer in its place. */
@@ -57,6 +58,11 @@ export function createApi(net: Net) {
     setUp: (body: SetupRequest) => call<Me>("POST", "setup", { body }),
     signIn: (body: SignInRequest) => call<Me>("POST", "sign-in", { body }),
     signOut: () => call<undefined>("POST", "sign-out", { body: {} }),
+    lookAtInvite: (body: { readonly token: string }) => call<InviteOffer>("POST", "invites/look", { body }),
+    acceptInvite: (body: { readonly token: string; readonly name: string; readonly password: string }) =>
+      call<Me>("POST", "invites/accept", { body }),
+    resetPassword: (body: { readonly token: string; readonly password: string }) =>
+      call<undefined>("POST", "password-reset", { body }),
 
     contents: (query: ContentListQuery, signal?: AbortSignal) =>
       call<ContentPage>("GET", `contents?${searchOf(query)}`, { signal }),

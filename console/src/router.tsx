@@ -4,7 +4,9 @@ import { editRoute } from "./routes/app/content/edit.tsx";
 import { contentRoute } from "./routes/app/content.tsx";
 import { appRoute } from "./routes/app.tsx";
 import { homeRoute } from "./routes/home.tsx";
+import { inviteRoute } from "./routes/invite.tsx";
 import { kitRoutes } from "./routes/kit.tsx";
+import { resetRoute } from "./routes/reset.tsx";
 import { rootRoute } from "./routes/root.tsx";
 import { setupRoute } from "./routes/setup.tsx";
 import { signInRoute } from "./routes/sign-in.tsx";
@@ -14,6 +16,8 @@ const tree = rootRoute.addChildren([
   homeRoute,
   signInRoute,
   setupRoute,
+  inviteRoute,
+  resetRoute,
   ...kitRoutes,
   appRoute.addChildren([contentRoute, editRoute]),
 ]);

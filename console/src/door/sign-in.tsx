@@ -2,6 +2,7 @@ import { type SignInRequest, signInRequestSchema } from "@fanfare/contract/schem
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useDoors } from "../doors.ts";
 import { asProblem, queries } from "../queries.ts";
@@ -21,6 +22,7 @@ export function SignIn() {
   const { return_to } = route.useSearch();
   const enter = useEnter();
   const setup = useQuery(queries.setup(api));
+  const [is_code_asked, setCodeAsked] = useState(false);
   const form = useForm<SignInRequest>({
     resolver: zodResolver(signInRequestSchema),
     defaultValues: { email: "", password: "" },
@@ -33,10 +35,13 @@ export function SignIn() {
       await enter(await api.signIn(body), return_to);
     } catch (error) {
       const problem = asProblem(error);
+      // The password was right: what is missing is not a mistake.
+      if (problem.code === "second_factor_required") return setCodeAsked(true);
       form.setError("root", { message: problem.detail });
       if (problem.code === "sign_in_failed") form.resetField("password");
-      form.setFocus("password");
+      form.setFocus(problem.code === "second_factor_failed" ? "code" : "password");
     }
+    return undefined;
   });
 
   return (
@@ -62,6 +67,21 @@ export function SignIn() {
         <Field label="Password" error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" className="h-10" {...form.register("password")} />
         </Field>
+        {is_code_asked && (
+          <Field
+            label="Code of your authenticator"
+            error={errors.code?.message}
+            hint="Six digits, or one of your recovery codes."
+          >
+            <Input
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              autoFocus
+              className="h-10"
+              {...form.register("code")}
+            />
+          </Field>
+        )}
         <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
           Sign in
         </Button>

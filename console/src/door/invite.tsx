@@ -1,0 +1,76 @@
+import { limits } from "@fanfare/contract/limits";
+import { acceptInviteRequestSchema, type InviteOffer } from "@fanfare/contract/schema/member";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { useDoors } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { useEnter } from "../session.ts";
+import { useTitle } from "../title.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input, PasswordInput } from "../ui/input.tsx";
+import { Door } from "./door.tsx";
+
+const route = getRouteApi("/invite");
+
+export function Invite() {
+  useTitle("Invitation");
+  const { token } = route.useSearch();
+  const invite = route.useLoaderData();
+  if (invite.state === "open") return <InviteForm token={token} offer={invite.offer} />;
+  return (
+    <Door title="This invitation is closed" lead={invite.reason}>
+      <Link to="/sign-in" search={{}} className={buttonClass("primary", "lg")}>
+        Go to sign-in
+      </Link>
+    </Door>
+  );
+}
+
+function InviteForm({ token, offer }: { readonly token: string; readonly offer: InviteOffer }) {
+  const { api } = useDoors();
+  const enter = useEnter();
+  const form = useForm<z.input<typeof acceptInviteRequestSchema>>({
+    resolver: zodResolver(acceptInviteRequestSchema),
+    defaultValues: { token, name: "", password: "" },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await enter(await api.acceptInvite(body), undefined);
+    } catch (error) {
+      form.setError("root", { message: asProblem(error).detail });
+    }
+  });
+
+  return (
+    <Door
+      title={`Join ${offer.workspace}`}
+      lead={`You are invited as ${offer.role}. You will sign in as ${offer.email}.`}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+        {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+        {/* So that a password manager knows whose password it keeps. */}
+        <input type="hidden" name="username" autoComplete="username" value={offer.email} readOnly />
+        <Field label="Your name" error={errors.name?.message}>
+          <Input autoComplete="name" autoFocus className="h-10" {...form.register("name")} />
+        </Field>
+        <Field
+          label="Password"
+          error={errors.password?.message}
+          hint={`At least ${limits.password_chars_min} characters; a sentence is easier to keep in mind than symbols.`}
+        >
+          <PasswordInput autoComplete="new-password" className="h-10" {...form.register("password")} />
+        </Field>
+        <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
+          Join the workspace
+        </Button>
+      </form>
+    </Door>
+  );
+}

@@ -1,0 +1,71 @@
+import { limits } from "@fanfare/contract/limits";
+import { resetPasswordRequestSchema } from "@fanfare/contract/schema/member";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { useDoors } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { useTitle } from "../title.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Field } from "../ui/field.tsx";
+import { PasswordInput } from "../ui/input.tsx";
+import { Door } from "./door.tsx";
+
+const route = getRouteApi("/reset");
+
+export function Reset() {
+  useTitle("New password");
+  const { token } = route.useSearch();
+  const [is_done, setDone] = useState(false);
+  if (!is_done) return <ResetForm token={token} onDone={() => setDone(true)} />;
+  return (
+    <Door title="Your new password is set" lead="Every sign-in with the old one has ended.">
+      <Link to="/sign-in" search={{}} className={buttonClass("primary", "lg")}>
+        Go to sign-in
+      </Link>
+    </Door>
+  );
+}
+
+function ResetForm({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+  const { api } = useDoors();
+  const form = useForm<z.input<typeof resetPasswordRequestSchema>>({
+    resolver: zodResolver(resetPasswordRequestSchema),
+    defaultValues: { token, password: "" },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await api.resetPassword(body);
+      onDone();
+    } catch (error) {
+      form.setError("root", { message: asProblem(error).detail });
+    }
+  });
+
+  return (
+    <Door title="Choose a new password" lead="The link that you opened works once.">
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+        {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+        {errors.token !== undefined && (
+          <Callout tone="caution">The link is not complete. Copy the whole of it.</Callout>
+        )}
+        <Field
+          label="New password"
+          error={errors.password?.message}
+          hint={`At least ${limits.password_chars_min} characters; a sentence is easier to keep in mind than symbols.`}
+        >
+          <PasswordInput autoComplete="new-password" autoFocus className="h-10" {...form.register("password")} />
+        </Field>
+        <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
+          Set the new password
+        </Button>
+      </form>
+    </Door>
+  );
+}

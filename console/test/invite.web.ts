@@ -1,0 +1,55 @@
+import { createHmac } from "node:crypto";
+import { expect, OWNER, test } from "./harness.ts";
+
+test("an invitation and a link to a new password open their doors, once; a second factor asks for its code", async ({
+  house,
+  signedIn: page,
+  browser,
+}) => {
+  const headers = { origin: house.url };
+  const api = async (path: string, data: unknown) =>
+    (await page.request.post(`${house.url}/api/${path}`, { data, headers })).json();
+  const invite = await api("invites", { email: "ida@example.com", role: "editor" });
+
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await guest.goto(invite.url);
+  await expect(guest.getByText("You will sign in as ida@example.com.")).toBeVisible();
+  await guest.getByLabel("Your name").fill("Ida Rhodes");
+  await guest.getByLabel("Password", { exact: true }).fill("a phrase of her own");
+  await guest.getByRole("button", { name: "Join the workspace" }).click();
+  await expect(guest.getByRole("heading", { name: "Content" })).toBeVisible();
+  const me = await (await guest.request.get(`${house.url}/api/me`)).json();
+  await guest.goto(invite.url);
+  await expect(guest.getByRole("heading", { name: "This invitation is closed" })).toBeVisible();
+
+  const { url } = await api(`members/${me.member.id}/reset-link`, {});
+  await guest.goto(url);
+  await guest.getByLabel("New password").fill("another phrase of hers");
+  await guest.getByRole("button", { name: "Set the new password" }).click();
+  await guest.getByRole("link", { name: "Go to sign-in" }).click();
+
+  const offer = await api("me/two-factor", { password: OWNER.password });
+  await api("me/two-factor/confirm", { code: codeOf(offer.secret, 0) });
+  await guest.getByLabel("E-mail address").fill(OWNER.email);
+  await guest.getByLabel("Password", { exact: true }).fill(OWNER.password);
+  await guest.getByRole("button", { name: "Sign in" }).click();
+  await guest.getByLabel("Code of your authenticator").fill(codeOf(offer.secret, 1));
+  await guest.getByRole("button", { name: "Sign in" }).click();
+  await expect(guest.getByRole("heading", { name: "Content" })).toBeVisible();
+  await context.close();
+  await api("me/two-factor/end", { password: OWNER.password }).catch(() => undefined);
+});
+
+/** The code of the step that is `later` than the present one: the first was used up by the confirmation. */
+function codeOf(secret: string, later: number): string {
+  const bits = [...secret].map((letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  const key = Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((octet) => Number.parseInt(octet, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
+  const mac = createHmac("sha1", key).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
