@@ -12,6 +12,15 @@ import type {
   VersionsResponse,
 } from "@fanfare/contract/schema/api";
 import type { InviteOffer } from "@fanfare/contract/schema/member";
+import type {
+  CreateWebhookRequest,
+  Webhook,
+  WebhookDeliveriesResponse,
+  WebhookDelivery,
+  WebhookEdit,
+  WebhooksResponse,
+} from "@fanfare/contract/schema/webhook";
+import type { WebhookDeliveryState } from "@fanfare/contract/webhook";
 import { networkProblem, problemOf } from "./api-problem.ts";
 
 /** What of `fetch` the console needs: an argument, so that tests answer in its place. */
@@ -77,7 +86,26 @@ export function createApi(net: Net) {
       call<PublishResponse>("POST", `contents/${segment(id)}/unpublish`, { body: { app_id }, revision }),
     versions: (id: string, signal?: AbortSignal) =>
       call<VersionsResponse>("GET", `contents/${segment(id)}/versions`, { signal }),
+
+    webhooks: (app_id: string, signal?: AbortSignal) =>
+      call<WebhooksResponse>("GET", `webhooks?${searchOf({ app_id })}`, { signal }),
+    createWebhook: (body: CreateWebhookRequest) => call<Webhook>("POST", "webhooks", { body }),
+    updateWebhook: (app_id: string, id: string, body: WebhookEdit) =>
+      call<Webhook>("PATCH", `webhooks/${segment(id)}?${searchOf({ app_id })}`, { body }),
+    deleteWebhook: (app_id: string, id: string) =>
+      call<undefined>("DELETE", `webhooks/${segment(id)}?${searchOf({ app_id })}`),
+    deliveries: (query: DeliveriesQuery, signal?: AbortSignal) =>
+      call<WebhookDeliveriesResponse>("GET", `webhook-deliveries?${searchOf({ ...query })}`, { signal }),
+    replay: (app_id: string, id: string) =>
+      call<WebhookDelivery>("POST", `webhook-deliveries/${segment(id)}/replay`, { body: { app_id } }),
   };
+}
+
+/** Which deliveries of an app's webhooks to list; `before` is the last id of the page before. */
+export interface DeliveriesQuery {
+  readonly app_id: string;
+  readonly state?: WebhookDeliveryState | undefined;
+  readonly before?: string | undefined;
 }
 
 interface CallOptions {

@@ -31,6 +31,12 @@ export function useApp(): App {
   return app;
 }
 
+/** Whether the member looks after apps and what is connected to them. As below: the server decides. */
+export function useMayAdminister(): boolean {
+  const { role } = useMe().member;
+  return role === "owner" || role === "admin";
+}
+
 /** Whether the member may change things. The server decides; this only spares people a refusal. */
 export function useMayEdit(): boolean {
   return useMe().member.role !== "viewer";

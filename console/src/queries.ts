@@ -1,6 +1,6 @@
 import type { ContentListQuery } from "@fanfare/contract/schema/api";
 import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Api } from "./api.ts";
+import type { Api, DeliveriesQuery } from "./api.ts";
 import { ApiProblem } from "./api-problem.ts";
 
 const RETRIES_MAX = 2;
@@ -43,10 +43,23 @@ export const queries = {
       queryKey: ["contents", app_id, "versions", id],
       queryFn: ({ signal }) => api.versions(id, signal),
     }),
+
+  webhooks: (api: Api, app_id: string) =>
+    queryOptions({ queryKey: ["webhooks", app_id, "list"], queryFn: ({ signal }) => api.webhooks(app_id, signal) }),
+
+  deliveries: (api: Api, query: DeliveriesQuery) =>
+    queryOptions({
+      queryKey: ["webhooks", query.app_id, "deliveries", query],
+      queryFn: ({ signal }) => api.deliveries(query, signal),
+      placeholderData: keepPreviousData,
+    }),
 };
 
 /** Everything about the contents of an app, for when something in it changed. */
 export const contentsOf = (app_id: string) => ({ queryKey: ["contents", app_id] });
+
+/** Everything about the webhooks of an app. */
+export const webhooksOf = (app_id: string) => ({ queryKey: ["webhooks", app_id] });
 
 /** The failure of a query as the screens know it. What is not one is a fault of ours and goes on as it is. */
 export function asProblem(error: unknown): ApiProblem {

@@ -2,6 +2,7 @@ import { createRouter } from "@tanstack/react-router";
 import type { Doors } from "./doors.ts";
 import { editRoute } from "./routes/app/content/edit.tsx";
 import { contentRoute } from "./routes/app/content.tsx";
+import { webhooksRoute } from "./routes/app/webhooks.tsx";
 import { appRoute } from "./routes/app.tsx";
 import { homeRoute } from "./routes/home.tsx";
 import { inviteRoute } from "./routes/invite.tsx";
@@ -19,7 +20,7 @@ const tree = rootRoute.addChildren([
   inviteRoute,
   resetRoute,
   ...kitRoutes,
-  appRoute.addChildren([contentRoute, editRoute]),
+  appRoute.addChildren([contentRoute, editRoute, webhooksRoute]),
 ]);
 
 /** `basepath`: where the console lives, `/console` or below the prefix of a proxy. */

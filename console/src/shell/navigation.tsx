@@ -1,18 +1,23 @@
 import { Link } from "@tanstack/react-router";
-import { Layers } from "lucide-react";
+import { Layers, Webhook } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
-import { useApp } from "../doors.ts";
+import { useApp, useMayAdminister } from "../doors.ts";
 import { cx } from "../ui/cx.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 
 interface Place {
   readonly label: string;
   readonly icon: ReactNode;
-  readonly to: "/$app/content";
+  readonly to: "/$app/content" | "/$app/webhooks";
+  /** Owners and admins alone may look at it. */
+  readonly administered?: boolean;
 }
 
 /** The screens that exist, in the order of an author's day. */
-const PLACES: readonly Place[] = [{ label: "Content", icon: <Layers />, to: "/$app/content" }];
+const PLACES: readonly Place[] = [
+  { label: "Content", icon: <Layers />, to: "/$app/content" },
+  { label: "Webhooks", icon: <Webhook />, to: "/$app/webhooks", administered: true },
+];
 
 interface NavigationProps {
   /** Icons alone between the two widths of the sidebar. */
@@ -22,10 +27,11 @@ interface NavigationProps {
 
 export function Navigation({ rail = false, onNavigate }: NavigationProps) {
   const app = useApp();
+  const administers = useMayAdminister();
   return (
     <nav aria-label="Main">
       <ul className="flex flex-col gap-0.5">
-        {PLACES.map((place) => {
+        {PLACES.filter((place) => administers || place.administered !== true).map((place) => {
           const link = (
             <Link
               to={place.to}

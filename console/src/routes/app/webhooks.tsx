@@ -1,0 +1,19 @@
+import { WEBHOOK_DELIVERY_STATES } from "@fanfare/contract/webhook";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { oneOf, textIn } from "../../search-text.ts";
+import { appRoute } from "../app.tsx";
+
+const STATES = ["all", ...WEBHOOK_DELIVERY_STATES] as const;
+type State = (typeof STATES)[number];
+
+/** `/{app}/webhooks`: whom the app tells of its channels, and what became of it. The address holds which deliveries. */
+export const webhooksRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "webhooks",
+  validateSearch: (search): { state?: Exclude<State, "all"> | undefined; before?: string | undefined } => {
+    const state = oneOf(search, "state", STATES);
+    const before = textIn(search, "before", 60);
+    return { ...(state === "all" ? {} : { state }), ...(before === "" ? {} : { before }) };
+  },
+  component: lazyRouteComponent(() => import("../../webhooks/page.tsx"), "WebhooksPage"),
+});

@@ -1,0 +1,143 @@
+import type { Webhook, WebhookDelivery } from "@fanfare/contract/schema/webhook";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
+import { useApp, useDoors } from "../doors.ts";
+import { asProblem, queries, webhooksOf } from "../queries.ts";
+import { Badge, type Tone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { toast } from "../ui/toast.tsx";
+import { eventNames } from "./events.ts";
+
+const route = getRouteApi("/$app/webhooks");
+
+const OPTIONS = [
+  { value: "all", label: "All" },
+  { value: "pending", label: "Waiting" },
+  { value: "delivered", label: "Arrived" },
+  { value: "dead", label: "Given up" },
+] as const;
+
+const STATES: Readonly<Record<WebhookDelivery["state"], { readonly tone: Tone; readonly label: string }>> = {
+  pending: { tone: "caution", label: "Waiting" },
+  delivered: { tone: "positive", label: "Arrived" },
+  dead: { tone: "negative", label: "Given up" },
+};
+
+/** What was sent, the newest first, and what came of it. */
+export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const { state, before } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(queries.deliveries(api, { app_id: app.id, state, before }));
+  const { items = [], next = null } = query.data ?? {};
+
+  return (
+    <section aria-labelledby="deliveries" className="flex flex-1 flex-col">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line px-(--gutter) pt-7 pb-3">
+        <h2 id="deliveries" className="flex-1 text-md font-semibold">
+          Deliveries
+        </h2>
+        <Segmented
+          label="State"
+          value={state ?? "all"}
+          options={OPTIONS}
+          onChange={(chosen) =>
+            void navigate({ search: chosen === "all" ? {} : { state: chosen }, resetScroll: false })
+          }
+          className="max-sm:w-full"
+        />
+        <Button size="sm" icon={<RotateCw />} busy={query.isFetching} onClick={() => void query.refetch()}>
+          Refresh
+        </Button>
+      </div>
+      {query.isError && query.data === undefined ? (
+        <ProblemNotice problem={asProblem(query.error)} onRetry={() => void query.refetch()} />
+      ) : query.data !== undefined && items.length === 0 ? (
+        <EmptyState title={state === undefined ? "Nothing was sent yet" : "None in this state"}>
+          A delivery appears here as soon as something happens on a channel; those that arrived are kept for a while.
+        </EmptyState>
+      ) : (
+        <ul className="flex-1">
+          {items.map((delivery) => (
+            <Delivery
+              key={delivery.id}
+              delivery={delivery}
+              url={webhooks.find((each) => each.id === delivery.webhook_id)?.url}
+            />
+          ))}
+        </ul>
+      )}
+      {(before !== undefined || next !== null) && (
+        <Pager
+          words={items.length === 1 ? "1 delivery" : `${items.length} deliveries`}
+          onPrevious={before === undefined ? undefined : () => history.back()}
+          onNext={next === null ? undefined : () => void navigate({ search: { state, before: next } })}
+        />
+      )}
+    </section>
+  );
+}
+
+function Delivery({ delivery, url }: { readonly delivery: WebhookDelivery; readonly url: string | undefined }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { tone, label } = STATES[delivery.state];
+
+  const replay = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.replay(app.id, delivery.id);
+      toast.done({ title: "Sent once more" });
+    } catch (error) {
+      toast.problem(asProblem(error));
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries(webhooksOf(app.id));
+    }
+  };
+
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3">
+      <span className="mt-px w-20">
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+      </span>
+      <div className="flex min-w-52 flex-1 flex-col gap-0.5">
+        <span className="font-mono text-sm wrap-anywhere">{eventNames(delivery.body).join(", ") || delivery.id}</span>
+        {url !== undefined && <span className="text-xs text-ink-3 wrap-anywhere">{url}</span>}
+        {delivery.last_error !== null && (
+          <span className="text-xs text-negative-text wrap-anywhere">{delivery.last_error}</span>
+        )}
+        <details className="text-xs text-ink-3">
+          <summary className="w-fit py-1">What is sent</summary>
+          <pre className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere">
+            {delivery.body}
+          </pre>
+        </details>
+      </div>
+      <div className="flex flex-col items-end gap-1 text-xs text-ink-3 tabular-nums">
+        <RelativeTime at={delivery.created_at} />
+        <span>
+          {delivery.attempts === 1 ? "1 attempt" : `${delivery.attempts} attempts`}
+          {delivery.last_status !== null && `, ${delivery.last_status}`}
+        </span>
+      </div>
+      {delivery.state === "dead" && (
+        <Button size="sm" icon={<RotateCw />} busy={busy} onClick={() => void replay()}>
+          Replay
+        </Button>
+      )}
+    </li>
+  );
+}

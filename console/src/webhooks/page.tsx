@@ -1,0 +1,77 @@
+import type { Webhook } from "@fanfare/contract/schema/webhook";
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Webhook as WebhookIcon } from "lucide-react";
+import { useState } from "react";
+import { useApp, useDoors } from "../doors.ts";
+import { asProblem, queries } from "../queries.ts";
+import { useTitle } from "../title.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { PageHeader } from "../ui/page.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { WebhookDialog } from "./webhook-dialog.tsx";
+import { WebhookItem } from "./webhook-item.tsx";
+
+/** Whom the app tells of its channels, and what became of it. */
+export function WebhooksPage() {
+  useTitle("Webhooks");
+  const { api } = useDoors();
+  const app = useApp();
+  const query = useQuery(queries.webhooks(api, app.id));
+  const [editing, setEditing] = useState<{ readonly open: boolean; readonly webhook: Webhook | undefined }>();
+  const items = query.data?.items;
+  const create = (
+    <Button look="primary" icon={<Plus />} onClick={() => setEditing({ open: true, webhook: undefined })}>
+      New webhook
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        description={`Your back end hears what happens on the channels of ${app.name}.`}
+        actions={items !== undefined && items.length > 0 && create}
+      />
+      {query.isError && items === undefined && (
+        <ProblemNotice
+          problem={asProblem(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {items?.length === 0 && (
+        <EmptyState
+          art={
+            <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
+              <WebhookIcon className="size-5" />
+            </span>
+          }
+          title="Nobody is told yet"
+          actions={create}
+        >
+          A webhook is an address of your back end. Fanfare calls it when a channel is occupied or left, when members
+          come and go, and when clients send events; each call is signed, and repeated until it arrives.
+        </EmptyState>
+      )}
+      {items !== undefined && items.length > 0 && (
+        <>
+          <ul className="flex flex-col border-y border-line">
+            {items.map((webhook) => (
+              <WebhookItem key={webhook.id} webhook={webhook} onEdit={() => setEditing({ open: true, webhook })} />
+            ))}
+          </ul>
+          <Deliveries webhooks={items} />
+        </>
+      )}
+      {editing !== undefined && (
+        <WebhookDialog
+          open={editing.open}
+          webhook={editing.webhook}
+          onOpenChange={(open) => setEditing({ ...editing, open })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Webhook } from "@fanfare/contract/schema/webhook";
+import { WEBHOOK_EVENTS, type WebhookEventName } from "@fanfare/contract/webhook";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { useApp, useDoors } from "../doors.ts";
+import { asProblem, webhooksOf } from "../queries.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { SwitchField } from "../ui/switch.tsx";
+import { toast } from "../ui/toast.tsx";
+import { EVENT_WORDS } from "./events.ts";
+
+const WHICH = [
+  { value: "all", label: "All events" },
+  { value: "chosen", label: "Only some" },
+] as const;
+
+interface WebhookDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Undefined: a new one. */
+  readonly webhook: Webhook | undefined;
+}
+
+/** An address, and what it is told of. */
+export function WebhookDialog({ open, onOpenChange, webhook }: WebhookDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={webhook === undefined ? "New webhook" : "Edit webhook"}
+      description="Each call is signed with the app's secret, as Pusher signs its own."
+    >
+      <WebhookForm webhook={webhook} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+interface Wrong {
+  readonly where: "url" | "events" | "all";
+  readonly words: string;
+}
+
+function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefined; readonly onDone: () => void }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  const group = useId();
+  const [url, setUrl] = useState(webhook?.url ?? "");
+  const [which, setWhich] = useState<"all" | "chosen">(Array.isArray(webhook?.events) ? "chosen" : "all");
+  const [chosen, setChosen] = useState<readonly WebhookEventName[]>(
+    webhook === undefined || webhook.events === "all" ? [] : webhook.events,
+  );
+  const [enabled, setEnabled] = useState(webhook?.enabled ?? true);
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<Wrong>();
+
+  const save = async (): Promise<void> => {
+    if (url.trim() === "") return setWrong({ where: "url", words: "Write the address of your back end." });
+    if (which === "chosen" && chosen.length === 0) {
+      return setWrong({ where: "events", words: "Choose at least one event, or all." });
+    }
+    setWrong(undefined);
+    setBusy(true);
+    const body = { url: url.trim(), events: which === "all" ? ("all" as const) : [...chosen], enabled };
+    try {
+      if (webhook === undefined) await api.createWebhook({ app_id: app.id, ...body });
+      else await api.updateWebhook(app.id, webhook.id, body);
+      await client.invalidateQueries(webhooksOf(app.id));
+      toast.done({ title: webhook === undefined ? "Webhook made" : "Webhook saved" });
+      onDone();
+    } catch (error) {
+      const problem = asProblem(error);
+      const where = problem.code === "webhook_url_refused" ? "url" : "all";
+      setWrong({ where, words: problem.detail });
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save();
+  };
+  const toggle = (name: WebhookEventName): void => {
+    // In the order of the table, however they were ticked.
+    setChosen(WEBHOOK_EVENTS.filter((each) => (each === name ? !chosen.includes(each) : chosen.includes(each))));
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {wrong?.where === "all" && <Callout tone="problem">{wrong.words}</Callout>}
+      <Field
+        label="URL"
+        error={wrong?.where === "url" ? wrong.words : undefined}
+        hint="Fanfare must reach it; addresses of private networks may be refused."
+      >
+        <Input
+          autoFocus
+          className="font-mono"
+          type="url"
+          inputMode="url"
+          placeholder="https://shop.example/fanfare"
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-col gap-3">
+        <Segmented label="Events" value={which} options={WHICH} onChange={setWhich} className="self-start" />
+        {which === "chosen" && (
+          <fieldset aria-labelledby={group} className="flex flex-col">
+            <legend id={group} className="sr-only">
+              Events
+            </legend>
+            {WEBHOOK_EVENTS.map((name) => (
+              <label key={name} className="flex items-start gap-2.5 py-1.5 text-sm">
+                <input
+                  type="checkbox"
+                  className="mt-0.5 size-4 shrink-0 accent-accent"
+                  checked={chosen.includes(name)}
+                  onChange={() => toggle(name)}
+                />
+                <span className="flex min-w-0 flex-col">
+                  {EVENT_WORDS[name]}
+                  <span className="font-mono text-xs text-ink-3">{name}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {wrong?.where === "events" && <Callout tone="problem">{wrong.words}</Callout>}
+      </div>
+      <SwitchField label="On" hint="Off, it is told nothing." checked={enabled} onChange={setEnabled} />
+      <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {webhook === undefined ? "Create webhook" : "Save"}
+        </Button>
+      </div>
+    </form>
+  );
+}
