@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { appSettings } from "@fanfare/contract/app-settings";
 import { limits } from "@fanfare/contract/limits";
+import { SignJWT } from "jose";
 import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
 
 // Nothing is measured here: a busy machine may take its time.
@@ -73,6 +74,24 @@ describe("negotiate", () => {
     expect(answer).not.toHaveProperty("useStatefulReconnect");
     expect(answer).not.toHaveProperty("accessToken");
     expect(await negotiate("&useStatefulReconnect=true")).toMatchObject({ useStatefulReconnect: true });
+  });
+
+  test("gives a ticket in place of a token, so that no address holds the token; it says nothing to anybody else", async () => {
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: "HS256" })
+      .setSubject("ada")
+      .setAudience(TEST_APP.key)
+      .setExpirationTime("1 minute")
+      .sign(new TextEncoder().encode(TEST_APP.secrets[0]?.secret));
+    const { accessToken, connectionToken } = await negotiate("", { headers: { Authorization: `Bearer ${token}` } });
+    expect(accessToken).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    const wire = await socketTo(`${connectionToken}&access_token=${accessToken}`);
+    wire.ws.send('{"type":1,"target":"Subscribe","arguments":["private-user-ada"],"invocationId":"1"}\u001e');
+    await hears(wire, '"result":{"channel":"private-user-ada"}');
+    wire.ws.close();
+    expect(await negotiate("", { headers: { Authorization: `Bearer ${accessToken}` } })).toEqual({
+      error: expect.stringContaining("[identity_invalid]"),
+    });
   });
 
   test("version 0 knows the id alone, by which its client comes back", async () => {
