@@ -1,4 +1,4 @@
-import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
+import { type AppSettings, DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
 import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
 import type { Clock } from "@fanfare/contract/clock";
 import type { AppId, AppKey } from "@fanfare/contract/ids";
@@ -46,7 +46,13 @@ export interface SimulatedServer {
   start(): void;
 }
 
-export function simulatedServer(deps: { readonly clock: Clock; readonly rng: Rng }): SimulatedServer {
+export function simulatedServer(deps: {
+  readonly clock: Clock;
+  readonly rng: Rng;
+  /** What the app has decided for itself; the defaults where left out. */
+  readonly settings?: AppSettings;
+}): SimulatedServer {
+  const { settings = DEFAULT_APP_SETTINGS } = deps;
   const record: AppRecord = {
     ...APP,
     name: "Simulated",
@@ -56,7 +62,7 @@ export function simulatedServer(deps: { readonly clock: Clock; readonly rng: Rng
     require_identity: false,
     allowed_origins: [],
     config_version: 1,
-    settings: DEFAULT_APP_SETTINGS,
+    settings,
     revision: 1,
   };
   const records = [record];
@@ -66,7 +72,7 @@ export function simulatedServer(deps: { readonly clock: Clock; readonly rng: Rng
 
   const start = (): void => {
     const net = memoryNet();
-    const channels = createChannels({ clock: deps.clock });
+    const channels = createChannels({ ...deps, settingsOf: () => settings });
     const shared = { apps, channels, watchlists: createWatchlists(), connections: createConnections() };
     const sessions = createSessions({ ...deps, ...shared, broadcast: net.topics.broadcast });
     running = { net, channels, sessions };

@@ -1,0 +1,115 @@
+import { expect, test } from "bun:test";
+import { appSettings, type StoredAppSettings } from "@fanfare/contract/app-settings";
+import { type ManualClock, manualClock } from "@fanfare/contract/clock";
+import { MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import { EVENTS_MISSED } from "@fanfare/contract/pusher";
+import { seededRng } from "@fanfare/contract/rng";
+import { createLive, type Live } from "@fanfare/sdk/live/live";
+import { type SimulatedServer, simulatedServer } from "./server.ts";
+import { layWire, type Wire } from "./wire.ts";
+
+/** The SDK's live client against the server's sessions and histories, over a network that delays, cuts and goes silent. */
+const CHANNEL = "orders-1";
+const PAGES = 20;
+const TROUBLE_MS = 20 * MINUTE_MS;
+/** Long enough to notice a silent network and to come back. */
+const QUIET_MS = 6 * MINUTE_MS;
+const KEPT: StoredAppSettings = { history_rules: [{ pattern: "orders-*", events_max: 1_000, ttl_s: 600 }] };
+
+interface Listener {
+  readonly live: Live;
+  /** What the page heard, in order: numbers, and the news that some are gone. */
+  readonly heard: (number | "missed")[];
+  wire(): Wire | undefined;
+}
+
+function listen(clock: ManualClock, seed: number, server: SimulatedServer): Listener {
+  const rng = seededRng(seed);
+  const heard: (number | "missed")[] = [];
+  let wire: Wire | undefined;
+  const live = createLive({
+    ...{ clock, rng, url: "simulated" },
+    connect(_url, observer) {
+      const accepted = server.accept();
+      const net = accepted?.net ?? { topics: { broadcast() {}, joined: () => 0 }, connect: unreachable };
+      const laid = layWire({ clock, rng }, net, accepted?.session, observer);
+      wire = laid.wire;
+      return laid.transport;
+    },
+    authorize: () => Promise.reject(new Error("Public channels need no authorization.")),
+    invoke: (listener, data) => listener(data),
+    onVersion() {},
+    onState() {},
+  });
+  const channel = live.channel(CHANNEL);
+  channel.on("number", (data) => void heard.push(Number(data)));
+  channel.on(EVENTS_MISSED, () => void heard.push("missed"));
+  live.open();
+  return { live, heard, wire: () => wire };
+}
+
+function unreachable(): never {
+  throw new Error("A wire without a session has no socket.");
+}
+
+/** Publishes a number a second while wires break and, where `crashes`, the server dies; then waits until all are back. */
+function afterTrouble(seed: number, stored: StoredAppSettings, crashes: boolean) {
+  const rng = seededRng(seed);
+  const clock = manualClock(Date.UTC(2026, 0, 1));
+  const server = simulatedServer({ clock, rng, settings: appSettings(stored) });
+  const listeners = Array.from({ length: PAGES }, (_, index) => listen(clock, seed * 1_000 + index, server));
+  clock.advance(5 * SECOND_MS);
+  let last = 0;
+  for (let at_ms = 0; at_ms < TROUBLE_MS; at_ms += SECOND_MS) {
+    server.say(CHANNEL, "number", ++last);
+    for (const { wire } of listeners) {
+      if (rng.next() < 0.01) wire()?.cut();
+      if (rng.next() < 0.001) wire()?.silence();
+    }
+    if (crashes && rng.next() < 0.003) {
+      server.crash();
+      for (const { wire } of listeners) wire()?.cut();
+      server.start();
+    }
+    clock.advance(SECOND_MS);
+  }
+  clock.advance(QUIET_MS);
+  for (const { live } of listeners) live.stop();
+  return { last, listeners: listeners.map(({ heard }) => heard) };
+}
+
+/** Numbers that a page neither heard nor was told of, and those that it heard twice or late. */
+function faultsOf(heard: readonly (number | "missed")[], last: number): number {
+  let faults = 0;
+  let before: number | undefined;
+  let told = false;
+  for (const each of [...heard, last + 1]) {
+    if (each === "missed") {
+      told = true;
+      continue;
+    }
+    if (before !== undefined && each !== before + 1 && !(told && each > before)) faults++;
+    before = each;
+    told = false;
+  }
+  return faults;
+}
+
+test.each([1, 20_261_121])("pages whose network breaks hear every number once and in order (seed %d)", (seed) => {
+  const { last, listeners } = afterTrouble(seed, KEPT, false);
+  for (const heard of listeners) {
+    const [first] = heard;
+    expect(heard).toEqual(Array.from({ length: last + 1 - Number(first) }, (_, index) => Number(first) + index));
+  }
+});
+
+test.each([1, 20_261_121])("pages whose server dies too are told of every hole (seed %d)", (seed) => {
+  const { last, listeners } = afterTrouble(seed, KEPT, true);
+  expect(listeners.map((heard) => faultsOf(heard, last))).toEqual(listeners.map(() => 0));
+  expect(listeners.flat()).toContain("missed");
+});
+
+test("without history there are silent holes: the tests above can fail", () => {
+  const { last, listeners } = afterTrouble(1, {}, false);
+  expect(listeners.reduce((sum, heard) => sum + faultsOf(heard, last), 0)).toBeGreaterThan(0);
+});
