@@ -63,7 +63,13 @@ for (const origin of ["the same", "another"]) {
   }) => {
     const { port } = new URL(house.url);
     await visit(page, origin === "the same" ? house.url : `http://127.0.0.1:${port}`);
-    for (const transport of ["webSockets", "serverSentEvents", "longPolling", "jsonp", "auto"]) {
+    for (const transport of [
+      "webSockets",
+      "serverSentEvents",
+      "longPolling",
+      ...(origin === "another" ? ["jsonp"] : []),
+      "auto",
+    ]) {
       await page.evaluate(
         async ({ url, key, transport }) => {
           // Cast: the scripts of the page have put the library there.
@@ -91,6 +97,32 @@ for (const origin of ["the same", "another"]) {
     await expect.poll(occupied).toEqual([]);
   });
 }
+
+test("the script of /signalr/hubs makes proxies of the hub", async ({ page }) => {
+  await visit(page, house.url);
+  await page.addScriptTag({ url: `${house.url}/signalr/hubs` });
+  const id = await page.evaluate(async (app) => {
+    interface Hubs {
+      readonly hub: { qs: object; start(): Promise<unknown>; stop(): void; readonly id: string };
+      readonly fanfare: {
+        readonly client: Record<string, (...args: unknown[]) => void>;
+        readonly server: Record<string, (...args: unknown[]) => Promise<unknown>>;
+      };
+    }
+    // Cast: the scripts of the page have put it there.
+    const { hub, fanfare } = (window as never as { jQuery: { connection: Hubs } }).jQuery.connection;
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    hub.qs = { app };
+    fanfare.client["event"] = (...args) => heard.push(args.slice(0, 3));
+    await hub.start();
+    heard.push(await fanfare.server["subscribe"]?.("proxied"));
+    return hub.id === (await fanfare.server["getConnectionId"]?.());
+  }, APP.key);
+  expect(id).toBe(true);
+  await library.trigger("proxied", "hello", 1);
+  await expect.poll(() => heardBy(page)).toEqual([{ channel: "proxied" }, ["proxied", "hello", 1]]);
+});
 
 test("pusher-js and both generations of SignalR share a presence channel: same members, counts and events", async ({
   page,

@@ -9,6 +9,7 @@ export interface Answers {
   readonly headers: Readonly<Record<string, string>>;
   /** `json` is JSON text, or nothing. */
   json(json: string): Response;
+  script(text: string): Response;
   /** A success of which there is nothing to say. */
   empty(): Response;
   /** A refusal, in a sentence for the page's error handler. */
@@ -34,6 +35,7 @@ export function answersTo(origin: string | null, callback: string | undefined): 
       const script = json.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
       return textAnswer(`${callback}(${script});`, 200, { ...headers, ...SCRIPT_TYPE });
     },
+    script: (text) => textAnswer(text, 200, { ...headers, ...SCRIPT_TYPE }),
     empty: () => textAnswer("", 200, { ...headers, ...TEXT_TYPE }),
     refuse: (status, sentence) => textAnswer(`${sentence}\n`, status, { ...headers, ...TEXT_TYPE }),
   };
@@ -41,7 +43,7 @@ export function answersTo(origin: string | null, callback: string | undefined): 
 
 const TEXT_TYPE = { "Content-Type": "text/plain; charset=utf-8" } as const;
 const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" } as const;
-export const SCRIPT_TYPE = {
+const SCRIPT_TYPE = {
   "Content-Type": "application/javascript; charset=utf-8",
   "X-Content-Type-Options": "nosniff",
 } as const;

@@ -1,5 +1,5 @@
 /** The calls of the classic protocol, as the last part of a path. */
-const CALLS = ["negotiate", "connect", "start", "reconnect", "poll", "send", "abort", "ping"] as const;
+const CALLS = ["negotiate", "connect", "start", "reconnect", "poll", "send", "abort", "ping", "hubs"] as const;
 export type ClassicCall = (typeof CALLS)[number];
 
 /** What carries messages to the client. A fourth one, foreverFrame, is for browsers that no longer exist. */
@@ -17,7 +17,8 @@ const PATH = /(?:^|\/)signalr\/+([a-z]+)\/*$/i;
  */
 export function readCall(pathname: string): ClassicCall | undefined {
   const name = PATH.exec(pathname)?.[1]?.toLowerCase();
-  return CALLS.find((call) => call === name);
+  // The script of proxies has two names.
+  return name === "js" ? "hubs" : CALLS.find((call) => call === name);
 }
 
 export function readTransport(name: string | null): ClassicTransport | undefined {

@@ -15,6 +15,7 @@ import { readsEnds } from "./client-protocol.ts";
 import { readConnectionData } from "./connection-data.ts";
 import { PONG, STARTED } from "./envelope.ts";
 import { negotiate } from "./negotiate.ts";
+import { proxyScript } from "./proxies.ts";
 import { createClassicSessions } from "./sessions.ts";
 import { createClassicTokens } from "./tokens.ts";
 import { type Carriage, eventStream, lastWord, lastWordData, poll, webSocketData } from "./transports.ts";
@@ -71,6 +72,7 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
   const visit = (visited: Visit): Promise<Response> | Answer => {
     const { call, answers, fields, origin, request } = visited;
     if (call === "ping") return answers.json(PONG);
+    if (call === "hubs") return answers.script(proxyScript(baseOf(visited.url, path_prefix)));
     if (call === "negotiate") {
       if (deps.isDraining()) return stopping(answers);
       const access_token = bearerOf(request) ?? fields.get("access_token") ?? undefined;
@@ -207,7 +209,7 @@ async function readForm(request: Request): Promise<URLSearchParams | undefined> 
 
 /** Where the other calls are, as the client sees it: what a proxy took off the path is put back. */
 function baseOf({ pathname }: URL, path_prefix: string): string {
-  const base = pathname.replace(/\/+negotiate\/*$/i, "");
+  const base = pathname.replace(/\/+[a-z]+\/*$/i, "");
   return base.startsWith(`${path_prefix}/`) ? base : path_prefix + base;
 }
 

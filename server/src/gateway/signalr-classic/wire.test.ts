@@ -29,6 +29,7 @@ describe("a call", () => {
     ["/signalr/negotiate", "negotiate"],
     ["/signalr//negotiate", "negotiate"],
     ["/prefix/more/SignalR/Connect/", "connect"],
+    ["/signalr/js", "hubs"],
     ["signalr/ping", "ping"],
   ] as const)("at %s is %s", (path, call) => {
     expect(readCall(path)).toBe(call);
