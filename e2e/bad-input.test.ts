@@ -371,7 +371,7 @@ describe("a push that is not signed, fresh and small reaches nobody", () => {
     ],
     ["with a name of 201 characters", { body: event({ name: "n".repeat(201) }) }, 400],
     ["with 11 kB of data", { body: event({ data: "d".repeat(11_000) }) }, 413],
-    ["of 70 kB", { body: event({ more: "d".repeat(70_000) }) }, 413],
+    ["of 300 kB", { body: event({ more: "d".repeat(300_000) }) }, 413],
   ];
   for (const [what, sent, status] of PUSHES) {
     test(`one ${what} → ${status}, in plain text`, async () => {
