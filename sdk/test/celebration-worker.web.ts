@@ -39,8 +39,15 @@ test("a page without a policy paints in a worker, though Fanfare is of another o
 }) => {
   await page.goto((await serve(moduleSnippet(house.url, APP.key))).url);
   await page.waitForFunction(() => window.guest !== undefined);
+  // The second one is painted by the worker of the first.
+  await celebrate(page);
+  await page.waitForTimeout(1_000);
+  await page.keyboard.press("Escape");
+  expect(await ended(page)).toEqual({ reason: "cancelled" });
+  expect(page.workers()).toHaveLength(1);
   await celebrate(page);
   expect(await painter(page)).toBe("worker");
+  expect(page.workers()).toHaveLength(1);
   const before = await page.screenshot();
   await page.waitForTimeout(200);
   expect((await page.screenshot()).equals(before)).toBe(false);

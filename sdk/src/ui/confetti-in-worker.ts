@@ -1,5 +1,6 @@
+import type { Cancel } from "@fanfare/contract/clock";
 import type { PlayEnd, Player } from "./confetti-player.ts";
-import { WORKER_START_MS } from "./limits.ts";
+import { WORKER_IDLE_MS, WORKER_START_MS } from "./limits.ts";
 import { type Page, WORKER_READY } from "./types.ts";
 
 /** What a page says to its worker. */
@@ -20,12 +21,19 @@ export async function playInWorker(
   lost: () => void,
 ): Promise<(Player & { close(): void }) | undefined> {
   // Not every browser has it, whatever the types say.
-  const worker = "transferControlToOffscreen" in canvas ? await start(page, url) : null;
+  if (!("transferControlToOffscreen" in canvas)) return undefined;
+  const kept = idle.get(page.window);
+  idle.delete(page.window);
+  kept?.cancel();
+  const worker = kept?.worker ?? (await start(page, url));
   if (worker === null) return undefined;
+  let dead = false;
   const tell = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
   worker.onmessage = ({ data }: MessageEvent<readonly [number, PlayEnd]>) => ended(...data);
   worker.onerror = (event) => {
     event.preventDefault();
+    dead = true;
+    worker.terminate();
     lost();
   };
   const offscreen = canvas.transferControlToOffscreen();
@@ -36,9 +44,25 @@ export async function playInWorker(
     stop: (...args) => tell(["stop", ...args]),
     drop: (...args) => tell(["drop", ...args]),
     move: (...args) => tell(["move", ...args]),
-    close: () => worker.terminate(),
+    close() {
+      if (dead) return;
+      worker.onmessage = worker.onerror = null;
+      letGo(page.window);
+      const cancel = page.clock.after(WORKER_IDLE_MS, () => letGo(page.window));
+      idle.set(page.window, { worker, cancel });
+    },
   };
 }
+
+function letGo(window: Window): void {
+  const kept = idle.get(window);
+  idle.delete(window);
+  kept?.cancel();
+  kept?.worker.terminate();
+}
+
+/** A worker that waits for the next celebration of its page: starting one costs the page more than playing. */
+const idle = new WeakMap<Window, { readonly worker: Worker; readonly cancel: Cancel }>();
 
 /** A worker that says it is ready, or null. */
 function start({ window, clock }: Page, url: string): Promise<Worker | null> {

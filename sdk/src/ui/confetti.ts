@@ -36,6 +36,9 @@ interface Show {
   end(id: number, reason: CelebrationEnd): void;
 }
 
+/** Never the same twice in a page: what a worker says of an earlier canvas is not about this one. */
+let ids = 0;
+
 /** All celebrations of a page share one canvas and one loop: the budgets are the page's. */
 const shows = new WeakMap<Document, Show>();
 
@@ -99,7 +102,6 @@ function openShow(options: CelebrationOptions): Show {
   const motion = window.matchMedia("(prefers-reduced-motion:reduce)");
   const still = motion.matches;
   const over = new AbortController();
-  let ids = 0;
 
   const end = (id: number, reason: CelebrationEnd): void => {
     const play = plays.get(id);

@@ -55,3 +55,5 @@ export const STILL_MS = 3_000;
 export const FLASH_GAP_MS = 420;
 /** A worker that has not answered by then is given up: the celebration would come too late. */
 export const WORKER_START_MS = 600;
+/** A worker that has nothing to paint for so long is let go. */
+export const WORKER_IDLE_MS = 30_000;
