@@ -26,6 +26,7 @@ import type { Config } from "./config.ts";
 import { publicUrlOf } from "./config-print.ts";
 import { groupPages } from "./engage/live-update-groups.ts";
 import { createLiveUpdates } from "./engage/live-updates.ts";
+import { createScheduleSignal } from "./engage/schedule-signal.ts";
 import { type FurnishDeps, furnish } from "./furnish.ts";
 import type { BunSocketData } from "./gateway/bun-socket.ts";
 import { createGateway, type Gateway } from "./gateway/gateway.ts";
@@ -154,6 +155,8 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     ...{ clock, rng, store, publish: channels.publish, groups: group_pages },
     segmentPeople: createSegmentPeople({ clock, rng, store }),
   });
+  const schedule_signal = createScheduleSignal({ clock, log, store, apps, publish: channels.publish });
+  await schedule_signal.start();
   const kept_attempts = await keptAttempts(store, clock.now());
   const sign_ins = createSignIns({ ...base, kept_attempts });
   const setup = createSetup({ ...base, sign_ins });
@@ -173,7 +176,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     sign_ins,
     setup,
     cookie: signInCookie(public_url),
-    publish: channels.publish,
+    publish: schedule_signal.publish,
     group_pages,
     sendLiveUpdate,
     webhooks: { ...webhooks, refusalOf: (url) => refusalOf(url, rules, systemResolve) },
@@ -216,6 +219,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
       return gateway.drain();
     },
     async close() {
+      schedule_signal.stop();
       await app_remover.stop();
       // What fails here gets its place at the next start.
       await audit_log.seal().catch((error: unknown) => log.warn("audit_not_sealed", { error }));

@@ -131,6 +131,8 @@ export type ContentEdit = z.output<typeof updateContentRequestSchema>;
 /** `POST /api/contents/{id}/publish` with `If-Match`; `POST /api/contents/{id}/unpublish` takes the same body. */
 export const publishRequestSchema = z.strictObject({ app_id: z.string().max(40) });
 export type PublishRequest = z.input<typeof publishRequestSchema>;
+/** `POST /api/contents/{id}/pause` and `/resume` take a {@link PublishRequest}; `/rollback` names an older version. */
+export const rollbackRequestSchema = z.strictObject({ app_id: z.string().max(40), version_id: z.string().max(80) });
 export interface PublishResponse {
   readonly content: ContentDetail;
   /** True for the first publication of this workspace: worth a celebration. */

@@ -1,7 +1,8 @@
-import { type PublishResponse, publishRequestSchema } from "@fanfare/contract/schema/api";
+import { type PublishResponse, publishRequestSchema, rollbackRequestSchema } from "@fanfare/contract/schema/api";
 import { type Context, Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { getContent } from "../engage/content.ts";
+import { pauseContent, rollbackContent } from "../engage/publication-state.ts";
 import { publishContent, unpublishContent } from "../engage/publications.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
@@ -16,6 +17,13 @@ export function publicationRoutes(deps: ApiDeps): Hono<ApiEnv> {
     return c.json(answer, 200, { ETag: revisionTag(row.revision) });
   };
 
+  const pause = async (c: Context<ApiEnv>, paused: boolean): Promise<Response> => {
+    const id = c.req.param("id") ?? "";
+    const app = appNamed(deps.apps, (await parseBody(c, publishRequestSchema)).app_id);
+    await pauseContent(deps, { id, app_id: app.id, paused }, c.var.actor.member_id);
+    return present(c, id, app, false);
+  };
+
   return new Hono<ApiEnv>()
     .post("/contents/:id/publish", async (c) => {
       const id = c.req.param("id");
@@ -23,6 +31,15 @@ export function publicationRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const app = appNamed(deps.apps, (await parseBody(c, publishRequestSchema)).app_id);
       const { first } = await publishContent(deps, { id, revision, app_id: app.id }, c.var.actor.member_id);
       return present(c, id, app, first);
+    })
+    .post("/contents/:id/pause", (c) => pause(c, true))
+    .post("/contents/:id/resume", (c) => pause(c, false))
+    .post("/contents/:id/rollback", async (c) => {
+      const id = c.req.param("id");
+      const { app_id, version_id } = await parseBody(c, rollbackRequestSchema);
+      const app = appNamed(deps.apps, app_id);
+      await rollbackContent(deps, { id, app_id: app.id, version_id }, c.var.actor.member_id);
+      return present(c, id, app, false);
     })
     .post("/contents/:id/unpublish", async (c) => {
       const id = c.req.param("id");

@@ -1,0 +1,72 @@
+import { type AppId, isId, type MemberId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import { auditStatement } from "../accounts/audit.ts";
+import { raiseConfigVersion } from "../store/apps.ts";
+import { pausePublication, putPublication } from "../store/publications.ts";
+import { editionOf } from "../store/published.ts";
+import { getContent } from "./content.ts";
+import { tellPages } from "./page-signal.ts";
+import type { PublicationDeps } from "./publications.ts";
+
+/**
+ * Holds a content back in an app, or lets it go on, at once and for everyone; its version stays where it is. What is held
+ * back already, and what is not live, stays as it is.
+ *
+ * @throws ProblemError `content_not_found`.
+ */
+export async function pauseContent(
+  deps: PublicationDeps,
+  at: { readonly id: string; readonly app_id: AppId; readonly paused: boolean },
+  member_id: MemberId | null,
+): Promise<void> {
+  const { clock, store } = deps;
+  const { id } = await getContent(deps, at.id, at.app_id);
+  const result = await store.write([
+    { query: pausePublication(store.db, id, at.app_id, at.paused ? clock.now() : null), expect: 1 },
+    { query: raiseConfigVersion(store.db, at.app_id), expect: 1 },
+    auditStatement(deps, {
+      member_id,
+      action: at.paused ? "content.pause" : "content.resume",
+      resource: { type: "content", id },
+      app_id: at.app_id,
+    }),
+  ]);
+  const spread_ms = at.paused ? limits.kill_switch_spread_ms : limits.change_spread_ms;
+  if (result.outcome === "committed") await tellPages(deps, at.app_id, result.results[1], spread_ms);
+}
+
+/**
+ * Makes an older version of a content live again, as it was; the draft stays as it is.
+ *
+ * @throws ProblemError `content_not_found`, `version_not_found`.
+ */
+export async function rollbackContent(
+  deps: PublicationDeps,
+  at: { readonly id: string; readonly app_id: AppId; readonly version_id: string },
+  member_id: MemberId | null,
+): Promise<void> {
+  const { clock, store } = deps;
+  const { id: content_id } = await getContent(deps, at.id, at.app_id);
+  const { app_id, version_id } = at;
+  if (!isId("ver", version_id) || (await editionOf(store.db, content_id, version_id)) === undefined) {
+    throw new ProblemError(
+      "version_not_found",
+      "This content has no version of that id. Take one of GET /api/contents/{id}/versions.",
+    );
+  }
+  const row = { content_id, app_id, version_id, published_at: clock.now(), published_by: member_id, paused_at: null };
+  const result = await store.write([
+    { query: putPublication(store.db, row), expect: 1 },
+    { query: raiseConfigVersion(store.db, app_id), expect: 1 },
+    auditStatement(deps, {
+      member_id,
+      action: "content.rollback",
+      resource: { type: "content", id: content_id },
+      app_id,
+      detail: { version_id },
+    }),
+  ]);
+  // Unmet: it is the live one already.
+  if (result.outcome === "committed") await tellPages(deps, app_id, result.results[1], limits.change_spread_ms);
+}

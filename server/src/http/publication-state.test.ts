@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/clock";
+import { HOUR_MS } from "@fanfare/contract/limits";
+import { APP, type Browser, type TemporaryHouse, temporaryHouse, tour } from "../testing.ts";
+
+const START_MS = Date.UTC(2026, 10, 21, 12);
+const clock = manualClock(START_MS);
+let house: TemporaryHouse;
+let owner: Browser;
+let id: string;
+
+beforeAll(async () => {
+  house = await temporaryHouse({ clock });
+  owner = await house.ownerBrowser();
+  const draft = { app_id: APP.id, slug: "welcome", name: "Welcome", draft: tour("One") };
+  id = (await owner.call("POST", "/api/contents", draft)).json.id;
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const act = (verb: string, more: object = {}, revision = 1) =>
+  owner.call("POST", `/api/contents/${id}/${verb}`, { app_id: APP.id, ...more }, { "If-Match": `"${revision}"` });
+const shown = async () =>
+  (await house.browser().call("POST", "/v1/boot?app=shop", {})).json.decisions.map(
+    (each: { edition: { body: { steps: { title: string }[] } } }) => each.edition.body.steps[0]?.title,
+  );
+const version = () => house.house.apps.byId(APP.id)?.config_version ?? 0;
+
+test("what is held back is shown to nobody until it goes on, and pages hear of both", async () => {
+  await act("publish");
+  expect(await shown()).toEqual(["One"]);
+  const before = version();
+  expect((await act("pause")).status).toBe(200);
+  expect([await shown(), version()]).toEqual([[], before + 1]);
+  // A second time is no change.
+  await act("pause");
+  expect(version()).toBe(before + 1);
+  const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=ada&content=welcome`);
+  expect(json.items[0].gates[0]).toMatchObject({
+    gate: "not_published",
+    evidence: "Published in this app, and paused.",
+  });
+  await act("resume");
+  expect([await shown(), version()]).toEqual([["One"], before + 2]);
+});
+
+test("an older version is made live again as it was, and the draft stays", async () => {
+  const path = `/api/contents/${id}?app_id=${APP.id}`;
+  const saved = await owner.call("PATCH", path, { draft: tour("Two") }, { "If-Match": '"1"' });
+  await act("publish", {}, saved.json.revision);
+  expect(await shown()).toEqual(["Two"]);
+  const { json } = await owner.call("GET", `/api/contents/${id}/versions?app_id=${APP.id}`);
+  const first = json.items.find((each: { number: number }) => each.number === 1);
+  const back = await act("rollback", { version_id: first.id });
+  expect([back.status, back.json.content.draft.body.steps[0].title]).toEqual([200, "Two"]);
+  expect(await shown()).toEqual(["One"]);
+  for (const version_id of ["ver_nothing", "x"]) {
+    expect((await act("rollback", { version_id })).json.code).toBe("version_not_found");
+  }
+});
+
+test("when something scheduled begins and ends pages are told, without anybody asking", async () => {
+  const schedule = { starts_at: "2026-11-21T13:00", ends_at: "2026-11-21T15:00", zone: "utc" };
+  const path = `/api/contents/${id}?app_id=${APP.id}`;
+  const { json: present } = await owner.call("GET", path);
+  const draft = { ...tour("Sale"), schedule };
+  const saved = await owner.call("PATCH", path, { draft }, { "If-Match": `"${present.revision}"` });
+  await act("publish", {}, saved.json.revision);
+  expect(await shown()).toEqual([]);
+  for (const [hours, there] of [
+    [1, ["Sale"]],
+    [2, []],
+  ] as const) {
+    const before = version();
+    // The timer is set once what was published has been read again.
+    while (version() === before) {
+      if (clock.now() < START_MS + hours * HOUR_MS) clock.advance(hours * HOUR_MS);
+      await Bun.sleep(1);
+    }
+    expect([version(), await shown()]).toEqual([before + 1, [...there]]);
+  }
+});
