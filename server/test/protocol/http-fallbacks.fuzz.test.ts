@@ -7,9 +7,11 @@ import { TEST_APP, testHouse } from "../../src/gateway/pusher/testing.ts";
 import { silentLog } from "../../src/log.ts";
 import { fuzzedFrame } from "./fuzzed-frames.ts";
 
-setDefaultTimeout(300_000);
+setDefaultTimeout(3_600_000);
 
-const REQUESTS = Number(process.env["FANFARE_FUZZ_REQUESTS"] ?? 10_000);
+const REQUESTS = Number(
+  process.env["FANFARE_FUZZ_REQUESTS"] ?? (process.env["NIGHTLY"] === undefined ? 10_000 : 100_000),
+);
 const SEED = Number(process.env["FANFARE_FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 32));
 
 const CALLS = ["xhr", "xhr_streaming", "xhr_send", "xhr_send", "xhr_send", "jsonp", "websocket", ""];

@@ -10,9 +10,11 @@ import type { Socket } from "../../src/gateway/socket.ts";
 import { silentLog } from "../../src/log.ts";
 import { fuzzedFrame } from "./fuzzed-frames.ts";
 
-setDefaultTimeout(300_000);
+setDefaultTimeout(3_600_000);
 
-const MESSAGES = Number(process.env["FANFARE_FUZZ_FRAMES"] ?? 4_000);
+const MESSAGES = Number(
+  process.env["FANFARE_FUZZ_FRAMES"] ?? (process.env["NIGHTLY"] === undefined ? 4_000 : 1_000_000),
+);
 const SEED = Number(process.env["FANFARE_FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 32));
 
 const METHODS = [
