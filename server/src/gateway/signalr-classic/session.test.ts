@@ -172,6 +172,31 @@ describe("a WebSocket of classic SignalR", () => {
   });
 });
 
+describe("one caller", () => {
+  const caller = (house: Setting, count: number, carry: (session: ClassicSession) => void): (string | undefined)[] =>
+    Array.from({ length: count }, (_, index) => {
+      const arrived = house.sessions.open({
+        claims: { app_id: TEST_APP.id, connection_id: `${index}.5`, issued_ms: 0, identity: undefined },
+        app: TEST_APP,
+        network: "office",
+        is_listening: true,
+        groups_token: null,
+      });
+      if (!(arrived instanceof ClassicSession)) return arrived.refused;
+      carry(arrived);
+      return undefined;
+    });
+
+  test("may have so many connections by requests, and as many as there is room for by WebSockets", () => {
+    const max = limits.http_sessions_per_caller_max;
+    const by_requests = caller(setting(), max + 1, () => {});
+    expect(by_requests.filter((refused) => refused !== undefined)).toEqual(["over_capacity"]);
+    const receiver = { wake() {}, ping() {}, drop() {}, keepAlive() {} };
+    const by_sockets = caller(setting(), max + 1, (session) => session.attachWebSocket(receiver));
+    expect(by_sockets.filter((refused) => refused !== undefined)).toEqual([]);
+  });
+});
+
 describe("a connection that a server did not know", () => {
   test("is on its channels again, with a reset for each, and is told where it may not be any more", async () => {
     const { begin, tokens, channels } = setting();

@@ -1,12 +1,9 @@
-import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { type CloseReason, closeCodes } from "@fanfare/contract/pusher";
 import { Bucket } from "../bucket.ts";
 import type { HubCallback } from "../hub/callback.ts";
 import type { HubClient, HubTransport } from "../hub/client.ts";
-import type { Hub } from "../hub/hub.ts";
 import type { Socket } from "../socket.ts";
-import type { Topics } from "../topics.ts";
 import { parseCursor } from "./cursor.ts";
 import { CLASSIC_DIALECT } from "./dialect.ts";
 import { encodeFailure, encodeResult, HUB } from "./envelope.ts";
@@ -15,23 +12,7 @@ import { parseHubCall } from "./hub-call.ts";
 import { Outbox, resetOf } from "./outbox.ts";
 import { FATAL_BELOW, Reader, type ReaderStart, type Source } from "./reader.ts";
 import type { ClassicReceiver } from "./receivers.ts";
-import type { ClassicTokens } from "./tokens.ts";
-
-export interface ClassicSessionDeps {
-  readonly clock: Clock;
-  readonly topics: Topics;
-  readonly hub: Hub;
-  readonly tokens: ClassicTokens;
-  readonly connection_id: string;
-  /** Different each time that a server gets to know the connection. */
-  readonly life: string;
-  readonly is_listening: boolean;
-  /** The client has been told the end, or has gone. Called once. */
-  readonly onOver: (end: SessionEnd) => void;
-}
-
-/** Whether a client may come back: after `gone` it may. */
-export type SessionEnd = "gone" | "aborted" | { readonly fatal: string };
+import type { ClassicSessionDeps, SessionEnd } from "./session-deps.ts";
 
 /** What a client says that it has. */
 export interface Position {
@@ -147,6 +128,12 @@ export class ClassicSession implements HubTransport, Source {
     this.#receiver = receiver;
     this.outbox.mailbox.attach(receiver);
     receiver.wake();
+  }
+
+  /** The same for a WebSocket. */
+  attachWebSocket(receiver: ClassicReceiver): void {
+    this.#deps.onWebSocket();
+    this.attach(receiver);
   }
 
   /** A transport is at its end. */

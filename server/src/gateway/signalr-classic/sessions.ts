@@ -61,14 +61,21 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
       const { connection_id, identity } = claims;
       const caller = `${app.id} ${network}`;
       if (!tally.take(caller)) return { refused: "over_capacity" };
+      let is_counted = true;
+      const release = (): void => {
+        if (is_counted) tally.release(caller);
+        is_counted = false;
+      };
       const session = new ClassicSession({
         ...deps,
         connection_id,
         life: BigInt(`0x${Buffer.from(deps.rng.bytes(LIFE_BYTES)).toString("hex")}`).toString(36),
         is_listening,
+        // Requests come and go; a WebSocket holds a connection of its own, as those of every other protocol do.
+        onWebSocket: release,
         onOver(end) {
           if (open.get(connection_id) === session) open.delete(connection_id);
-          tally.release(caller);
+          release();
           if (end === "aborted") remember(connection_id, ABORTED);
           else if (end !== "gone") remember(connection_id, end.fatal);
         },

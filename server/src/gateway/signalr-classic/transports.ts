@@ -36,7 +36,7 @@ export function webSocketData({ session, reader }: Carriage): BunSocketData {
           receiver = webSocketReceiver(socket, reader, (ended) => session.detach(ended));
           // It may have ended between the handshake and now.
           if (session.is_over) receiver.drop();
-          else session.attach(receiver);
+          else session.attachWebSocket(receiver);
           return;
         }
         case "text":
