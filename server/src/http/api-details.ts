@@ -10,6 +10,7 @@ import {
 import { updateAppRequestSchema } from "@fanfare/contract/schema/app-settings";
 import { auditExportQuerySchema, auditQuerySchema } from "@fanfare/contract/schema/audit";
 import { explainQuerySchema } from "@fanfare/contract/schema/explain";
+import { createGoalRequestSchema } from "@fanfare/contract/schema/goal";
 import { liveUpdatesQuerySchema, sendLiveUpdateRequestSchema } from "@fanfare/contract/schema/live-update";
 import {
   acceptInviteRequestSchema,
@@ -129,6 +130,9 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "PATCH /api/cap-groups/:id": { summary: "Change a cap group", body: updateCapGroupRequestSchema },
   "DELETE /api/cap-groups/:id": { summary: "Delete a cap group" },
   "POST /api/track": { summary: "Tell events of a person from a back end", body: trackRequestSchema },
+  "GET /api/goals": { summary: "Goals of an app", query: app },
+  "POST /api/goals": { summary: "Make a goal", body: createGoalRequestSchema, status: 201 },
+  "DELETE /api/goals/:id": { summary: "Delete a goal", query: app, status: 204 },
   "GET /api/live-updates": { summary: "Live updates that were sent", query: liveUpdatesQuerySchema },
   "POST /api/live-updates": { summary: "Say something to people now", body: sendLiveUpdateRequestSchema, status: 201 },
   "GET /api/live-updates/:id": { summary: "A live update, and how far it came", query: app },
