@@ -55,10 +55,14 @@ export interface LiveMessage {
 
 /** Event on a person's own channel, or on everyone's: there is a live update. */
 export const MESSAGE = "message";
-/** Small ones that each device shows travel in the signal; others are asked for, by each page at its own moment. */
-export type MessageSignal =
-  | { readonly message: LiveMessage }
-  | { readonly message?: undefined; readonly spread_ms: number };
+/**
+ * Small ones that each device shows travel in the signal. Others are asked for, and so is what a page may have missed before
+ * its first signal: each page at a moment of its own within `spread_ms`.
+ */
+export interface MessageSignal {
+  readonly message?: LiveMessage | undefined;
+  readonly spread_ms: number;
+}
 
 /**
  * Where a live update stands with one person (on one device, where each shows it), weakest first. `expired` and `collapsed`

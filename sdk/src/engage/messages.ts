@@ -1,6 +1,12 @@
 import type { Cancel, Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
-import type { LiveMessage, LiveUpdateEventName, LiveUpdateKind, LiveUpdateProps } from "@fanfare/contract/live-update";
+import type {
+  LiveMessage,
+  LiveUpdateEventName,
+  LiveUpdateKind,
+  LiveUpdateProps,
+  MessageSignal,
+} from "@fanfare/contract/live-update";
 import type { Rng } from "@fanfare/contract/rng";
 import type { MessagesResponse } from "@fanfare/contract/schema/live-update";
 import type { Emitter } from "../emitter.ts";
@@ -54,19 +60,28 @@ export function createMessages(deps: MessagesDeps): Hear {
   let asking = false;
   /** Something to ask came while the server was being asked. */
   let again = false;
-  /** The connection was lost: until its channels are entered again, nothing that arrives follows on what is here. */
-  let broken = false;
+  /** How often the connection was lost. */
+  let losses = 0;
+  /** After how many losses the page was last known to be on its channels. */
+  let entered = -1;
+  /**
+   * Whether what arrives follows on what is here. `unsure`: something may have been sent between the page's boot and its
+   * channels. `lost`: the connection was, and its channels have not been entered again.
+   */
+  let line: "unsure" | "lost" | "sure" = "unsure";
+  let due = false;
   /** A question that waits until somebody looks: what is taken for this device must be shown on it. */
-  let parked: { readonly mends: boolean } | undefined;
+  let parked = false;
   let asked_position = 0;
   let attempt = 0;
   let over = false;
   let cancel: Cancel = () => {};
   const isSeen = (): boolean => window.document.visibilityState === "visible";
 
-  const ask = async (mends: boolean): Promise<void> => {
+  const ask = async (): Promise<void> => {
+    if (over) return;
     if (!isSeen()) {
-      parked = { mends: mends || parked?.mends === true };
+      parked = true;
       return;
     }
     if (asking) {
@@ -74,25 +89,25 @@ export function createMessages(deps: MessagesDeps): Hear {
       return;
     }
     asking = true;
+    again = false;
+    const mends = entered;
     const json = { ...deps.claims(), device: shown.device };
     const answer = await deps.net.call<MessagesResponse>("POST", "/v1/messages", { json });
     asking = false;
     if (over) return;
     if (answer.kind === "failed") {
       const wait_ms = Math.max(answer.retry_after_ms, limits.retry_base_ms * 2 ** Math.min(attempt++, 8));
-      cancel = clock.after(Math.min(wait_ms, limits.retry_cap_ms), () => void ask(mends));
+      cancel = clock.after(Math.min(wait_ms, limits.retry_cap_ms), () => void ask());
       return;
     }
     attempt = 0;
-    if (mends) broken = false;
-    if (answer.kind === "ok") inbox.add(answer.body.messages);
+    // A signal that came meanwhile is about something that this answer may not hold.
+    if (mends === losses && !due && !again) line = "sure";
+    const messages = answer.kind === "ok" ? answer.body.messages : [];
+    inbox.add(messages);
+    await showAll();
     // A full answer may not be all.
-    const is_full = answer.kind === "ok" && answer.body.messages.length >= limits.live_updates_per_pull_max;
-    if (again || is_full) {
-      again = false;
-      await showAll();
-      void ask(true);
-    } else await showAll();
+    if (again || messages.length >= limits.live_updates_per_pull_max) void ask();
   };
 
   const showAll = (): Promise<void> =>
@@ -145,15 +160,18 @@ export function createMessages(deps: MessagesDeps): Hear {
   };
 
   const onVisible = (): void => {
-    const question = parked;
-    parked = undefined;
-    void (question === undefined ? showAll() : ask(question.mends));
+    const is_parked = parked;
+    parked = false;
+    void (is_parked ? ask() : showAll());
   };
   window.document.addEventListener("visibilitychange", onVisible);
   offs.push(
     () => window.document.removeEventListener("visibilitychange", onVisible),
     emitter.on("connection", ({ state }) => {
-      if (state !== "connected") broken = true;
+      if (state !== "connected") {
+        line = "lost";
+        losses++;
+      }
       // The page shuts Fanfare down.
       if (state === "closed") stop();
     }),
@@ -173,23 +191,30 @@ export function createMessages(deps: MessagesDeps): Hear {
 
   return (signal) => {
     if (typeof signal === "number") {
-      if (signal > asked_position) void ask(false);
+      if (signal > asked_position) void ask();
       asked_position = Math.max(asked_position, signal);
       return;
     }
     if (signal === undefined) {
-      void ask(true);
+      entered = losses;
+      void ask();
       return;
     }
     // Our own server's words (contract/live-update.ts), checked where a wrong one could hurt.
-    const { message, spread_ms } = signal as { message?: LiveMessage; spread_ms?: unknown };
-    if (message !== undefined && !broken) {
+    const { message, spread_ms } = signal as Partial<MessageSignal>;
+    if (message !== undefined && line === "sure") {
       inbox.add([message]);
       void showAll();
       return;
     }
-    const wait_ms = deps.rng.next() * Math.min(Number(spread_ms) || 0, limits.retry_cap_ms);
-    cancel = clock.after(wait_ms, () => void ask(false));
+    // The first signal came over a channel, so that the page is on it.
+    if (line === "unsure") entered = losses;
+    if (due) return;
+    due = true;
+    cancel = clock.after(deps.rng.next() * Math.min(Number(spread_ms) || 0, limits.retry_cap_ms), () => {
+      due = false;
+      void ask();
+    });
   };
 }
 

@@ -155,7 +155,7 @@ async function tell(
 ): Promise<void> {
   const is_inline = row.devices === "all" && Buffer.byteLength(row.body) <= limits.live_update_inline_bytes_max;
   const say = (channel: string, spread_ms: number): void => {
-    const signal: MessageSignal = is_inline ? { message: presentMessage(row) } : { spread_ms };
+    const signal: MessageSignal = { spread_ms, ...(is_inline ? { message: presentMessage(row) } : {}) };
     deps.publish(row.app_id, channel, MESSAGE, signal);
   };
   switch (audience.kind) {

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "bun:test";
+import { MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import { type Fault, messagesWorld } from "./messages-world.ts";
+
+const DISCONNECTS = process.env["NIGHTLY"] === "1" ? 100_000 : 10_000;
+const SEED = Number(process.env["TEST_SEED"] ?? 20_261_121);
+const TIMEOUT_MS = 1_800_000;
+const STEP_MS = 25;
+const SENT_SHARE = 0.05;
+
+/** What was on each device's screen, and how many live updates there were, after so many disconnects and a quiet time. */
+async function afterTrouble(disconnects: number, fault: Fault) {
+  const world = messagesWorld({ seed: SEED, devices: 12, pages: 3, fault });
+  const pass = async (duration_ms: number): Promise<void> => {
+    for (let passed = 0; passed < duration_ms; passed += STEP_MS) {
+      world.clock.advance(STEP_MS);
+      // Promises that a timer resolved go on before the next step.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await pass(SECOND_MS);
+  for (let count = 0; count < disconnects; ) {
+    if (world.disconnect()) count++;
+    if (world.rng.next() < SENT_SHARE) world.send();
+    await pass(STEP_MS);
+  }
+  await pass(10 * SECOND_MS);
+  // The last one makes every page whole that may have missed something before its channels were entered.
+  world.send();
+  await pass(10 * MINUTE_MS);
+  return { screens: world.devices.map(({ screen }) => screen), sent: world.sent.map(({ position }) => position) };
+}
+
+describe(`live updates through ${DISCONNECTS} random disconnects and reloads (TEST_SEED=${SEED})`, () => {
+  test(
+    "are shown on each device exactly once and in order",
+    async () => {
+      const { screens, sent } = await afterTrouble(DISCONNECTS, "none");
+      expect(sent.length).toBeGreaterThan(DISCONNECTS * SENT_SHARE * 0.8);
+      for (const screen of screens) expect(screen).toEqual(sent);
+    },
+    TIMEOUT_MS,
+  );
+
+  test("are missed or late when pages do not heed that they were away: the test above can fail", async () => {
+    const { screens, sent } = await afterTrouble(300, "heedless");
+    expect(screens.filter((screen) => Bun.deepEquals(screen, sent)).length).toBeLessThan(screens.length);
+  });
+
+  test("are shown twice when a device forgets what it has shown: the test above can fail", async () => {
+    const { screens } = await afterTrouble(300, "forgetful");
+    expect(screens.some((screen) => new Set(screen).size < screen.length)).toBe(true);
+  });
+});
