@@ -16,7 +16,7 @@ export interface Carrier {
 }
 
 /** RFC 6455 section 7.4.1. */
-const NORMAL_CLOSURE = 1000;
+export const NORMAL_CLOSURE = 1000;
 
 /** A WebSocket that carries its connection alone: its topics are native. */
 export function webSocketCarrier(socket: Socket): Carrier {

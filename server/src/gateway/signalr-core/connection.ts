@@ -84,14 +84,15 @@ export class CoreConnection {
     return "carrier" in this.#state ? this.#state.carrier : undefined;
   }
 
-  /** The client has chosen its transport, and has so long for the handshake. */
-  carry(carrier: Carrier): void {
-    if (this.#state.kind !== "negotiated") return;
+  /** The client has chosen its transport, and has so long for the handshake. False when it has one, or has ended. */
+  carry(carrier: Carrier): boolean {
+    if (this.#state.kind !== "negotiated") return false;
     this.#state = { kind: "shaking_hands", carrier };
     this.#cancelTimeout();
     this.#cancelTimeout = this.#deps.clock.after(limits.hub_handshake_s * SECOND_MS, () =>
       this.#refuse(carrier, `The handshake did not come within ${limits.hub_handshake_s} s.`),
     );
+    return true;
   }
 
   /** Something arrived, on any boundary of octets. */

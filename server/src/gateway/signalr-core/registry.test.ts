@@ -98,6 +98,31 @@ describe("a connection", () => {
     expect(() => begin()).toThrow("no room");
   });
 
+  test("that is given two sockets at once keeps the first and closes the other", () => {
+    const { begin, hub } = setting();
+    const { transports } = begin();
+    const both = [transports.webSocket(), transports.webSocket()];
+    const closed = both.map((data, index) => {
+      if ("status" in data) throw new Error(data.why);
+      const codes: number[] = [];
+      const socket: Socket = {
+        send: () => {},
+        ping: () => {},
+        close(code) {
+          codes.push(code);
+          data.receive({ kind: "closed" });
+        },
+        join: () => {},
+        leave: () => {},
+        publish: () => {},
+      };
+      data.receive({ kind: "opened", socket });
+      if (index === 0) data.receive({ kind: "text", text: HANDSHAKE });
+      return codes;
+    });
+    expect([closed, hub.size()]).toEqual([[[], [1000]], 1]);
+  });
+
   test("over a WebSocket no longer counts against its address", () => {
     const { begin, open } = setting();
     for (let held = 0; held < limits.http_sessions_per_caller_max; held++) open();

@@ -8,7 +8,7 @@ import { openHttpStream } from "../http-stream.ts";
 import { Mailbox } from "../mailbox.ts";
 import type { Socket, SocketInput } from "../socket.ts";
 import type { Topics } from "../topics.ts";
-import { mailboxCarrier, ResumableSocket, resumableCarrier, webSocketCarrier } from "./carrier.ts";
+import { mailboxCarrier, NORMAL_CLOSURE, ResumableSocket, resumableCarrier, webSocketCarrier } from "./carrier.ts";
 import type { CoreConnection } from "./connection.ts";
 import { bodyOf, eventOf } from "./http-bodies.ts";
 import { Resumption } from "./resumption.ts";
@@ -153,9 +153,15 @@ export class CoreTransports {
 
   #plain(): BunSocketData {
     const { connection } = this;
+    let is_carried = false;
     return {
       receive(input) {
-        if (input.kind === "opened") connection.carry(webSocketCarrier(input.socket));
+        if (input.kind === "opened") {
+          const carrier = webSocketCarrier(input.socket);
+          is_carried = connection.carry(carrier);
+          // Another socket was faster.
+          if (!is_carried) carrier.end();
+        } else if (!is_carried) return;
         else if (input.kind === "closed") connection.lost();
         else hear(connection, input);
       },
@@ -176,9 +182,14 @@ export class CoreTransports {
     };
   }
 
-  #resume(socket: Socket): ResumableSocket {
+  #resume(socket: Socket): ResumableSocket | undefined {
     const { connection } = this;
     const known = this.#mailbox;
+    if (connection.kind === "ended") {
+      // Since the handshake of the socket.
+      socket.close(NORMAL_CLOSURE, "");
+      return undefined;
+    }
     const mailbox = known ?? this.#openMailbox(limits.hub_linger_ms, () => connection.lost());
     const own = new ResumableSocket(socket, mailbox);
     this.#present = own;
