@@ -67,6 +67,34 @@ test("it comes from an element or a point", async ({ app }) => {
   expect((await inked(app))?.x).toBeLessThan(400);
 });
 
+test("a sound is heard only when it is asked for, and only after the person touched the page", async ({ app }) => {
+  await app.evaluate(() => {
+    const Audio = window.AudioContext;
+    Object.assign(window, { sounds: 0 });
+    window.AudioContext = class extends Audio {
+      constructor() {
+        super();
+        Object.assign(window, { sounds: Number(Reflect.get(window, "sounds")) + 1 });
+      }
+    };
+  });
+  // What drives the browser counts as a touch of its own.
+  const touched = (hasBeenActive: boolean) =>
+    app.evaluate((value) => Object.defineProperty(navigator, "userActivation", { configurable: true, value }), {
+      hasBeenActive,
+    });
+  await touched(false);
+  const sounds = () => app.evaluate(() => Number(Reflect.get(window, "sounds")));
+  await celebrate(app, { preset: "burst", sound: true });
+  expect(await ends(app)).toEqual(["played"]);
+  expect(await sounds()).toBe(0);
+  await touched(true);
+  await celebrate(app, { preset: "burst" });
+  await celebrate(app, { preset: "burst", sound: true });
+  await ends(app, 3);
+  expect(await sounds()).toBe(1);
+});
+
 test("words, an emoji and an icon can be thrown", async ({ app }) => {
   const shapes = [{ text: "Yes!" }, { path: "M12 2l3 7h7l-6 4 2 8-6-5-6 5 2-8-6-4h7z" }];
   await celebrate(app, { preset: "burst", shapes, colors: ["rgb(200, 0, 0)"], intensity: 0.3 });
