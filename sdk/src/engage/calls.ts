@@ -86,7 +86,7 @@ function isRepetition(move: ProgressMove, current: Run): boolean {
   if (move.run_id !== current.run_id) return false;
   switch (move.action) {
     case "start":
-      return true;
+      return current.state === "active";
     case "step":
       return current.seq === move.seq + 1 && current.step_id === move.step_id;
     case "end":

@@ -133,7 +133,7 @@ describe("decide", () => {
         }
         expect(admitted.length + refused.length).toBeLessThanOrEqual(list.length);
       }),
-      { numRuns: 800 },
+      { numRuns: 300 },
     );
   });
 
@@ -148,7 +148,7 @@ describe("decide", () => {
           expect(element).toBe(there === undefined ? "unknown" : there ? "pass" : "block");
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

@@ -1,14 +1,18 @@
+import { isCovered } from "@fanfare/contract/cap-group";
 import { personChannel } from "@fanfare/contract/channel";
 import { endState } from "@fanfare/contract/events";
-import { type ContentId, isId, type VersionId } from "@fanfare/contract/ids";
+import { type ContentId, isId, type PersonId, type RunId, type VersionId } from "@fanfare/contract/ids";
+import { HOUR_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { PERSON_CHANGED, type PersonChanged, type progressRequestSchema, type Run } from "@fanfare/contract/schema/v1";
 import type { z } from "zod";
 import type { AppRecord } from "../accounts/app-directory.ts";
-import { frozenEdition, type Published } from "../engage/published.ts";
+import { frozenEdition, type Published, type PublishedContent, type PublishedContents } from "../engage/published.ts";
 import { type Caller, findPerson, type PeopleDeps, type Person, writeAs } from "../people/people.ts";
 import type { Publish } from "../publish.ts";
+import { guardCap } from "../store/cap-guard.ts";
 import { endRun, insertRun, moveRun, openRunOf, type RunRow, runById } from "../store/runs.ts";
+import type { Statement } from "../store/store.ts";
 
 export interface RunDeps extends PeopleDeps {
   readonly published: Published;
@@ -43,7 +47,8 @@ export function progress(
 
 async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"start">): Promise<Run> {
   const { db } = deps.store;
-  const live = (await deps.published(app)).find(move.content_id);
+  const contents = await deps.published(app);
+  const live = contents.find(move.content_id);
   if (live === undefined) {
     throw new ProblemError("content_not_found", "This content is not live in this app, so no run of it can start.");
   }
@@ -65,12 +70,37 @@ async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"
   };
   const written = await writeAs(deps, app, caller, (person) => {
     if (person.merged) throw mergedPast();
-    return [{ query: insertRun(db, { ...run, person_id: person.id }), expect: 1 }];
+    const guards = guardsOf(deps, contents, live, { run_id: run.id, person_id: person.id });
+    return [...guards, { query: insertRun(db, { ...run, person_id: person.id }), expect: 1 }];
   });
-  if (written.outcome === "committed") return present({ ...run, person_id: written.person.id });
+  if (written.outcome === "committed") {
+    // What is allowed only so often changes with this run, on this page too.
+    const change: PersonChanged = { kind: "runs", socket_id: null };
+    if (live.caps.length > 0) {
+      deps.publish(app.id, personChannel(written.person.channel_id), PERSON_CHANGED, change);
+    }
+    return present({ ...run, person_id: written.person.id });
+  }
+  if (written.index < live.caps.length) throw capped({ ...run, person_id: written.person.id });
   const known = await runById(db, app.id, run.id);
   if (known !== undefined && isRepeated(known, written.person, run)) return present(known);
   throw conflict(await openRunOf(db, written.person.id, content_id));
+}
+
+/** A statement for each cap group of a content that lets a run begin only while there is room for it. */
+function guardsOf(
+  { clock, store }: RunDeps,
+  { list }: PublishedContents,
+  live: PublishedContent,
+  run: { readonly run_id: RunId; readonly person_id: PersonId },
+): readonly Statement[] {
+  return live.caps.map(({ covers, runs_max, window_hours }) => {
+    const covered = list.filter(({ edition }) => isCovered(covers, { type: edition.body.type, tags: edition.tags }));
+    const everything = covers.types.length === 0 && covers.tags.length === 0;
+    const content_ids = everything ? undefined : covered.map(({ content_id }) => content_id);
+    const since = clock.now() - window_hours * HOUR_MS;
+    return { query: guardCap(store.db, { ...run, since, content_ids, runs_max }), expect: 1 };
+  });
 }
 
 /** The answer to the first attempt was lost: the run stands exactly as this call wants it. */
@@ -173,6 +203,14 @@ function conflict(current: RunRow | undefined): ProblemError {
     "run_conflict",
     "The run has moved on in another tab or call, so this move was not made. Go on from the run in current.",
     { current: present(current) },
+  );
+}
+
+function capped(run: RunRow): ProblemError {
+  return new ProblemError(
+    "run_refused",
+    "A cap group allows no further run for this person now: another page was faster, or the page knew less than the server.",
+    { current: { ...present(run), state: "suppressed" } },
   );
 }
 

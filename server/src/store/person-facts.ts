@@ -1,5 +1,6 @@
 import type { AppId, ContentId, PersonId } from "@fanfare/contract/ids";
 import { type Kysely, sql } from "kysely";
+import { prepared } from "./prepared.ts";
 import type { Bit, JsonText, Millis, Schema } from "./schema.ts";
 
 type Db = Kysely<Schema>;
@@ -12,18 +13,28 @@ export interface MembershipRow {
   readonly membership: JsonText;
 }
 
-export function membershipsOf(db: Db, person_ids: readonly PersonId[]): Promise<MembershipRow[]> {
+function memberships(db: Db) {
   return db
     .selectFrom("memberships")
     .innerJoin("groups", "groups.id", "memberships.group_id")
-    .where("memberships.person_id", "in", [...person_ids])
     .select([
       "memberships.person_id",
       "groups.external_id",
       "groups.attributes",
       "memberships.attributes as membership",
     ])
-    .orderBy("groups.external_id")
+    .orderBy("groups.external_id");
+}
+
+const membershipsOfOne = prepared((db: Db, person_id: PersonId) =>
+  memberships(db).where("memberships.person_id", "=", person_id).compile(),
+);
+
+export function membershipsOf(db: Db, person_ids: readonly PersonId[]): Promise<MembershipRow[]> {
+  const [only] = person_ids;
+  if (only !== undefined && person_ids.length === 1) return membershipsOfOne(db, only);
+  return memberships(db)
+    .where("memberships.person_id", "in", [...person_ids])
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import type { EndReason, RunState } from "@fanfare/contract/events";
 import type { AppId, ContentId, PersonId, RunId, VersionId } from "@fanfare/contract/ids";
 import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import { prepared } from "./prepared.ts";
 import type { Bit, Millis, Schema } from "./schema.ts";
 
 export type RunRow = Selectable<Schema["runs"]>;
@@ -19,8 +20,8 @@ export interface RunSummaryRow {
 }
 
 /** A person has at most one open run of a content, so `max` picks that one. */
-export function runSummaries(db: Db, person_id: PersonId, content_id?: ContentId): Promise<RunSummaryRow[]> {
-  const summaries = db
+export const runSummaries = prepared((db: Db, person_id: PersonId) =>
+  db
     .selectFrom("runs")
     .select([
       "content_id",
@@ -33,9 +34,9 @@ export function runSummaries(db: Db, person_id: PersonId, content_id?: ContentId
       sql<number | null>`max(case when state = 'active' then seq end)`.as("open_seq"),
     ])
     .where("person_id", "=", person_id)
-    .groupBy("content_id");
-  return (content_id === undefined ? summaries : summaries.where("content_id", "=", content_id)).execute();
-}
+    .groupBy("content_id")
+    .compile(),
+);
 
 export function runById(db: Db, app_id: AppId, id: RunId): Promise<RunRow | undefined> {
   return db.selectFrom("runs").selectAll().where("app_id", "=", app_id).where("id", "=", id).executeTakeFirst();

@@ -1,21 +1,22 @@
 import type { AppId, PersonId, SuppressionId } from "@fanfare/contract/ids";
 import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import { prepared } from "./prepared.ts";
 import type { Millis, Schema } from "./schema.ts";
 
 export type SuppressionRow = Selectable<Schema["suppressions"]>;
 type Db = Kysely<Schema>;
 
 /** What hides something from this person now, the one that ends first at the front. */
-export function liveSuppressions(db: Db, person_id: PersonId, now_ms: Millis): Promise<SuppressionRow[]> {
-  return db
+export const liveSuppressions = prepared((db: Db, person_id: PersonId, now_ms: Millis) =>
+  db
     .selectFrom("suppressions")
     .selectAll()
     .where("person_id", "=", person_id)
     .where("expires_at", ">", now_ms)
     .orderBy("expires_at")
     .orderBy("id")
-    .execute();
-}
+    .compile(),
+);
 
 /** How many rows a person has, those that ended included: they are kept as history until the same thing is chosen again. */
 export async function countSuppressions(db: Db, person_id: PersonId): Promise<number> {
