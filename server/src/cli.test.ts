@@ -142,6 +142,8 @@ test("fanfare app create shows the secret once, app list never", async () => {
   expect((await run(["app", "list"])).out).toBe("77  prod  Production\n");
   const twin = await run(["app", "create", "--id", "77"]);
   expect([twin.code, twin.error]).toEqual([1, expect.stringContaining("exists already")]);
+  const for_programs = await run(["app", "create", "--id", "77", "--json"]);
+  expect(JSON.parse(for_programs.error)).toMatchObject({ error: { code: "app_taken" } });
   expect((await run(["app", "create", "--id", "seven"])).code).toBe(2);
 });
 

@@ -62,7 +62,9 @@ export async function run(
     if (command === undefined) throw new UsageError(unknownCommand(name));
     return await command.run({ ...outside, args, config: () => readConfig(outside.environment, outside.directory) });
   } catch (error) {
-    outside.complain(sentenceOf(error));
+    const message = sentenceOf(error);
+    const code = error instanceof ProblemError ? error.code : null;
+    outside.complain(args.includes("--json") ? JSON.stringify({ error: { code, message } }) : message);
     return error instanceof UsageError || isParseArgsError(error) ? MISUSED : FAILED;
   }
 }
