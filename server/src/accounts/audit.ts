@@ -8,6 +8,7 @@ import type { Statement, Store } from "../store/store.ts";
 export const AUDITED_ACTIONS = [
   "app.create",
   "app.delete",
+  "app.export",
   "app.revoke_secret",
   "app.rotate_secret",
   "app.update",

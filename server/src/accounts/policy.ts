@@ -32,6 +32,9 @@ export const POLICY = {
   "token.read": ["owner", "admin"],
   "token.write": ["owner", "admin"],
   "event.write": ["owner", "admin", "editor"],
+  "analytics.read": ["owner", "admin", "editor", "viewer"],
+  // Everything that is known of everybody.
+  "export.read": ["owner", "admin"],
   "goal.read": ["owner", "admin", "editor", "viewer"],
   "goal.write": ["owner", "admin", "editor"],
   "live_update.read": ["owner", "admin", "editor", "viewer"],

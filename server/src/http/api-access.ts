@@ -64,6 +64,8 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "DELETE /api/cap-groups/:id": "segment.write",
   "GET /api/people/:external_id/suppressions": "person.read",
   "DELETE /api/people/:external_id/suppressions/:id": "person.write",
+  "GET /api/analytics/funnel": "analytics.read",
+  "GET /api/exports": "export.read",
   "GET /api/goals": "goal.read",
   "POST /api/goals": "goal.write",
   "DELETE /api/goals/:id": "goal.write",

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { analyticsRoutes } from "./analytics.ts";
 import { accessGuard } from "./api-access.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appSecretRoutes } from "./app-secrets.ts";
@@ -62,6 +63,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     liveUpdateRoutes,
     trackRoutes,
     goalRoutes,
+    analyticsRoutes,
     tokenRoutes,
     selfRoutes,
     memberRoutes,

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { systemClock } from "@fanfare/contract/clock";
+import { newId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import { systemRng } from "@fanfare/contract/rng";
+import { csvLine } from "../measure/export.ts";
+import { APP, type Browser, type TemporaryHouse, temporaryHouse } from "../testing.ts";
+
+let house: TemporaryHouse;
+let owner: Browser;
+const content_id = newId("cnt", systemClock, systemRng);
+const times = (count: number, name: string, props: Record<string, unknown>) =>
+  Array.from({ length: count }, () => ({ name, props: { content_id, ...props } }));
+
+beforeAll(async () => {
+  house = await temporaryHouse();
+  owner = await house.ownerBrowser();
+  const events = [
+    ...times(30, "tour_started", { version: 1 }),
+    ...times(10, "tour_started", { version: 2 }),
+    ...times(18, "tour_step_seen", { version: 1, step_id: "one" }),
+    ...times(2, "step_target_missing", { version: 1, step_id: "one" }),
+    ...times(40, "tour_step_seen", { version: 1, step_id: "two" }),
+    ...times(12, "tour_completed", { version: 1 }),
+    ...times(1, "not_ours", { version: 1 }),
+  ];
+  await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "=u_1", events });
+});
+afterAll(() => house[Symbol.asyncDispose]());
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
+const funnel = (by: string) =>
+  owner.call(
+    "GET",
+    `/api/analytics/funnel?app_id=${APP.id}&content_id=${content_id}&from=${day(-1)}&to=${day(1)}&by=${by}`,
+  );
+
+test("a funnel comes from the roll-ups, whole or in parts, and tells where targets fail", async () => {
+  const whole = (await funnel("all")).json;
+  expect(whole.parts).toMatchObject([{ value: "", started: 40, completed: 12, dismissed: 0 }]);
+  expect(whole.parts[0].steps).toEqual([
+    { step_id: "one", seen: 18, completed: 0, missing: 2, alert: true },
+    { step_id: "two", seen: 40, completed: 0, missing: 0, alert: false },
+  ]);
+  const versions = (await funnel("version")).json.parts.map(({ value, started }: Record<string, unknown>) => [
+    value,
+    started,
+  ]);
+  expect(versions).toEqual([
+    ["1", 30],
+    ["2", 10],
+  ]);
+  const too_long = `from=${day(-limits.analytics_days_max - 1)}&to=${day(0)}`;
+  const wrong = await owner.call("GET", `/api/analytics/funnel?app_id=${APP.id}&content_id=x&${too_long}`);
+  expect(wrong.json.code).toBe("query_invalid");
+});
+
+test("everything of an app leaves as a file, each row once, and nothing in it runs in a spreadsheet", async () => {
+  const events = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=events&format=ndjson`);
+  const rows = events.text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(rows.length).toBe(113);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(113);
+  const people = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=people`);
+  expect(people.headers.get("Content-Disposition")).toContain("people.csv");
+  expect(people.text).toContain(",'=u_1,");
+  const rollups = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=event_rollups&format=ndjson`);
+  const counted = rollups.text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line).events as number);
+  expect(counted.reduce((sum, each) => sum + each, 0)).toBe(113);
+  expect(csvLine(["a,b", "=1+1", 'say "x"', -7, null, "@x", "\tx"])).toBe(`"a,b",'=1+1,"say ""x""",-7,,'@x,'\tx\r\n`);
+});

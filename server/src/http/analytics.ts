@@ -1,0 +1,36 @@
+import { exportQuerySchema, funnelQuerySchema } from "@fanfare/contract/schema/analytics";
+import { Hono } from "hono";
+import { auditStatement } from "../accounts/audit.ts";
+import { funnelOf } from "../measure/analytics.ts";
+import { exportOf } from "../measure/export.ts";
+import { fromIso } from "../store/columns.ts";
+import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import { appNamed } from "./apps.ts";
+import { parseQuery } from "./body.ts";
+
+/** What became of contents, and everything as a file. */
+export function analyticsRoutes(deps: ApiDeps): Hono<ApiEnv> {
+  return new Hono<ApiEnv>()
+    .get("/analytics/funnel", async (c) => {
+      const { app_id, content_id, from, to, by } = parseQuery(c, funnelQuerySchema);
+      const app = appNamed(deps.apps, app_id);
+      const question = { app_id: app.id, content_id, from: fromIso(from), to: fromIso(to), by };
+      return c.json(await funnelOf(deps.store, question));
+    })
+    .get("/exports", async (c) => {
+      const { app_id, table, format } = parseQuery(c, exportQuerySchema);
+      const app = appNamed(deps.apps, app_id);
+      const { member_id } = c.var.actor;
+      // What leaves the house is written down, although nothing in it changes.
+      await deps.store.write([
+        auditStatement(deps, {
+          ...{ member_id, action: "app.export", resource: { type: "app", id: app.id }, app_id: app.id },
+          detail: { table, format },
+        }),
+      ]);
+      return c.body(exportOf(deps.store, app.id, table, format), 200, {
+        "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson",
+        "Content-Disposition": `attachment; filename="${table}.${format}"`,
+      });
+    });
+}
