@@ -7,7 +7,12 @@ const ID_DIGITS = 8;
 /** The event that the crash tests know by its number. */
 export function eventRow(number: number, payload: string): Schema["events"] {
   const { events } = sampleRows("crash");
-  return { ...events, id: `evt-${String(number).padStart(ID_DIGITS, "0")}` as EventId, props: payload, batch: uniqueBatch() };
+  return {
+    ...events,
+    id: `evt-${String(number).padStart(ID_DIGITS, "0")}` as EventId,
+    props: payload,
+    batch: uniqueBatch(),
+  };
 }
 
 /** As the server marks each call. */
