@@ -26,7 +26,6 @@ export type GroupId = Branded<"group">;
 export type SegmentId = Branded<"segment">;
 export type CapGroupId = Branded<"cap_group">;
 export type DecisionLogId = Branded<"decision_log">;
-export type PeopleImportId = Branded<"people_import">;
 
 /** Prefix of each id, so that a person who meets one in a log knows what it names. */
 export interface IdsByPrefix {
@@ -48,7 +47,6 @@ export interface IdsByPrefix {
   seg: SegmentId;
   cap: CapGroupId;
   dec: DecisionLogId;
-  imp: PeopleImportId;
 }
 
 const HEX = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, "0"));

@@ -35,7 +35,6 @@ export const problems = {
   person_erased: { status: 410, retryable: false, title: "The person was erased" },
   group_not_found: { status: 404, retryable: false, title: "No such group" },
   cap_group_not_found: { status: 404, retryable: false, title: "No such cap group" },
-  people_import_not_found: { status: 404, retryable: false, title: "No such import" },
   memberships_full: { status: 409, retryable: false, title: "The person belongs to too many groups" },
   segments_full: { status: 409, retryable: false, title: "The workspace has too many of them" },
   segment_used: { status: 409, retryable: false, title: "The segment is asked for elsewhere" },

@@ -134,13 +134,3 @@ export interface ErasureResponse {
     readonly suppressions: number;
   };
 }
-
-/** `POST /api/people/imports?app_id=` with a CSV file as `text/csv` answers 202; `GET /api/people/imports/{id}?app_id=` how far it is. */
-export interface PeopleImport {
-  readonly id: string;
-  readonly state: "running" | "done" | "interrupted";
-  readonly rows_total: number;
-  readonly rows_done: number;
-  /** Rows that were left out, with their line in the file. */
-  readonly problems: readonly { readonly line: number; readonly message: string }[];
-}

@@ -43,7 +43,6 @@ export const AUDITED_ACTIONS = [
   "membership.end",
   "membership.put",
   "person.erase",
-  "person.import",
   "person.update",
   "segment.create",
   "segment.delete",

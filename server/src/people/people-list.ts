@@ -1,5 +1,5 @@
 import type { AppId } from "@fanfare/contract/ids";
-import { limits } from "@fanfare/contract/limits";
+import { limits, MINUTE_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Rule } from "@fanfare/contract/rule";
@@ -120,8 +120,25 @@ async function search(
   };
 }
 
+interface Counted {
+  readonly count: number;
+  readonly exact: boolean;
+}
+/** The last estimate of each app, for a minute: every page of a list tells it again. */
+const estimates = new WeakMap<Store["db"], Map<AppId, { readonly count: number; readonly at_ms: number }>>();
+
 /** How many people an app has: counted while they are few, estimated from a sample of all rows when they are many. */
-export async function count(deps: ListDeps, app_id: AppId): Promise<{ count: number; exact: boolean }> {
+async function count(deps: ListDeps, app_id: AppId): Promise<Counted> {
+  const kept = estimates.get(deps.store.db) ?? new Map();
+  estimates.set(deps.store.db, kept);
+  const known = kept.get(app_id);
+  if (known !== undefined && deps.now_ms - known.at_ms < MINUTE_MS) return { count: known.count, exact: false };
+  const counted = await countOrEstimate(deps, app_id);
+  if (!counted.exact) kept.set(app_id, { count: counted.count, at_ms: deps.now_ms });
+  return counted;
+}
+
+async function countOrEstimate(deps: ListDeps, app_id: AppId): Promise<Counted> {
   const counted = await countPeople(deps.store.db, app_id, limits.people_counted_max + 1);
   if (counted <= limits.people_counted_max) return { count: counted, exact: true };
   const sample = await sampleOf(deps);

@@ -12,7 +12,6 @@ import type {
   GroupId,
   LiveUpdateId,
   MemberId,
-  PeopleImportId,
   PersonId,
   RunId,
   SegmentId,
@@ -92,10 +91,6 @@ export function sampleRows(of: string): Schema {
       ...{ id: `dec-${of}` as DecisionLogId, app_id, person_id, at, config_version: 1, verdicts: "[]" },
     },
     erasures: { app_id, name_hash: `hash-${of}`, erased_at: at },
-    people_imports: {
-      ...{ id: `imp-${of}` as PeopleImportId, app_id, rows_total: 2, rows_done: 1, problems: "[]" },
-      ...{ created_at: at, updated_at: at },
-    },
     contents: {
       ...{ id: content_id, type: "tour", slug: `slug-${of}`, name: "Welcome", draft: "{}", revision: 7, system: 0 },
       ...{ created_at: at, updated_at: at, updated_by: member_id },

@@ -15,7 +15,6 @@ import type {
   GroupId,
   LiveUpdateId,
   MemberId,
-  PeopleImportId,
   PersonId,
   RunId,
   SegmentId,
@@ -158,16 +157,6 @@ export interface Schema {
   };
   /** Who asked to be forgotten, as a hash that nobody can turn back into a name. */
   erasures: { app_id: AppId; name_hash: string; erased_at: Millis };
-  people_imports: {
-    id: PeopleImportId;
-    app_id: AppId;
-    rows_total: number;
-    rows_done: number;
-    /** ImportProblem[]. */
-    problems: JsonText;
-    created_at: Millis;
-    updated_at: Millis;
-  };
   contents: {
     id: ContentId;
     type: "tour";

@@ -95,7 +95,7 @@ function rules(db: Kysely<unknown>, { text, integer, table_end }: ColumnTypes) {
   ];
 }
 
-/** What was decided, what was erased, and what is being brought in. */
+/** What was decided, and who was erased. */
 function records(db: Kysely<unknown>, { text, integer, table_end }: ColumnTypes) {
   return [
     db.schema
@@ -115,16 +115,6 @@ function records(db: Kysely<unknown>, { text, integer, table_end }: ColumnTypes)
       .addColumn("name_hash", text, (column) => column.notNull())
       .addColumn("erased_at", integer, (column) => column.notNull())
       .addPrimaryKeyConstraint("erasures_key", ["app_id", "name_hash"])
-      .modifyEnd(table_end),
-    db.schema
-      .createTable("people_imports")
-      .addColumn("id", text, (column) => column.primaryKey().notNull())
-      .addColumn("app_id", text, (column) => column.notNull().references("apps.id").onDelete("cascade"))
-      .addColumn("rows_total", integer, (column) => column.notNull())
-      .addColumn("rows_done", integer, (column) => column.notNull())
-      .addColumn("problems", text, (column) => column.notNull())
-      .addColumn("created_at", integer, (column) => column.notNull())
-      .addColumn("updated_at", integer, (column) => column.notNull())
       .modifyEnd(table_end),
   ];
 }
