@@ -1,3 +1,4 @@
+import { exportQuerySchema, funnelQuerySchema } from "@fanfare/contract/schema/analytics";
 import {
   contentListQuerySchema,
   createContentRequestSchema,
@@ -130,6 +131,8 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "PATCH /api/cap-groups/:id": { summary: "Change a cap group", body: updateCapGroupRequestSchema },
   "DELETE /api/cap-groups/:id": { summary: "Delete a cap group" },
   "POST /api/track": { summary: "Tell events of a person from a back end", body: trackRequestSchema },
+  "GET /api/analytics/funnel": { summary: "What became of a content", query: funnelQuerySchema },
+  "GET /api/exports": { summary: "A table of an app as a file", query: exportQuerySchema },
   "GET /api/goals": { summary: "Goals of an app", query: app },
   "POST /api/goals": { summary: "Make a goal", body: createGoalRequestSchema, status: 201 },
   "DELETE /api/goals/:id": { summary: "Delete a goal", query: app, status: 204 },
