@@ -82,7 +82,8 @@ export function sampleRatio(
   const total = treated.people + control.people;
   if (total === 0) return { p: 1, mismatch: false };
   const wanted = total * treated_share;
-  const chi_square = (treated.people - wanted) ** 2 / wanted + (control.people - (total - wanted)) ** 2 / (total - wanted);
+  const chi_square =
+    (treated.people - wanted) ** 2 / wanted + (control.people - (total - wanted)) ** 2 / (total - wanted);
   const p = tailOfNormal(Math.sqrt(chi_square)) * 2;
   return { p, mismatch: p < MISMATCH_P };
 }
