@@ -68,7 +68,7 @@ async function keepPresent(target: string, stamp: string): Promise<string | null
   try {
     foldLog(target);
   } catch {
-    for (const suffix of ["-wal", "-shm"])
+    for (const suffix of ["-wal", "-shm", "-journal"])
       if (existsSync(target + suffix)) await rename(target + suffix, kept + suffix);
   }
   await link(target, kept);
