@@ -46,6 +46,11 @@ export class Reader {
     this.#greet = start.greet;
   }
 
+  /** Whether the server has ended the connection: the next envelope is the last one. */
+  get is_ending(): boolean {
+    return this.#source.outbox.mailbox.ending !== undefined;
+  }
+
   /** The next envelope; undefined while there is nothing to say. */
   next(): Reading | undefined {
     const { outbox, is_listening } = this.#source;

@@ -104,7 +104,7 @@ export function eventStreamReceiver(
   return { receiver, response: stream.response };
 }
 
-/** A request that is answered with the next envelope, though not before `not_before_ms`. */
+/** A request that is answered with the next envelope, though not before `not_before_ms` unless it is the last one. */
 export function pollReceiver(
   reader: Reader,
   given: {
@@ -121,7 +121,8 @@ export function pollReceiver(
     signal,
     hold_ms: limits.http_heartbeat_ms,
     answer() {
-      if (clock.now() < not_before_ms) return undefined;
+      // After the end nothing comes that could go out with it, and the server may stop at once.
+      if (clock.now() < not_before_ms && !reader.is_ending) return undefined;
       const reading = reader.next();
       return reading === undefined ? undefined : answer(reading.text);
     },

@@ -1,0 +1,59 @@
+import { expect, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
+import { seededRng } from "@fanfare/contract/rng";
+import { testHub } from "../hub/testing.ts";
+import { TEST_APP } from "../pusher/testing.ts";
+import { answersTo } from "./answers.ts";
+import { ClassicSession } from "./session.ts";
+import { createClassicSessions } from "./sessions.ts";
+import { createClassicTokens } from "./tokens.ts";
+import { poll } from "./transports.ts";
+
+/** A connection that was greeted just now, whose next poll is held; its answer may come a moment later. */
+async function heldPoll() {
+  const { clock, ...house } = testHub();
+  const tokens = createClassicTokens(new Uint8Array(32).fill(3));
+  const session = createClassicSessions({ clock, ...house, rng: seededRng(2), tokens }).open({
+    claims: { app_id: TEST_APP.id, connection_id: "1.2", issued_ms: 0, identity: undefined },
+    app: TEST_APP,
+    network: "test",
+    is_listening: true,
+    groups_token: null,
+  });
+  if (!(session instanceof ClassicSession)) throw new Error("Refused.");
+  const ask = (reader = session.connect()): Promise<Response> =>
+    poll({ session, reader }, { clock, signal: new AbortController().signal, answers: answersTo(null, undefined) });
+  const greeting = await (await ask()).json();
+  const seen: unknown[] = [];
+  const held = ask(session.resume({ message_id: greeting.C, groups_token: null }));
+  const told = held.then(async (response) => seen.push(await response.json()));
+  const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["news"], I: 0 });
+  expect(await new Promise<string>((resolve) => session.hear(text, resolve))).not.toContain('"E"');
+  await settled();
+  return { clock, hub: house.hub, session, tokens, seen, told };
+}
+/** Wakes are in microtasks, and so is the body of an answer. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test("a poll that follows another at once waits, so that what happens in between goes out together", async () => {
+  const { clock, seen, told } = await heldPoll();
+  clock.advance(limits.classic_poll_interval_ms - 1);
+  await settled();
+  expect(seen).toEqual([]);
+  clock.advance(1);
+  await told;
+  expect(seen).toEqual([{ C: expect.any(String), G: expect.any(String), M: [] }]);
+});
+
+test("a poll brings the word of a stop at once, and with it the channels that are to be had again elsewhere", async () => {
+  const { clock, hub, session, tokens, seen } = await heldPoll();
+  await hub.endAll("reconnect", 0);
+  await settled();
+  const [last, ...rest] = seen;
+  expect(last).toMatchObject({ T: 1, M: [] });
+  expect(rest).toEqual([]);
+  // Cast: the shape is what this checks.
+  const { G } = last as { readonly G: string };
+  expect(tokens.readGroups(G, "1.2")?.channels).toEqual([{ name: "news", member: undefined }]);
+  expect([session.is_over, clock.pending()]).toEqual([true, 0]);
+});
