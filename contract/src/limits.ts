@@ -191,6 +191,8 @@ export const limits = {
   event_props_bytes_max: 8 * 1024,
   outbox_events_max: 10_000,
   outbox_batch_bytes_max: 60 * 1024,
+  /** Calls by which a page that is left says the rest; browsers take 64 KiB of such bodies in all. */
+  leaving_calls_max: 16,
 
   /** Live updates */
   live_update_bytes_max: 8 * 1024,

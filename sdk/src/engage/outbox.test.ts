@@ -162,6 +162,14 @@ describe("the outbox", () => {
     expect(left[0]?.length).toBeGreaterThan(50);
   });
 
+  test("says all of it in order when the page leaves, though a call can carry one and the first is under way", () => {
+    const { outbox, left } = setUp({ batch_max: 1 });
+    for (const id of ["start", "step", "end"]) void outbox.put({ id });
+    void outbox.flush();
+    outbox.leave();
+    expect(left).toEqual([["start"], ["step"], ["end"]]);
+  });
+
   test("does not say again what the leaving page has said", async () => {
     const { outbox, delivered, left, advance } = setUp();
     void outbox.put({ id: "a" });

@@ -18,7 +18,7 @@ export interface Outbox<Value> {
   put(value: Value): Promise<void>;
   /** Delivers what waits, and resolves with how many values were settled. Never rejects. */
   flush(): Promise<number>;
-  /** The page is going: says what it still has to say in a call that outlives it. */
+  /** The page is going: says what it still has to say in calls that outlive it. */
   leave(): void;
   stop(): void;
 }
@@ -137,11 +137,14 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
     leave() {
       const owners = deps.owners();
       const left = [...mine.values()].filter(({ owner }) => owners.includes(owner));
-      const values = takeBatch(left, deps.batch_max).map(({ value }) => value);
-      if (values.length === 0) return;
-      void deps.deliver(values, true).then(({ kind }) => {
-        if (kind === "settled") settle(values);
-      });
+      // All at once, for nobody is there to wait: a call that is under way may have been cut off with the page.
+      const values = takeBatch(left, deps.batch_max * limits.leaving_calls_max).map(({ value }) => value);
+      while (values.length > 0) {
+        const batch = values.splice(0, deps.batch_max);
+        void deps.deliver(batch, true).then(({ kind }) => {
+          if (kind === "settled") settle(batch);
+        });
+      }
     },
     stop() {
       stopped = true;
