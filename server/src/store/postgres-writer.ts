@@ -3,7 +3,7 @@ import { limits } from "@fanfare/contract/limits";
 import type { ReservedSQL, SQL } from "bun";
 import { withDeadline } from "./deadline.ts";
 import type { Answer, GroupExecutor, PlainBatch } from "./group.ts";
-import { runPostgres } from "./postgres.ts";
+import { reserveWithin, runPostgres } from "./postgres.ts";
 import { isContention, postgresError, sqlState } from "./postgres-error.ts";
 import { type StatementResult, StoreError } from "./store.ts";
 
@@ -20,7 +20,7 @@ export function createPostgresExecutor(pool: SQL): GroupExecutor {
     async execute(group, deadline_ms) {
       let connection: ReservedSQL | undefined;
       try {
-        connection = await withDeadline(pool.reserve(), deadline_ms, systemClock);
+        connection = await reserveWithin(pool, deadline_ms);
         const answers = await withDeadline(storeGroup(connection, group, deadline_ms), deadline_ms, systemClock);
         await connection.release();
         return answers;

@@ -1,6 +1,6 @@
 import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
-import { SQL } from "bun";
+import { type ReservedSQL, SQL } from "bun";
 import { Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from "kysely";
 import { withDeadline } from "./deadline.ts";
 import { postgresError } from "./postgres-error.ts";
@@ -44,10 +44,30 @@ export function postgresPool(url: string, max: number, parameters: Readonly<Reco
   });
 }
 
+/**
+ * A connection of the pool for one caller, or a {@link StoreError} after `deadline_ms`. One that is free only then goes back
+ * to the pool: a caller that gave up would hold it for ever.
+ */
+export async function reserveWithin(pool: SQL, deadline_ms: number): Promise<ReservedSQL> {
+  const reserving = pool.reserve();
+  try {
+    return await withDeadline(reserving, deadline_ms, systemClock);
+  } catch (cause) {
+    void reserving.then(
+      (late) => late.release(),
+      // It never came: there is nothing to give back, and the caller knows already.
+      () => {},
+    );
+    throw cause;
+  }
+}
+
 /** Kysely over Bun.SQL: Kysely knows the shape of `pg`'s pool, and a reserved connection of Bun is one of its clients. */
 export function kyselyOverPostgres(pool: SQL): Kysely<Schema> {
   const connect = async (): Promise<PostgresPoolClient> => {
-    const connection = await answered(pool.reserve());
+    const connection = await reserveWithin(pool, limits.store_deadline_ms).catch((cause: unknown) => {
+      throw postgresError(cause);
+    });
     let broken = false;
     async function query<Row>(text: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
       try {
