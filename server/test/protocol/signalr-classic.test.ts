@@ -107,11 +107,12 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
       presence: { me: "classic", count: 1, members: [{ id: "classic", info: { name: "N classic" } }] },
     });
     other.subscribe(channel);
+    // Before what confirms the subscription, so that it listens when the event comes.
+    other.listen(channel, "client-from-page");
     expect(await other.subscribed(channel)).toMatchObject({ count: 2 });
     const added = await page.until("callback", ({ name }) => name === "memberAdded");
     expect(added.args).toEqual([channel, { id: "pusher", info: { name: "N pusher" } }]);
 
-    other.listen(channel, "client-from-page");
     await page.invoke("Publish", channel, "client-from-page", { by: transport });
     const heard = await other.until("client event", ({ kind }) => kind === "heard");
     expect(heard).toMatchObject({ data: { by: transport }, metadata: { user_id: "classic" } });
