@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { contentFileSchema } from "../contract/src/schema/content.ts";
+import { stepsOf } from "../contract/src/stations.ts";
 
 const file = contentFileSchema.parse(await Bun.file(new URL("content.json", import.meta.url)).json());
 const page = await Bun.file(new URL("public/index.html", import.meta.url)).text();
 const [welcome] = file.contents;
-const steps = welcome?.edition.body.steps ?? [];
+const steps = welcome === undefined ? [] : stepsOf(welcome.edition.body);
 
 describe("the demo's contents", () => {
   test("are a file that a server imports", () => {

@@ -1,3 +1,4 @@
+import { stepsOf } from "@fanfare/contract/stations";
 import { addressOf, expect, makeTour, openTour, readTour, saveState, test } from "./harness.ts";
 
 test("what is typed is saved by itself and is there after a reload", async ({ house, signedIn: page }) => {
@@ -6,8 +7,8 @@ test("what is typed is saved by itself and is there after a reload", async ({ ho
   await page.getByLabel("Title", { exact: true }).fill("A new title");
   await page.getByLabel("Text", { exact: true }).fill("Press **Save**, then [read on](/help).\n- one\n- two");
   await expect(saveState(page)).toHaveText("Saved");
-  await expect.poll(async () => (await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("A new title");
-  expect((await readTour(page, house, id)).draft.body.steps[0]?.blocks).toEqual([
+  await expect.poll(async () => stepsOf((await readTour(page, house, id)).draft.body)[0]?.title).toBe("A new title");
+  expect(stepsOf((await readTour(page, house, id)).draft.body)[0]?.blocks).toEqual([
     {
       kind: "paragraph",
       spans: [
@@ -55,7 +56,7 @@ test("steps are added, copied, moved and deleted, and a deletion can be taken ba
   const { id } = await makeTour(page.request, house);
   await openTour(page, house, id);
   const titles = async (): Promise<string[]> =>
-    (await readTour(page, house, id)).draft.body.steps.map((each) => each.title);
+    stepsOf((await readTour(page, house, id)).draft.body).map((each) => each.title);
 
   await page.getByRole("button", { name: "Add step" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
@@ -92,7 +93,7 @@ test("a step points at an element, and comes back to it after a look at the othe
   await page.getByRole("radio", { name: "Middle of the page" }).click();
   await page.getByRole("radio", { name: "At an element" }).click();
   await expect
-    .poll(async () => (await readTour(page, house, id)).draft.body.steps[0])
+    .poll(async () => stepsOf((await readTour(page, house, id)).draft.body)[0])
     .toMatchObject({
       kind: "anchored",
       placement: "bottom",

@@ -1,5 +1,6 @@
-import type { Edition, Step } from "@fanfare/contract/content";
+import type { Edition } from "@fanfare/contract/content";
 import type { ContentDetail, Me } from "@fanfare/contract/schema/api";
+import type { Step } from "@fanfare/contract/tour";
 import {
   type APIRequestContext,
   type Browser,

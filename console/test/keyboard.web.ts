@@ -1,3 +1,4 @@
+import { stepsOf } from "@fanfare/contract/stations";
 import type { Page } from "@playwright/test";
 import { APP, enter, expect, OWNER, readTour, test } from "./harness.ts";
 
@@ -83,7 +84,7 @@ test("from the door to a published tour without touching a mouse", async ({ hous
 
   const id = /cnt_[^?]+/.exec(page.url())?.[0] ?? "";
   const { draft, status } = await readTour(page, house, id);
-  expect(draft.body.steps.map((each) => each.title)).toEqual(["And another", "Hello, keys"]);
+  expect(stepsOf(draft.body).map((each) => each.title)).toEqual(["And another", "Hello, keys"]);
   expect(status).toBe("live");
 });
 

@@ -1,3 +1,4 @@
+import { stepsOf } from "@fanfare/contract/stations";
 import { addressOf, expect, makeTour, openTour, readTour, step, test } from "./harness.ts";
 
 test("publishing, changing and unpublishing are told beside the name, and each edition is kept", async ({
@@ -9,7 +10,7 @@ test("publishing, changing and unpublishing are told beside the name, and each e
   await page.getByLabel("Title", { exact: true }).fill("Typed a moment before publishing");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByRole("button", { name: "Published" })).toBeDisabled();
-  expect((await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("Typed a moment before publishing");
+  expect(stepsOf((await readTour(page, house, id)).draft.body)[0]?.title).toBe("Typed a moment before publishing");
 
   await page.getByLabel("Title", { exact: true }).fill("Changed since");
   await expect(page.getByText("Live, changed")).toBeVisible();

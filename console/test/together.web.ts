@@ -1,3 +1,4 @@
+import { stepsOf } from "@fanfare/contract/stations";
 import {
   APP,
   enterAs,
@@ -45,7 +46,7 @@ test("two members who changed different parts keep both", async ({ house, signed
   await expect(dialog.getByRole("button", { name: "Keep both" })).toBeFocused();
   await dialog.getByRole("button", { name: "Keep both" }).click();
   await expect
-    .poll(async () => (await readTour(page, house, id)).draft.body.steps.map((each) => each.title))
+    .poll(async () => stepsOf((await readTour(page, house, id)).draft.body).map((each) => each.title))
     .toEqual(["First, by the owner", "Second, by Grace"]);
   await grace.context().close();
 });
@@ -67,7 +68,7 @@ test("two members who changed the same part choose; nothing is overwritten unask
   await expect(dialog.getByRole("button", { name: "Keep both" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
-  expect((await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("By Grace");
+  expect(stepsOf((await readTour(page, house, id)).draft.body)[0]?.title).toBe("By Grace");
   await dialog.getByRole("button", { name: "Use theirs" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("By Grace");
   await expect(saveState(page)).toHaveText("Saved");
@@ -85,7 +86,7 @@ test("the same member in two windows is told so", async ({ house, signedIn: page
   await page.getByLabel("Title", { exact: true }).fill("In this window");
   const dialog = page.getByRole("dialog", { name: "You edited this tour in another window" });
   await dialog.getByRole("button", { name: "Use this" }).click();
-  await expect.poll(async () => (await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("In this window");
+  await expect.poll(async () => stepsOf((await readTour(page, house, id)).draft.body)[0]?.title).toBe("In this window");
 });
 
 test("an outage is told, nothing typed is lost, and it is saved once the server is back", async ({
@@ -102,7 +103,7 @@ test("an outage is told, nothing typed is lost, and it is saved once the server 
   await page.unroute("**/api/contents/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(saveState(page)).toHaveText("Saved");
-  expect((await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("Written without a server");
+  expect(stepsOf((await readTour(page, house, id)).draft.body)[0]?.title).toBe("Written without a server");
 });
 
 test("leaving saves what is waiting, and asks only when something would be lost", async ({ house, signedIn: page }) => {
@@ -111,7 +112,7 @@ test("leaving saves what is waiting, and asks only when something would be lost"
   await page.getByLabel("Title", { exact: true }).fill("Saved while leaving");
   await page.getByRole("link", { name: "All content" }).click();
   await expect(page.getByRole("heading", { name: "Content", exact: true })).toBeVisible();
-  expect((await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("Saved while leaving");
+  expect(stepsOf((await readTour(page, house, id)).draft.body)[0]?.title).toBe("Saved while leaving");
 
   await openTour(page, house, id);
   await page.getByLabel("Title", { exact: true }).fill("");
@@ -136,7 +137,7 @@ test("a sign-in that ended meanwhile costs nothing that was typed", async ({ hou
   await page.context().addCookies(cookies);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(saveState(page)).toHaveText("Saved");
-  expect((await readTour(page, house, id)).draft.body.steps[0]?.title).toBe("Typed while signed out");
+  expect(stepsOf((await readTour(page, house, id)).draft.body)[0]?.title).toBe("Typed while signed out");
 });
 
 test("who may only look can open everything and change nothing", async ({ house, signedIn: page, browser }) => {

@@ -10,6 +10,30 @@ export const EVENT_NAMES = [
   "tour_dismissed",
   "tour_suppressed",
   "step_target_missing",
+  "hint_seen",
+  "hint_opened",
+  "hint_acted",
+  "hint_completed",
+  "hint_dismissed",
+  "hint_suppressed",
+  "announcement_seen",
+  "announcement_panel_seen",
+  "announcement_acted",
+  "announcement_completed",
+  "announcement_dismissed",
+  "announcement_suppressed",
+  "checklist_started",
+  "checklist_task_completed",
+  "checklist_acted",
+  "checklist_completed",
+  "checklist_dismissed",
+  "checklist_suppressed",
+  "survey_started",
+  "survey_question_seen",
+  "survey_answered",
+  "survey_completed",
+  "survey_dismissed",
+  "survey_suppressed",
   "celebration_played",
   "celebration_skipped",
   "live_update_delivered",
@@ -19,13 +43,14 @@ export const EVENT_NAMES = [
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
-export const START_REASONS = ["rule", "api", "event", "resume", "preview"] as const;
+export const START_REASONS = ["rule", "api", "event", "link", "button", "resume", "preview"] as const;
 export type StartReason = (typeof START_REASONS)[number];
 
 export const END_REASONS = [
   "completed",
   "close_button",
   "escape",
+  "outside_click",
   "do_not_show_again",
   "snoozed",
   "replaced",
@@ -53,6 +78,7 @@ export function endState(reason: EndReason): Exclude<RunState, "active"> {
       return "failed";
     case "close_button":
     case "escape":
+    case "outside_click":
     case "replaced":
     case "unpublished":
     case "navigation":

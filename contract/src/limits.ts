@@ -243,6 +243,16 @@ export const limits = {
   step_title_chars_max: 120,
   step_text_chars_max: 4_000,
   step_blocks_max: 20,
+  button_label_chars_max: 40,
+  /** Slides of a carousel, tabs of a dialog. */
+  panels_max: 10,
+  /** Hints beside each other in one page. */
+  inline_contents_max: 10,
+  tasks_max: 20,
+  questions_max: 10,
+  choice_options_max: 20,
+  rating_scale_max: 10,
+  celebration_colors_max: 12,
   target_strategies_max: 8,
   target_value_chars_max: 1_000,
   step_wait_ms_default: 8_000,
@@ -284,6 +294,8 @@ export const limits = {
   /** Suppression: "Do not show again" */
   suppression_days_default: 365,
   suppression_days_max: 3_650,
+  /** "Remind me later": 30 days. */
+  snooze_hours_max: 720,
   suppressions_per_person_max: 500,
 
   /** Change signal: a crowd becomes a stream */

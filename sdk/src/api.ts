@@ -1,8 +1,8 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
-import type { EventName } from "@fanfare/contract/events";
 import type { Gate } from "@fanfare/contract/gates";
 import type { LiveMessage } from "@fanfare/contract/live-update";
 import type { ExplainResponse, JsonValue, Suppression } from "@fanfare/contract/schema/v1";
+import type { ContentEventName } from "./engage/player-events.ts";
 import type { Started } from "./engage/types.ts";
 import type { Attributes, GetToken } from "./identity.ts";
 import type { ChannelHandle, Off } from "./live/channel.ts";
@@ -46,8 +46,8 @@ export type Identified =
 /** What a suppression is about: a content by id or slug, a tag, or everything. */
 export type Suppressed = string | { readonly tag: string } | "*";
 
-/** What a page hears of a tour. */
-export interface TourNotice {
+/** What a page hears of a content on the screen. */
+export interface ContentNotice {
   readonly content_id: string;
   readonly slug: string;
   readonly name: string;
@@ -56,7 +56,7 @@ export interface TourNotice {
   readonly [more: string]: unknown;
 }
 
-export type FanfareEvents = Readonly<Record<Extract<EventName, `tour_${string}` | `step_${string}`>, TourNotice>> & {
+export type FanfareEvents = Readonly<Record<ContentEventName, ContentNotice>> & {
   /** The first answer of the server is here. */
   readonly ready: { readonly person_id: string; readonly external_id: string | null; readonly verified: boolean };
   /** A live update is shown, or is for the page itself (`badge`, `data`). `acknowledge` settles one that asks for it. */
@@ -107,6 +107,14 @@ export interface Fanfare {
   stop(id_or_slug?: string): void;
   next(): void;
   back(): void;
+  /**
+   * What a button of a content may ask the page to do. Authors name it; only the page says what it is. Answers what takes
+   * it back.
+   *
+   * @example
+   * fanfare.action("open-menu", () => menu.open());
+   */
+  action(name: string, act: () => unknown): Off;
   celebrate(preset?: CelebrationPreset, options?: CelebrateOptions): Celebration;
   /**
    * A live channel, entered for as long as anybody listens.

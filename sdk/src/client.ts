@@ -28,7 +28,7 @@ export function createClient(
     choose: (subject, choice) => void choose(subject, choice),
     celebrate: (preset, message) => void celebrate(preset, { message }),
   });
-  const { decisions, emitter, events, guidance, identity, live, report, suppressions } = engine;
+  const { actions, decisions, emitter, events, guidance, identity, live, report, suppressions } = engine;
   let asking = false;
   let over = false;
 
@@ -155,8 +155,16 @@ export function createClient(
         { status: "refused", gate: "unavailable" },
       ),
     stop: (id_or_slug) => attempt(() => guidance.stop(id_or_slug), undefined),
-    next: () => attempt(() => guidance.tour()?.next(), undefined),
-    back: () => attempt(() => guidance.tour()?.back(), undefined),
+    next: () => attempt(() => guidance.front()?.next(), undefined),
+    back: () => attempt(() => guidance.front()?.back(), undefined),
+    action: (name, act) =>
+      attempt(
+        () => {
+          actions.set(name, act);
+          return () => void actions.delete(name);
+        },
+        () => {},
+      ),
     celebrate: (preset = "burst", wanted = {}) => attempt(() => celebrate(preset, wanted), NO_CELEBRATION),
     channel: (name) => attempt(() => live.channel(String(name)), { name, on: () => () => {}, leave() {} }),
     on: (event, listener) =>

@@ -111,6 +111,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
     );
   };
   const own = createOwnChannels(live, decisions, hear);
+  const actions = new Map<string, () => unknown>();
   const guidance = createGuidance(
     {
       ...shared,
@@ -118,6 +119,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
       lane: `${named}:lane`,
       events: new Set(),
       pauses: new Set(),
+      actions,
       newRunId: () => newId("run", clock, rng),
       say: (move) => void say({ kind: "progress", move }),
     },
@@ -143,7 +145,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
   };
 
   return {
-    ...{ ...parts, suppressions, live, guidance, say },
+    ...{ ...parts, actions, suppressions, live, guidance, say },
     /** Asks who this is and what they may see. What an earlier page had left to say is said first, or beside it. */
     async begin(): Promise<Loaded> {
       const left = atMost(clock, limits.outbox_before_boot_ms, calls.flush());

@@ -7,6 +7,7 @@ import { webSocketConnect } from "./live/transport.ts";
 export type {
   CelebrateOptions,
   Celebration,
+  ContentNotice,
   Fanfare,
   FanfareEvents,
   Gate,
@@ -15,7 +16,6 @@ export type {
   Props,
   Started,
   Suppressed,
-  TourNotice,
 } from "./api.ts";
 export type { Attributes, GetToken } from "./identity.ts";
 export type { ChannelHandle, Off } from "./live/channel.ts";
@@ -54,7 +54,6 @@ export function init(options: InitOptions): Fanfare {
       fetch: window.fetch.bind(window),
       connect: webSocketConnect(window.WebSocket),
       loadGuide: async () => (await import("./engage/guide.ts")).createGuide,
-      loadPlayer: async () => (await import("./ui/tour.ts")).openTour,
       loadConfetti: async () => (await import("./ui/confetti.ts")).celebrate,
     },
     () => instances.delete(key),

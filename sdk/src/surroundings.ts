@@ -2,7 +2,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Celebrate } from "./celebrate.ts";
 import type { GuideDeps } from "./engage/guide.ts";
-import type { OpenTour, Stage } from "./engage/types.ts";
+import type { Stage } from "./engage/types.ts";
 import type { Connect } from "./live/transport.ts";
 
 /** Everything outside the SDK that it touches. */
@@ -13,6 +13,5 @@ export interface Surroundings {
   readonly fetch: typeof fetch;
   readonly connect: Connect;
   readonly loadGuide: () => Promise<(deps: GuideDeps) => Stage>;
-  readonly loadPlayer: () => Promise<OpenTour>;
   readonly loadConfetti: () => Promise<Celebrate>;
 }

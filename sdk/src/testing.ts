@@ -1,5 +1,6 @@
-import type { Edition, Step } from "@fanfare/contract/content";
+import type { Edition } from "@fanfare/contract/content";
 import type { BootResponse, Decision } from "@fanfare/contract/schema/v1";
+import type { Step } from "@fanfare/contract/tour";
 import { createIdentity, type Identity } from "./identity.ts";
 import type { Storage } from "./storage.ts";
 

@@ -1,6 +1,7 @@
-import type { Block, Step } from "@fanfare/contract/content";
+import type { Block } from "@fanfare/contract/block";
+import type { Step } from "@fanfare/contract/tour";
 import { test as base, type CDPSession, expect, type Locator, type Page } from "@playwright/test";
-import type { TourEvent } from "../src/ui/types.ts";
+import type { PlayerEvent } from "../src/ui/types.ts";
 import type { Driver, OpenMore } from "./fixtures/player.ts";
 import { type FixtureServer, serveFixtures } from "./harness.ts";
 
@@ -93,11 +94,11 @@ export async function title(app: Page, text: string): Promise<void> {
   await settled(app);
 }
 
-export function events(app: Page): Promise<readonly TourEvent[]> {
+export function events(app: Page): Promise<readonly PlayerEvent[]> {
   return app.evaluate(() => window.driver.events);
 }
 
-export async function ended(app: Page): Promise<Extract<TourEvent, { kind: "ended" }>> {
+export async function ended(app: Page): Promise<Extract<PlayerEvent, { kind: "ended" }>> {
   await app.waitForFunction(() => window.driver.events.some(({ kind }) => kind === "ended"));
   const all = (await events(app)).filter((event) => event.kind === "ended");
   expect(all).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { Strategy } from "@fanfare/contract/content";
+import type { Strategy } from "@fanfare/contract/target";
 import {
   anchored,
   card,

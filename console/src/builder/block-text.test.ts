@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Block } from "@fanfare/contract/content";
+import type { Block } from "@fanfare/contract/block";
 import fc from "fast-check";
 import { formatBlocks, parseBlocks } from "./block-text.ts";
 import { mergeSpans } from "./inline-text.ts";

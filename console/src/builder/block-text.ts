@@ -1,4 +1,4 @@
-import type { Block, Span } from "@fanfare/contract/content";
+import type { Block, Span } from "@fanfare/contract/block";
 import { formatInline } from "./inline-format.ts";
 import { ESCAPABLE, parseInline } from "./inline-text.ts";
 

@@ -1,5 +1,7 @@
-import type { Edition, Step, TourBody } from "@fanfare/contract/content";
+import type { Body, Edition } from "@fanfare/contract/content";
 import type { ContentDetail } from "@fanfare/contract/schema/api";
+import { stepsOf as stepsOfBody } from "@fanfare/contract/stations";
+import type { Step, TourBody } from "@fanfare/contract/tour";
 
 /** What an author edits of a tour, and what autosave sends. */
 export interface Draft {
@@ -27,7 +29,7 @@ export function draftOf(detail: ContentDetail): Draft {
 }
 
 export function stepsOf(draft: Draft): readonly Step[] {
-  return draft.edition.body.steps;
+  return stepsOfBody(draft.edition.body);
 }
 
 /**
@@ -86,9 +88,10 @@ function indexOf(steps: readonly Step[], id: string): number {
 }
 
 function withSteps(draft: Draft, steps: readonly Step[]): Draft {
-  return withBody(draft, { ...draft.edition.body, steps });
+  const { body } = draft.edition;
+  return body.type === "tour" ? withBody(draft, { ...body, steps }) : draft;
 }
 
-function withBody(draft: Draft, body: TourBody): Draft {
+function withBody(draft: Draft, body: Body): Draft {
   return { ...draft, edition: { ...draft.edition, body } };
 }

@@ -1,4 +1,4 @@
-import type { Span } from "@fanfare/contract/content";
+import type { Span } from "@fanfare/contract/block";
 import { ESCAPABLE, isBlank, mergeSpans } from "./inline-text.ts";
 
 /**

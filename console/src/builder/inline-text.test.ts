@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Span } from "@fanfare/contract/content";
+import type { Span } from "@fanfare/contract/block";
 import fc from "fast-check";
 import { formatInline } from "./inline-format.ts";
 import { mergeSpans, parseInline } from "./inline-text.ts";

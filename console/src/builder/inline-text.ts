@@ -1,4 +1,4 @@
-import type { Span } from "@fanfare/contract/content";
+import type { Span } from "@fanfare/contract/block";
 
 /**
  * A line of text as an author types it: `**bold**`, `*italic*`, `[text](address)`, and a backslash before a character

@@ -1,4 +1,4 @@
-import type { Step } from "@fanfare/contract/content";
+import type { Step } from "@fanfare/contract/tour";
 import { type Draft, stepsOf } from "./draft.ts";
 import { stepTitle } from "./steps.ts";
 
@@ -9,13 +9,14 @@ const STEP = "step:";
 
 function partsOf(draft: Draft): Parts {
   const { body, ...rules } = draft.edition;
-  const { steps, type: _type, ...tour } = body;
+  const steps = stepsOf(draft);
+  const { suppression, celebrate_on_completed } = body;
   return new Map<string, unknown>([
     ["name", draft.name],
     ["slug", draft.slug],
     ["order", steps.map((step) => step.id)],
     ...steps.map((step) => [STEP + step.id, step] as const),
-    ...Object.entries({ celebrate_on_completed: undefined, ...tour, ...rules }),
+    ...Object.entries({ celebrate_on_completed, suppression, ...rules }),
   ]);
 }
 

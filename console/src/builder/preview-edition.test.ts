@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import type { Block } from "@fanfare/contract/content";
+import type { Block } from "@fanfare/contract/block";
+import { stepsOf } from "@fanfare/contract/stations";
 import { previewEdition, previewShape, standInWords } from "./preview-edition.ts";
 import { anchored, newStrategy } from "./steps.ts";
 import { sampleEdition, sampleStep } from "./testing.ts";
@@ -10,12 +11,12 @@ test("the preview points at its stand-in, and draws what only the author's page 
   const image = (url: string): Block => ({ kind: "image", url, alt: "A chart" });
   const blocks = [image("/chart.png"), image("http://shop.example/a.png"), image("https://shop.example/a.png")];
   const shown = previewEdition(sampleEdition([{ ...sampleStep("a"), blocks }, pointing]), "/picture.svg");
-  expect(shown.body.steps[0]?.blocks).toEqual([
+  expect(stepsOf(shown.body)[0]?.blocks).toEqual([
     image("/picture.svg"),
     image("/picture.svg"),
     image("https://shop.example/a.png"),
   ]);
-  expect(shown.body.steps[1]).toMatchObject({
+  expect(stepsOf(shown.body)[1]).toMatchObject({
     target: { strategies: [{ kind: "attribute", name: "data-preview-target", value: "here" }] },
   });
 });

@@ -1,4 +1,7 @@
-import type { Block, Edition, Step } from "@fanfare/contract/content";
+import type { Block } from "@fanfare/contract/block";
+import type { Edition } from "@fanfare/contract/content";
+import { stepsOf } from "@fanfare/contract/stations";
+import type { Step } from "@fanfare/contract/tour";
 import { strategySummary } from "./steps.ts";
 
 /** The one element of the preview's page that every anchored step points at. */
@@ -9,7 +12,9 @@ export const STAND_IN = { name: "data-preview-target", value: "here" } as const;
  * the stand-in. A picture that only the author's own page can show (a path, or plain `http:`) becomes a drawing.
  */
 export function previewEdition(edition: Edition, picture: string): Edition {
-  return { ...edition, body: { ...edition.body, steps: edition.body.steps.map((step) => previewStep(step, picture)) } };
+  const { body } = edition;
+  if (body.type !== "tour") return edition;
+  return { ...edition, body: { ...body, steps: body.steps.map((step) => previewStep(step, picture)) } };
 }
 
 function previewStep(step: Step, picture: string): Step {
@@ -22,8 +27,11 @@ function previewStep(step: Step, picture: string): Step {
 
 /** What, when it changes, makes the preview begin anew instead of changing its words in place. */
 export function previewShape(edition: Edition): string {
-  const { steps, suppression } = edition.body;
-  return JSON.stringify([suppression, steps.map((step) => ({ ...step, title: "", blocks: [], next_label: "" }))]);
+  const { body } = edition;
+  return JSON.stringify([
+    body.suppression,
+    stepsOf(body).map((step) => ({ ...step, title: "", blocks: [], next_label: "" })),
+  ]);
 }
 
 /** The words on the stand-in: what the step looks for, as far as it can be said. */

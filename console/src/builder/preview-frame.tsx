@@ -1,8 +1,10 @@
 import { type Cancel, systemClock } from "@fanfare/contract/clock";
-import type { Edition, Step } from "@fanfare/contract/content";
+import type { Edition } from "@fanfare/contract/content";
 import type { EndReason } from "@fanfare/contract/events";
+import { stepsOf } from "@fanfare/contract/stations";
+import type { Step } from "@fanfare/contract/tour";
 import { openTour } from "@fanfare/sdk/ui/tour";
-import type { TourHandle } from "@fanfare/sdk/ui/types";
+import type { PlayerHandle } from "@fanfare/sdk/ui/types";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTheme } from "../theme.ts";
 import picture from "./picture.svg";
@@ -32,7 +34,7 @@ export function PreviewFrame({ edition, name, step_id, device, playable = false,
   const theme = useTheme();
   const { width, height } = DEVICES[device];
   const shape = previewShape(edition);
-  const tour = useRef<TourHandle>(undefined);
+  const tour = useRef<PlayerHandle>(undefined);
   const now = { edition: previewEdition(edition, picture), name, step_id, onEnded };
   const latest = useRef(now);
   useLayoutEffect(() => {
@@ -52,7 +54,8 @@ export function PreviewFrame({ edition, name, step_id, device, playable = false,
     const drawn = drawPreviewPage(page, playable);
     const point = (step: Step | undefined): void =>
       drawn.point(standInWords(step), step?.kind === "anchored" ? step.placement : "auto");
-    point(edition.body.steps.find((step) => step.id === at) ?? edition.body.steps[0]);
+    const steps = stepsOf(first.body);
+    point(steps.find((step) => step.id === at) ?? steps[0]);
     let closed = false;
     const handle = openTour({
       document: page,
@@ -63,8 +66,9 @@ export function PreviewFrame({ edition, name, step_id, device, playable = false,
       name: called,
       step_id: at ?? null,
       labels: {},
+      act() {},
       on(event) {
-        if (event.kind === "step_shown") point(latestSource.current.body.steps[event.index]);
+        if (event.kind === "step_shown") point(stepsOf(latestSource.current.body)[event.index]);
         if (event.kind === "ended" && !closed) latest.current.onEnded?.(event.reason, page);
       },
     });

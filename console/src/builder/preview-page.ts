@@ -1,4 +1,4 @@
-import type { Placement } from "@fanfare/contract/content";
+import type { Placement } from "@fanfare/contract/target";
 import { STAND_IN } from "./preview-edition.ts";
 
 const STYLE = `

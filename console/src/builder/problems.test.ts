@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Step } from "@fanfare/contract/content";
+import type { Step } from "@fanfare/contract/tour";
 import { checkDraft, countUnder, problemUnder } from "./problems.ts";
 import { anchored, newStrategy } from "./steps.ts";
 import { sampleDraft, sampleStep } from "./testing.ts";

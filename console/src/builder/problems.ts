@@ -1,4 +1,5 @@
-import { contentNameSchema, editionSchema, slugSchema } from "@fanfare/contract/schema/content";
+import { contentNameSchema, editionSchema } from "@fanfare/contract/schema/content";
+import { slugSchema } from "@fanfare/contract/schema/slug";
 import { z } from "zod";
 import type { Draft } from "./draft.ts";
 

@@ -1,5 +1,5 @@
 import { Toolbar } from "@base-ui/react/toolbar";
-import type { Block } from "@fanfare/contract/content";
+import type { Block } from "@fanfare/contract/block";
 import { Bold, Image, Italic, Link as LinkIcon, List, ListOrdered } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Field } from "../ui/field.tsx";

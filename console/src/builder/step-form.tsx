@@ -1,4 +1,4 @@
-import type { Step } from "@fanfare/contract/content";
+import type { Step } from "@fanfare/contract/tour";
 import { ArrowDown, ArrowUp, Copy, Crosshair, Square, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { ChoiceCards } from "../ui/choice-cards.tsx";

@@ -1,4 +1,4 @@
-import type { Step } from "@fanfare/contract/content";
+import type { Step } from "@fanfare/contract/tour";
 import { Link } from "@tanstack/react-router";
 import { Crosshair, Plus, Square } from "lucide-react";
 import type { KeyboardEvent } from "react";

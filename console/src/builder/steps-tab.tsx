@@ -1,8 +1,8 @@
 import { systemClock } from "@fanfare/contract/clock";
-import type { Step } from "@fanfare/contract/content";
 import { uuidv7 } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import { systemRng } from "@fanfare/contract/rng";
+import type { Step } from "@fanfare/contract/tour";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";

@@ -1,5 +1,6 @@
-import type { Step, Strategy } from "@fanfare/contract/content";
 import { limits } from "@fanfare/contract/limits";
+import type { Strategy } from "@fanfare/contract/target";
+import type { Step } from "@fanfare/contract/tour";
 
 export type AnchoredStep = Extract<Step, { kind: "anchored" }>;
 type CenteredStep = Extract<Step, { kind: "centered" }>;

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { ContentDetail, UpdateContentRequest } from "@fanfare/contract/schema/api";
+import { stepsOf } from "@fanfare/contract/stations";
 import { ApiProblem, networkProblem } from "../api-problem.ts";
 import { type Draft, draftOf, reduceDraft } from "./draft.ts";
 import { createBuilderStore } from "./store.ts";
@@ -172,7 +173,7 @@ test("changes that do not meet can both be kept, with what was typed since", asy
   it.store.dispatch({ kind: "rename", name: "Mine, later" });
   it.store.keepBoth();
   expect(it.store.state().draft.name).toBe("Mine, later");
-  expect(it.store.state().draft.edition.body.steps[1]?.title).toBe("Theirs");
+  expect(stepsOf(it.store.state().draft.edition.body)[1]?.title).toBe("Theirs");
   it.clock.advance(0);
   expect(it.calls[1]?.change).toEqual({ name: "Mine, later" });
 });

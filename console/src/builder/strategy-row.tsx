@@ -1,4 +1,4 @@
-import type { Strategy } from "@fanfare/contract/content";
+import type { Strategy } from "@fanfare/contract/target";
 import { ArrowUp, X } from "lucide-react";
 import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";

@@ -1,5 +1,6 @@
-import type { MissingTargetPolicy, Placement, Strategy } from "@fanfare/contract/content";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import type { Placement, Strategy } from "@fanfare/contract/target";
+import type { MissingTargetPolicy } from "@fanfare/contract/tour";
 import { Plus } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";

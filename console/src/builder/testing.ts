@@ -1,5 +1,7 @@
-import type { Edition, Step } from "@fanfare/contract/content";
+import type { Edition } from "@fanfare/contract/content";
 import type { ContentDetail } from "@fanfare/contract/schema/api";
+import { stationsOf } from "@fanfare/contract/stations";
+import type { Step } from "@fanfare/contract/tour";
 import type { Draft } from "./draft.ts";
 
 /** Material for the tests of this folder. */
@@ -28,7 +30,7 @@ export function sampleDetail(draft: Draft = sampleDraft(), revision = 1): Conten
     type: "tour",
     slug: draft.slug,
     name: draft.name,
-    steps: draft.edition.body.steps.length,
+    steps: stationsOf(draft.edition.body).length,
     status: "draft",
     revision,
     live_version: null,

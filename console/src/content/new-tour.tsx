@@ -1,7 +1,8 @@
 import { systemClock } from "@fanfare/contract/clock";
 import { uuidv7 } from "@fanfare/contract/ids";
 import { systemRng } from "@fanfare/contract/rng";
-import { contentNameSchema, slugSchema } from "@fanfare/contract/schema/content";
+import { contentNameSchema } from "@fanfare/contract/schema/content";
+import { slugSchema } from "@fanfare/contract/schema/slug";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { slugSchema } from "@fanfare/contract/schema/content";
+import { slugSchema } from "@fanfare/contract/schema/slug";
 import fc from "fast-check";
 import { nextSlug, slugify } from "./slug.ts";
 

@@ -1,8 +1,9 @@
 /** What the console says to `/api` and hears back. Sign-in by cookie; every write is JSON from the console's own origin. */
 import { z } from "zod";
-import type { Edition } from "../content.ts";
+import type { ContentType, Edition } from "../content.ts";
 import { limits } from "../limits.ts";
-import { contentNameSchema, editionSchema, slugSchema } from "./content.ts";
+import { contentNameSchema, editionSchema } from "./content.ts";
+import { slugSchema } from "./slug.ts";
 
 export const ROLES = ["owner", "admin", "editor", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
@@ -87,7 +88,7 @@ export type ContentStatus = "draft" | "live" | "changed";
 
 export interface ContentSummary {
   readonly id: string;
-  readonly type: "tour";
+  readonly type: ContentType;
   readonly slug: string;
   readonly name: string;
   readonly steps: number;

@@ -11,7 +11,7 @@ import {
   TONES,
 } from "../live-update.ts";
 import { reservedKeyIn } from "../reserved-keys.ts";
-import { isSafeLink } from "./content.ts";
+import { isSafeLink } from "./link.ts";
 import { externalIdSchema } from "./v1.ts";
 
 const appIdSchema = z.string().max(40);

@@ -26,7 +26,7 @@ function setUp(answer: BootResponse | undefined) {
   };
   const stage = {
     ...{ consider: note("consider"), happened: note("happened"), stop: note("stop"), leave: note("leave") },
-    ...{ comeBack: note("come back"), forget: note("forget"), conflict: note("conflict"), tour: note("tour") },
+    ...{ comeBack: note("come back"), forget: note("forget"), conflict: note("conflict"), front: note("front") },
     start: async (): Promise<Started> => ({ status: "shown" }),
     facts: () => ({}),
     wasSeen: () => false,
@@ -104,7 +104,7 @@ describe("guidance", () => {
     guidance.comeBack();
     guidance.forget();
     guidance.stop();
-    expect(guidance.tour()).toBeUndefined();
+    expect(guidance.front()).toBeUndefined();
     expect(reports).toHaveLength(7);
   });
 });

@@ -1,5 +1,5 @@
 import type { Run } from "@fanfare/contract/schema/v1";
-import type { TourHandle } from "../ui/types.ts";
+import type { PlayerHandle } from "../ui/types.ts";
 import type { GuideDeps } from "./guide.ts";
 import type { Stage, Started } from "./types.ts";
 
@@ -13,7 +13,8 @@ export interface Guidance {
   happened(name: string): void;
   start(id_or_slug: string): Promise<Started>;
   stop(id_or_slug?: string): void;
-  tour(): TourHandle | undefined;
+  /** What `next` and `back` are about. */
+  front(): PlayerHandle | undefined;
   pause(reason: string): void;
   resume(reason: string): void;
   conflict(current: Run): void;
@@ -79,7 +80,7 @@ export function createGuidance(deps: GuideDeps, load: () => Promise<(deps: Guide
       return loaded?.start(id_or_slug) ?? { status: "refused", gate: "unavailable" };
     },
     stop: (id_or_slug) => ask((it) => it.stop(id_or_slug)),
-    tour: () => ask((it) => it.tour()),
+    front: () => ask((it) => it.front()),
     pause: (reason) => void pauses.add(reason),
     resume(reason) {
       pauses.delete(reason);

@@ -1,27 +1,28 @@
 import { manualClock } from "@fanfare/contract/clock";
 import type { EndReason } from "@fanfare/contract/events";
 import type { BootResponse, Decision } from "@fanfare/contract/schema/v1";
+import { stationsOf } from "@fanfare/contract/stations";
 import type { SuppressionFact } from "@fanfare/contract/suppression";
 import { boot, decision, settle } from "../testing.ts";
-import type { TourEvent, TourOptions } from "../ui/types.ts";
-import { createGuide } from "./guide.ts";
+import type { PlayerEvent, PlayerOptions } from "../ui/types.ts";
+import { createGuide, type GuideDeps } from "./guide.ts";
 // Loaded on first use; here it is there when a test's own turns of the loop come to it.
 import "./keep-up.ts";
 import type { ProgressMove } from "./progress.ts";
 
 /** A player without a screen: shows the step that it is told, and writes down what becomes of it. */
 function fakePlayer() {
-  const tours: { options: TourOptions; log: string[]; tell: (event: TourEvent) => void }[] = [];
-  const openTour = (options: TourOptions) => {
+  const tours: { options: PlayerOptions; log: string[]; tell: (event: PlayerEvent) => void }[] = [];
+  const openTour = (options: PlayerOptions) => {
     const log: string[] = [];
-    const first = options.step_id ?? options.edition.body.steps[0]?.id ?? "";
+    const first = options.step_id ?? stationsOf(options.edition.body)[0] ?? "";
     tours.push({ options, log, tell: options.on });
     options.on({ kind: "step_shown", step_id: first, index: 0 });
     return {
       next: () => log.push("next"),
       back: () => log.push("back"),
       goTo: (step_id: string) => log.push(`go to ${step_id}`),
-      update: ({ body }: Decision["edition"]) => log.push(`update to ${body.steps.map(({ id }) => id)}`),
+      update: ({ body }: Decision["edition"]) => log.push(`update to ${stationsOf(body)}`),
       close(reason: EndReason) {
         log.push(`close ${reason}`);
         options.on({ kind: "ended", reason, suppress: false });
@@ -73,10 +74,12 @@ export function setUpGuide(answer: BootResponse | undefined) {
   const events = new Set<string>();
   const pauses = new Set<string>();
   let runs = 0;
-  const stage = createGuide({
+  const actions = new Map<string, () => unknown>();
+  const deps: GuideDeps = {
+    actions,
     clock,
     // The guide reads only what is written above.
-    window: window as unknown as TourOptions["window"],
+    window: window as unknown as PlayerOptions["window"],
     decisions: { current: () => state.answer, now_ms: () => state.now_ms },
     suppressions: { facts: () => state.suppressions },
     events,
@@ -84,15 +87,15 @@ export function setUpGuide(answer: BootResponse | undefined) {
     labels: {},
     lane: "lane",
     newRunId: () => `run_${++runs}`,
-    loadPlayer: async () => (options) => {
-      if (state.broken) throw new Error("The player is broken.");
-      return openTour(options);
-    },
     say: (move) => said.push(move),
     note: (name) => noted.push(name),
     choose: (subject, choice) => chosen.push({ ...subject, ...choice }),
     celebrate: (preset) => celebrated.push(preset),
     report() {},
+  };
+  const stage = createGuide(deps, async () => (options) => {
+    if (state.broken) throw new Error("The player is broken.");
+    return openTour(options);
   });
   const consider = async (): Promise<void> => {
     stage.consider();

@@ -1,5 +1,6 @@
 import type { EndReason, OpenRun, StartReason } from "@fanfare/contract/events";
 import type { Decision, ProgressRequest } from "@fanfare/contract/schema/v1";
+import { stationsOf } from "@fanfare/contract/stations";
 
 /** One move, as it waits in the outbox. */
 export type ProgressMove =
@@ -29,9 +30,7 @@ export function trackRun(
   const { run, edition, content_id, version_id } = decision;
   let at: OpenRun = run ?? { run_id: deps.newRunId(), seq: 1, step_id: "", version_id };
   // The server takes only steps of the version that the run began with; a newer edition may have others.
-  const reportable = new Set(
-    run === null || run.version_id === version_id ? edition.body.steps.map(({ id }) => id) : [run.step_id],
-  );
+  const reportable = new Set(run === null || run.version_id === version_id ? stationsOf(edition.body) : [run.step_id]);
   return {
     position: () => at,
     step(step_id) {

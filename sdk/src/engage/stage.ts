@@ -1,19 +1,25 @@
 import type { StartReason } from "@fanfare/contract/events";
 import type { Gate } from "@fanfare/contract/gates";
+import { type Lane, laneOf } from "@fanfare/contract/lane";
+import { limits } from "@fanfare/contract/limits";
 import { judgePage, outcomeOf, type PageFacts } from "@fanfare/contract/page-gates";
 import type { Decision } from "@fanfare/contract/schema/v1";
-import type { TourEvent } from "../ui/types.ts";
+import type { OpenPlayer, PlayerEvent } from "../ui/types.ts";
 import { createMemory } from "./memory.ts";
 import { trackRun } from "./progress.ts";
-import type { OpenTour, Showing, Stage, StageDeps, Started } from "./types.ts";
+import type { Showing, Stage, StageDeps, Started } from "./types.ts";
 
-/** `opening`: the player and the lane are on their way. */
-type Scene = { readonly kind: "free" } | { readonly kind: "opening"; readonly content_id: string } | Showing;
+/** Its player and its lane are on their way. */
+interface Opening {
+  readonly kind: "opening";
+  readonly lane: Lane;
+}
 
 export function createStage(deps: StageDeps): Stage {
   const { window, decisions, events, pauses } = deps;
   const memory = createMemory(decisions.now_ms);
-  let scene: Scene = { kind: "free" };
+  /** By the id of their content, in the order in which they came. */
+  const scenes = new Map<string, Opening | Showing>();
   let away = false;
   /** Runs that began here since the server counted, for what may be shown only so often. */
   let counted: unknown;
@@ -24,7 +30,7 @@ export function createStage(deps: StageDeps): Stage {
   const find = (id_or_slug: string): Decision | undefined =>
     decisions.current()?.decisions.find(({ content_id, slug }) => content_id === id_or_slug || slug === id_or_slug);
 
-  const shown = (): Decision | undefined => (scene.kind === "showing" ? scene.decision : undefined);
+  const showings = (): readonly Showing[] => [...scenes.values()].filter((scene) => scene.kind === "showing");
 
   const begun = (): number => {
     const answer = decisions.current();
@@ -32,6 +38,10 @@ export function createStage(deps: StageDeps): Stage {
     counted = answer;
     return runs_begun;
   };
+
+  const isFree = (lane: Lane): boolean =>
+    [...scenes.values()].filter((scene) => scene.lane === lane).length <
+    (lane === "inline" ? limits.inline_contents_max : 1);
 
   const facts = (decision: Decision, requested: boolean): PageFacts => ({
     now_ms: decisions.now_ms(),
@@ -44,31 +54,32 @@ export function createStage(deps: StageDeps): Stage {
     requested: requested || memory.openRun(decision) !== null,
     history: memory.history(decision),
     suppressions: deps.suppressions.facts(),
-    lane_free: scene.kind === "free" || shown()?.content_id === decision.content_id,
+    lane_free: scenes.get(decision.content_id)?.kind === "showing" || isFree(laneOf(decision.edition.body)),
     host_paused: pauses.size > 0,
   });
 
   const judgements = (decision: Decision, requested: boolean) => judgePage(decision, facts(decision, requested));
   const outcome = (decision: Decision, requested: boolean) => outcomeOf(judgements(decision, requested));
 
-  const clear = ({ leaveLane }: Showing): void => {
-    scene = { kind: "free" };
+  const clear = ({ decision, leaveLane }: Showing): void => {
+    scenes.delete(decision.content_id);
     leaveLane();
   };
 
-  /** Takes a tour away without ending its run: it goes on where it may be shown next. */
+  /** Takes a content away without ending its run: it goes on where it may be shown next. */
   const setAside = (showing: Showing): void => {
     const { decision, run, handle } = showing;
     memory.setAside(decision.content_id, run.position());
     clear(showing);
     handle?.close("navigation");
   };
-
   const hands = { memory, setAside };
 
-  const hear = (showing: Showing, event: TourEvent): void => {
-    // A tour that was set aside tells its end to nobody.
-    if (scene !== showing) return;
+  const isShown = (showing: Showing): boolean => scenes.get(showing.decision.content_id) === showing;
+
+  const hear = (showing: Showing, event: PlayerEvent): void => {
+    // What was set aside tells its end to nobody.
+    if (!isShown(showing)) return;
     const { decision, run, reason } = showing;
     const ended = event.kind === "ended";
     if (event.kind === "step_shown") run.step(event.step_id);
@@ -77,49 +88,51 @@ export function createStage(deps: StageDeps): Stage {
       run.end(event.reason);
       clear(showing);
     }
-    deps.onTour(event, decision, run.position().run_id, reason);
+    deps.onPlayer(event, decision, run.position().run_id, reason);
     if (ended) consider();
   };
 
-  const play = (openTour: OpenTour, decision: Decision, reason: StartReason, leaveLane: () => void): Started => {
+  const play = (open: OpenPlayer, decision: Decision, reason: StartReason, leaveLane: () => void): Started => {
+    const { content_id, edition, name } = decision;
     const run = trackRun(deps, decision, reason);
-    const showing: Showing = { kind: "showing", decision, run, reason, leaveLane, handle: undefined };
-    scene = showing;
-    memory.takeUp(decision.content_id);
+    const lane = laneOf(edition.body);
+    const showing: Showing = { kind: "showing", lane, decision, run, reason, leaveLane, handle: undefined };
+    scenes.set(content_id, showing);
+    memory.takeUp(content_id);
     if (decision.run === null) runs_begun = begun() + 1;
     try {
-      showing.handle = openTour({
-        window,
-        document: window.document,
-        clock: deps.clock,
-        edition: decision.edition,
-        name: decision.name,
+      showing.handle = open({
+        ...{ window, document: window.document, clock: deps.clock, labels: deps.labels, act: deps.act, edition, name },
         step_id: decision.run?.step_id ?? null,
-        labels: deps.labels,
         on: (event) => hear(showing, event),
       });
     } catch (error) {
-      scene = { kind: "free" };
+      scenes.delete(content_id);
       throw error;
     }
     return { status: "shown" };
   };
 
-  const open = async (content_id: string, reason: StartReason, requested: boolean): Promise<Started> => {
-    const opening: Scene = { kind: "opening", content_id };
-    scene = opening;
+  const open = async (first: Decision, reason: StartReason, requested: boolean): Promise<Started> => {
+    const { content_id, edition } = first;
+    const lane = laneOf(edition.body);
+    const opening: Opening = { kind: "opening", lane };
+    scenes.set(content_id, opening);
+    const isWanted = (): boolean => scenes.get(content_id) === opening;
     let leaveLane: (() => void) | undefined;
     let gate: Gate | "unavailable" = "lane_busy";
     try {
-      const openTour = await deps.loadPlayer();
-      leaveLane = scene === opening ? await deps.takeLane(consider) : undefined;
-      if (leaveLane !== undefined && scene === opening && !away) {
+      const openPlayer = await deps.loadPlayer(edition.body);
+      // What blocks the screen does so in one tab of the site.
+      const taken = isWanted() && (lane === "blocking" ? await deps.takeLane(consider) : () => {});
+      leaveLane = taken || undefined;
+      if (leaveLane !== undefined && isWanted() && !away) {
         // While we waited, the page may have moved on and the content may have changed or gone.
-        scene = { kind: "free" };
+        scenes.delete(content_id);
         const decision = find(content_id);
         const judged = decision && outcome(decision, requested);
         if (decision !== undefined && judged?.outcome === "show") {
-          return play(openTour, { ...decision, run: memory.openRun(decision) }, reason, leaveLane);
+          return play(openPlayer, { ...decision, run: memory.openRun(decision) }, reason, leaveLane);
         }
         gate = judged?.outcome === "hide" ? judged.gate : "not_published";
       }
@@ -128,24 +141,26 @@ export function createStage(deps: StageDeps): Stage {
       gate = "unavailable";
     }
     leaveLane?.();
-    if (scene === opening) scene = { kind: "free" };
+    if (isWanted()) scenes.delete(content_id);
     return { status: "refused", gate };
   };
 
   /** Changes what is shown. When the code for that cannot be had, it is taken away and shown anew where it stood. */
   const adapt = async (change: (keeper: typeof import("./keep-up.ts"), showing: Showing) => void): Promise<void> => {
-    const showing = scene;
-    if (showing.kind !== "showing") return;
+    if (showings().length === 0) return;
     const keeper = await import("./keep-up.ts").catch(() => undefined);
-    // Meanwhile it may have ended.
-    if (scene !== showing) return;
-    try {
-      if (keeper === undefined) setAside(showing);
-      else change(keeper, showing);
-      if (showing !== scene) consider();
-    } catch (error) {
-      deps.report("the guide failed", error);
+    let freed = false;
+    // Meanwhile some of it may have ended.
+    for (const showing of showings()) {
+      try {
+        if (keeper === undefined) setAside(showing);
+        else change(keeper, showing);
+      } catch (error) {
+        deps.report("the guide failed", error);
+      }
+      freed ||= !isShown(showing);
     }
+    if (freed) consider();
   };
 
   const keepUp = (): Promise<void> =>
@@ -170,17 +185,20 @@ export function createStage(deps: StageDeps): Stage {
   const consider = (): void => {
     const answer = decisions.current();
     if (answer === undefined || away) return;
-    if (scene.kind === "showing") void keepUp();
+    void keepUp();
     // Nothing appears in a tab that nobody looks at.
-    if (scene.kind !== "free" || window.document.visibilityState !== "visible") return;
-    const first = answer.decisions
-      .filter(({ content_id }) => !memory.wasSeen(content_id))
-      .sort((left, right) => right.edition.priority - left.edition.priority)
-      .find((decision) => outcome(decision, false).outcome === "show" && isRipe(decision));
-    if (first === undefined) return;
-    const fresh = first.edition.trigger.kind === "event" ? "event" : "rule";
-    void open(first.content_id, memory.openRun(first) === null ? fresh : "resume", false);
+    if (window.document.visibilityState !== "visible") return;
+    const candidates = answer.decisions
+      .filter(({ content_id }) => !memory.wasSeen(content_id) && !scenes.has(content_id))
+      .sort((left, right) => right.edition.priority - left.edition.priority);
+    for (const decision of candidates) {
+      if (outcome(decision, false).outcome !== "show" || !isRipe(decision)) continue;
+      const fresh = decision.edition.trigger.kind === "event" ? "event" : "rule";
+      void open(decision, memory.openRun(decision) === null ? fresh : "resume", false);
+    }
   };
+
+  const asideAll = (): void => showings().forEach(setAside);
 
   return {
     consider,
@@ -192,7 +210,7 @@ export function createStage(deps: StageDeps): Stage {
       }
       consider();
     },
-    async start(id_or_slug) {
+    async start(id_or_slug, reason = "api") {
       const decision = find(id_or_slug);
       if (decision === undefined) {
         const refused = decisions
@@ -200,28 +218,28 @@ export function createStage(deps: StageDeps): Stage {
           ?.refused.find(({ content_id, slug }) => content_id === id_or_slug || slug === id_or_slug);
         return { status: "refused", gate: refused?.gate ?? "not_published" };
       }
-      const { content_id } = decision;
-      if (shown()?.content_id === content_id) return { status: "shown" };
+      if (scenes.get(decision.content_id)?.kind === "showing") return { status: "shown" };
       const judged = outcome(decision, true);
       if (judged.outcome === "hide") return { status: "refused", gate: judged.gate };
-      return open(content_id, memory.openRun(decision) === null ? "api" : "resume", true);
+      return open(decision, memory.openRun(decision) === null ? reason : "resume", true);
     },
     stop(id_or_slug) {
-      if (scene.kind === "free") return;
-      const { content_id } = scene.kind === "showing" ? scene.decision : scene;
-      if (id_or_slug !== undefined && find(id_or_slug)?.content_id !== content_id) return;
-      if (scene.kind === "showing") scene.handle?.close("api");
-      else scene = { kind: "free" };
+      const only = id_or_slug && (find(id_or_slug)?.content_id ?? id_or_slug);
+      for (const [content_id, scene] of [...scenes]) {
+        if (only !== undefined && only !== content_id) continue;
+        if (scene.kind === "showing") scene.handle?.close("api");
+        else scenes.delete(content_id);
+      }
     },
-    tour: () => (scene.kind === "showing" ? scene.handle : undefined),
+    front: () => (showings().findLast(({ lane }) => lane === "blocking") ?? showings().at(-1))?.handle,
     conflict: (current) => void adapt((keeper, showing) => keeper.yieldTo(hands, showing, current)),
     leave() {
       away = true;
-      if (scene.kind === "showing") setAside(scene);
+      asideAll();
     },
     forget() {
-      if (scene.kind === "showing") setAside(scene);
-      scene = { kind: "free" };
+      asideAll();
+      scenes.clear();
       memory.forget();
     },
     comeBack() {

@@ -1,10 +1,13 @@
 import type { Clock } from "@fanfare/contract/clock";
+import type { Body } from "@fanfare/contract/content";
 import type { StartReason } from "@fanfare/contract/events";
 import type { Gate } from "@fanfare/contract/gates";
+import type { Lane } from "@fanfare/contract/lane";
 import type { PageFacts } from "@fanfare/contract/page-gates";
+import type { Action } from "@fanfare/contract/panel";
 import type { Decision, Run } from "@fanfare/contract/schema/v1";
 import type { Report } from "../report.ts";
-import type { Labels, TourEvent, TourHandle, TourOptions } from "../ui/types.ts";
+import type { Labels, OpenPlayer, PlayerEvent, PlayerHandle, PlayerOptions } from "../ui/types.ts";
 import type { Decisions } from "./decisions.ts";
 import type { TakeLane } from "./lane.ts";
 import type { ProgressMove, RunTracker } from "./progress.ts";
@@ -15,22 +18,27 @@ export type Started =
   | { readonly status: "shown" }
   | { readonly status: "refused"; readonly gate: Gate | "unavailable" };
 
-/** A tour on the screen. Its content may get a newer edition while it stands there. */
+/** A content on the screen. Its content may get a newer edition while it stands there. */
 export interface Showing {
   readonly kind: "showing";
   decision: Decision;
-  handle: TourHandle | undefined;
+  handle: PlayerHandle | undefined;
   readonly run: RunTracker;
   readonly reason: StartReason;
+  readonly lane: Lane;
   readonly leaveLane: () => void;
 }
 
-export type OpenTour = (options: TourOptions) => TourHandle;
+/** The player of one type of body, loaded with the first of them. */
+export type LoadPlayer = (body: Body) => Promise<OpenPlayer>;
+
+/** What the page lets contents do, by name: `fanfare.action(name, fn)`. */
+export type HostActions = ReadonlyMap<string, () => unknown>;
 
 export interface StageDeps {
   readonly clock: Clock;
   readonly newRunId: () => string;
-  readonly window: TourOptions["window"];
+  readonly window: PlayerOptions["window"];
   readonly decisions: Pick<Decisions, "current" | "now_ms">;
   readonly suppressions: Pick<Suppressions, "facts">;
   /** Names of the events that happened in this page. */
@@ -38,10 +46,12 @@ export interface StageDeps {
   /** Why the page wants no guidance now. */
   readonly pauses: Set<string>;
   readonly takeLane: TakeLane;
-  readonly loadPlayer: () => Promise<OpenTour>;
+  readonly loadPlayer: LoadPlayer;
+  /** Does what a button of a content says. */
+  readonly act: (action: Action) => void;
   readonly labels: Labels;
   readonly say: (move: ProgressMove) => void;
-  readonly onTour: (event: TourEvent, decision: Decision, run_id: string, reason: StartReason) => void;
+  readonly onPlayer: (event: PlayerEvent, decision: Decision, run_id: string, reason: StartReason) => void;
   readonly report: Report;
 }
 
@@ -50,10 +60,12 @@ export interface Stage {
   consider(): void;
   /** An event of this name was added to `events`. */
   happened(name: string): void;
-  start(id_or_slug: string): Promise<Started>;
+  /** `reason`: who asks, the page itself where nothing is said. */
+  start(id_or_slug: string, reason?: StartReason): Promise<Started>;
   /** Ends what is shown, or only this content. */
   stop(id_or_slug?: string): void;
-  tour(): TourHandle | undefined;
+  /** What `next` and `back` of the page are about: what blocks the screen, else what came last. */
+  front(): PlayerHandle | undefined;
   /** The server refused a move: the run is elsewhere, or over. */
   conflict(current: Run): void;
   /** The page goes (perhaps to come back): what is shown is taken away, its run stays open. */

@@ -1,5 +1,5 @@
 import type { Cancel } from "@fanfare/contract/clock";
-import type { Strategy } from "@fanfare/contract/content";
+import type { Strategy } from "@fanfare/contract/target";
 import { LOOK_COST_FACTOR, LOOK_GAP_MS } from "./limits.ts";
 import { locate, openRoots, type Reader, reads } from "./target.ts";
 import type { Page, Tried } from "./types.ts";

@@ -1,4 +1,5 @@
-import type { Block, Span, Step } from "@fanfare/contract/content";
+import type { Block, Span } from "@fanfare/contract/block";
+import type { Step } from "@fanfare/contract/tour";
 import { element } from "./element.ts";
 
 export type Rich = typeof import("./rich-blocks.ts");

@@ -1,4 +1,4 @@
-import type { Step, TourBody } from "@fanfare/contract/content";
+import type { Step, TourBody } from "@fanfare/contract/tour";
 import { type Rich, renderBlocks } from "./blocks.ts";
 import { element } from "./element.ts";
 import { label } from "./labels.ts";

@@ -1,4 +1,4 @@
-import type { Strategy } from "@fanfare/contract/content";
+import type { Strategy } from "@fanfare/contract/target";
 import { accessibleName, withRole, words } from "./accessible-name.ts";
 
 /** Elements that can be labelled. */

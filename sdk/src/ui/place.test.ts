@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { PLACEMENTS } from "@fanfare/contract/content";
+import { PLACEMENTS } from "@fanfare/contract/target";
 import fc from "fast-check";
 import { intersection, overlap, type PlaceRequest, placeCard, placeCentered } from "./place.ts";
 

@@ -1,4 +1,4 @@
-import type { Placement } from "@fanfare/contract/content";
+import type { Placement } from "@fanfare/contract/target";
 
 /** CSS pixels from the viewport's top left corner. */
 export interface Rect {

@@ -1,4 +1,4 @@
-import type { Block, Span } from "@fanfare/contract/content";
+import type { Block, Span } from "@fanfare/contract/block";
 import { element } from "./element.ts";
 import { safeLink, safePicture } from "./safe-link.ts";
 

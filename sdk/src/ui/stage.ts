@@ -1,4 +1,4 @@
-import type { Step } from "@fanfare/contract/content";
+import type { Step } from "@fanfare/contract/tour";
 import type { Card } from "./card.ts";
 import { element } from "./element.ts";
 import { follow } from "./follow.ts";

@@ -1,4 +1,4 @@
-import type { Strategy } from "@fanfare/contract/content";
+import type { Strategy } from "@fanfare/contract/target";
 import type { ReadingStrategy } from "./finders.ts";
 import { HOST_NAME, topmostModal } from "./modal.ts";
 import type { Tried } from "./types.ts";

@@ -1,4 +1,4 @@
-import type { Step } from "@fanfare/contract/content";
+import type { Step } from "@fanfare/contract/tour";
 import { enter, indexOf, type Move, onScreen, type TourState } from "./tour-state.ts";
 
 /** What follows when a new version is published while its tour is shown. Loaded when that happens. Pure. */

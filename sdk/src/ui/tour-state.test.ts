@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Step } from "@fanfare/contract/content";
+import type { Step } from "@fanfare/contract/tour";
 import fc from "fast-check";
 import { changeTour } from "./tour-changes.ts";
 import { type Move, moveTour, startTour, type TourInput, type TourState } from "./tour-state.ts";

@@ -1,5 +1,5 @@
-import type { Step } from "@fanfare/contract/content";
 import type { EndReason } from "@fanfare/contract/events";
+import type { Step } from "@fanfare/contract/tour";
 import type { Tried } from "./types.ts";
 
 type Direction = 1 | -1;

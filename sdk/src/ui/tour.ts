@@ -1,8 +1,9 @@
 import type { Cancel } from "@fanfare/contract/clock";
-import type { Step } from "@fanfare/contract/content";
 import type { EndReason } from "@fanfare/contract/events";
+import type { Step } from "@fanfare/contract/tour";
 import { awaitTarget } from "./await-target.ts";
 import { type Rich, richFor } from "./blocks.ts";
+import { bodyOf } from "./body-of.ts";
 import { buildCard } from "./card.ts";
 import { focused, moveFocus } from "./focus.ts";
 import { guardedPage, guardWith } from "./guard.ts";
@@ -13,7 +14,7 @@ import { buildStage } from "./stage.ts";
 import { isEditable } from "./stops.ts";
 import { type Move, moveTour, startTour, type TourEffect, type TourInput, type TourState } from "./tour-state.ts";
 import { TOUR_STYLE } from "./tour-style.ts";
-import type { TourEvent, TourHandle, TourOptions } from "./types.ts";
+import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
 
 /**
  * Shows a tour, from its first step or from where it was left. Changes nothing of the page: no attribute, style or
@@ -24,7 +25,7 @@ import type { TourEvent, TourHandle, TourOptions } from "./types.ts";
  *   on: (event) => report(event) });
  * tour.close("navigation");
  */
-export function openTour(options: TourOptions): TourHandle {
+export function openTour(options: PlayerOptions): PlayerHandle {
   try {
     return play(options);
   } catch (error) {
@@ -34,10 +35,10 @@ export function openTour(options: TourOptions): TourHandle {
   }
 }
 
-function play(options: TourOptions): TourHandle {
+function play(options: PlayerOptions): PlayerHandle {
   const { document, on } = options;
-  let edition = options.edition;
-  const begun = startTour(edition.body.steps, options.step_id);
+  let body = bodyOf(options.edition, "tour");
+  const begun = startTour(body.steps, options.step_id);
   let state: TourState = begun.state;
   let target: Element | null = null;
   let seeking: Cancel = () => {};
@@ -65,7 +66,7 @@ function play(options: TourOptions): TourHandle {
     page.clock.after(LOOK_GAP_MS, () => send({ kind: "lost" }));
   });
 
-  const shownStep = (): Step | undefined => (state.kind === "shown" ? edition.body.steps[state.index] : undefined);
+  const shownStep = (): Step | undefined => (state.kind === "shown" ? body.steps[state.index] : undefined);
   const stopKeys = listenToKeys(page, root, card.box, guard, {
     target() {
       const step = shownStep();
@@ -80,7 +81,7 @@ function play(options: TourOptions): TourHandle {
   });
 
   const seek = (index: number): void => {
-    const step = edition.body.steps[index];
+    const step = body.steps[index];
     if (step?.kind !== "anchored") return;
     stage.release();
     card.busy(true, false);
@@ -100,12 +101,12 @@ function play(options: TourOptions): TourHandle {
   };
 
   const show = (index: number, centered: boolean, again: boolean): void => {
-    const step = edition.body.steps[index];
+    const step = body.steps[index];
     if (step === undefined) return;
     if (centered) target = null;
     root.mount(target);
     card.busy(false, false);
-    card.show(edition.body, index, rich);
+    card.show(body, index, rich);
     stage.set(step, target, !again);
     if (again) return;
     const holder = focused(document);
@@ -115,7 +116,7 @@ function play(options: TourOptions): TourHandle {
     on({ kind: "step_shown", step_id: step.id, index });
   };
 
-  const end = (event: Extract<TourEvent, { kind: "ended" }>): void => {
+  const end = (event: Extract<PlayerEvent, { kind: "ended" }>): void => {
     if (over) return;
     over = true;
     seeking();
@@ -138,7 +139,7 @@ function play(options: TourOptions): TourHandle {
         show(effect.index, effect.centered, effect.again);
         break;
       case "retext":
-        card.show(edition.body, effect.index, rich);
+        card.show(body, effect.index, rich);
         break;
       case "completed":
         on({ kind: "step_completed", step_id: effect.step_id });
@@ -174,13 +175,13 @@ function play(options: TourOptions): TourHandle {
     root.dress(loaded.RICH_STYLE);
   };
   const send = (input: TourInput): void => {
-    moves.push(() => moveTour(state, input, edition.body.steps));
+    moves.push(() => moveTour(state, input, body.steps));
     drain();
   };
   const leave = (reason: EndReason): void =>
     send({ kind: "close", reason: card.suppressed() ? "do_not_show_again" : reason });
 
-  void richFor(edition.body.steps).then((loaded) => {
+  void richFor(body.steps).then((loaded) => {
     dress(loaded);
     running = false;
     drain();
@@ -191,13 +192,14 @@ function play(options: TourOptions): TourHandle {
     goTo: (step_id) => send({ kind: "go_to", step_id }),
     update(next) {
       // Where the code for it cannot be had, the old version stands until the tour ends.
-      void Promise.all([import("./tour-changes.ts"), richFor(next.body.steps)]).then(
+      const after = bodyOf(next, "tour");
+      void Promise.all([import("./tour-changes.ts"), richFor(after.steps)]).then(
         ([{ changeTour }, loaded]) => {
           dress(loaded);
           moves.push(() => {
-            const before = edition.body.steps;
-            edition = next;
-            return changeTour(state, before, edition.body.steps);
+            const before = body.steps;
+            body = after;
+            return changeTour(state, before, body.steps);
           });
           drain();
         },

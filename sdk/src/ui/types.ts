@@ -1,8 +1,11 @@
 import type { CelebrationPreset, CelebrationSkip } from "@fanfare/contract/celebration";
 import type { Clock } from "@fanfare/contract/clock";
-import type { Edition, Strategy } from "@fanfare/contract/content";
+import type { Edition } from "@fanfare/contract/content";
 import type { EndReason } from "@fanfare/contract/events";
+import type { Action } from "@fanfare/contract/panel";
 import type { Rng } from "@fanfare/contract/rng";
+import type { Answer } from "@fanfare/contract/survey";
+import type { Strategy } from "@fanfare/contract/target";
 
 /** The page as an argument: nothing under `ui/` touches a global. */
 export interface Page {
@@ -29,16 +32,21 @@ export interface Labels {
   readonly notifications?: string | undefined;
 }
 
-export interface TourOptions extends Page {
+/** What every player is given. It plays bodies of one type, and fails with any other. */
+export interface PlayerOptions extends Page {
   readonly edition: Edition;
-  /** The content's name: what assistive technology calls the tour where a step has no title. */
+  /** The content's name: what assistive technology calls it where there is no title. */
   readonly name: string;
-  /** The step to resume at; null, or a step that is gone, starts at the first. */
+  /** The station (contract/stations.ts) to resume at; null, or one that is gone, starts at the first. */
   readonly step_id: string | null;
   readonly labels: Labels;
-  /** Hears every event, in order, outside the page's own call stack errors: what it throws ends the tour. */
-  on(event: TourEvent): void;
+  /** Does what a button says. It answers nothing and throws nothing. */
+  act(action: Action): void;
+  /** Hears every event, in order, outside the page's own call stack errors: what it throws ends the player. */
+  on(event: PlayerEvent): void;
 }
+
+export type OpenPlayer = (options: PlayerOptions) => PlayerHandle;
 
 /** What one strategy found: `matches` elements, of which `visible` could be used. Only exactly one usable element counts. */
 export interface Tried {
@@ -47,21 +55,30 @@ export interface Tried {
   readonly visible: number;
 }
 
-export type TourEvent =
+export type PlayerEvent =
   | { readonly kind: "step_shown"; readonly step_id: string; readonly index: number }
   | { readonly kind: "step_completed"; readonly step_id: string }
   | { readonly kind: "target_missing"; readonly step_id: string; readonly tried: readonly Tried[] }
-  /** Said once, last. `suppress`: the person ticked "Do not show again". `error`: what went wrong, with reason `error`. */
+  /** The person opened the card of a hotspot. */
+  | { readonly kind: "opened"; readonly step_id: string }
+  /** The person pressed the button of a panel or task. */
+  | { readonly kind: "acted"; readonly step_id: string }
+  | { readonly kind: "answered"; readonly step_id: string; readonly answer: Answer }
+  /**
+   * Said once, last. `suppress`: the person ticked "Do not show again"; "Remind me later" has the reason `snoozed` and
+   * `snooze`. `error`: what went wrong, with reason `error`.
+   */
   | {
       readonly kind: "ended";
       readonly reason: EndReason;
       readonly suppress: boolean;
+      readonly snooze?: boolean | undefined;
       readonly error?: string | undefined;
     };
 
-/** A tour on the screen. Every call is safe at any time and does nothing once the tour has ended. */
-export interface TourHandle {
-  /** As the person's own "Next": on the last step it completes the tour. */
+/** A content on the screen. Every call is safe at any time and does nothing once it has ended. */
+export interface PlayerHandle {
+  /** As the person's own "Next": at the last station it completes the content. */
   next(): void;
   back(): void;
   /** Ignored when the edition has no such step. */

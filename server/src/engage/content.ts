@@ -140,6 +140,7 @@ export async function changeContent(
   const { clock, store } = deps;
   const before = await getContent(deps, at.id, at.app_id);
   assertRevision(before, at.revision);
+  assertType(before, change.draft);
   const columns = changedColumns(before, change);
   const changed = Object.keys(columns);
   if (changed.length === 0) return;
@@ -167,6 +168,17 @@ export async function changeContent(
   }
   assertRevision(await getContent(deps, at.id, at.app_id), at.revision);
   throw new Error(`Content ${before.id} could not be changed at the revision that it has.`);
+}
+
+/**
+ * A content keeps its type: runs, funnels and open pages count on it.
+ *
+ * @throws ProblemError `body_invalid`.
+ */
+function assertType({ type }: ContentDetailRow, draft: Edition | undefined): void {
+  if (draft === undefined || draft.body.type === type) return;
+  const message = `This content is of the type ${type} and stays it. Make another one for a ${draft.body.type}.`;
+  throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/draft/body/type", message }] });
 }
 
 /** Only what differs: saving the same again is not a change. */

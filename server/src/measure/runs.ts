@@ -5,6 +5,7 @@ import { type ContentId, isId, type PersonId, type RunId, type VersionId } from 
 import { HOUR_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { PERSON_CHANGED, type PersonChanged, type progressRequestSchema, type Run } from "@fanfare/contract/schema/v1";
+import { stationsOf } from "@fanfare/contract/stations";
 import type { z } from "zod";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { frozenEdition, type Published, type PublishedContent, type PublishedContents } from "../engage/published.ts";
@@ -180,7 +181,7 @@ async function checkStep(
       "This content has no version of that id. Boot again for the present one.",
     );
   }
-  if (!edition.body.steps.some((each) => each.id === at.step_id)) {
+  if (!stationsOf(edition.body).includes(at.step_id)) {
     const message = "This version has no step of that id.";
     throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/step_id", message }] });
   }

@@ -1,3 +1,4 @@
+import type { ContentType } from "@fanfare/contract/content";
 import type { AppId, ContentId, MemberId } from "@fanfare/contract/ids";
 import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql, type UpdateObject } from "kysely";
 import type { Bit, JsonText, Millis, Schema } from "./schema.ts";
@@ -9,7 +10,7 @@ export type ContentRow = Selectable<Schema["contents"]>;
 /** A content as a list shows it, with what is live of it in one app. */
 export interface ContentListRow {
   readonly id: ContentId;
-  readonly type: "tour";
+  readonly type: ContentType;
   readonly slug: string;
   readonly name: string;
   readonly steps: number;
@@ -72,9 +73,12 @@ function joined(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
 
 /** Counted by the database, so that a list does not carry every draft over. */
 function stepCount(dialect: Store["dialect"]): RawBuilder<number> {
-  return dialect === "sqlite"
-    ? sql<number>`json_array_length(contents.draft, '$.body.steps')`
-    : sql<number>`jsonb_array_length(contents.draft::jsonb -> 'body' -> 'steps')`;
+  const lengths = ["steps", "panels", "tasks", "questions"].map((list) =>
+    dialect === "sqlite"
+      ? sql<number>`json_array_length(contents.draft, ${sql.lit(`$.body.${list}`)})`
+      : sql<number>`jsonb_array_length(contents.draft::jsonb -> 'body' -> ${sql.lit(list)})`,
+  );
+  return sql<number>`coalesce(${sql.join(lengths)}, 1)`;
 }
 
 /** SQLite lowers ASCII only: a text with other capitals is found as it was typed. */

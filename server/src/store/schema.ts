@@ -1,5 +1,6 @@
 import type { AttributeType } from "@fanfare/contract/attribute";
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
+import type { ContentType } from "@fanfare/contract/content";
 import type { EndReason, RunState, StartReason } from "@fanfare/contract/events";
 import type {
   AccountLinkId,
@@ -159,7 +160,7 @@ export interface Schema {
   erasures: { app_id: AppId; name_hash: string; erased_at: Millis };
   contents: {
     id: ContentId;
-    type: "tour";
+    type: ContentType;
     slug: string;
     name: string;
     /** An Edition. */

@@ -1,0 +1,21 @@
+import type { Choices } from "./choices.ts";
+import type { Tone } from "./live-update.ts";
+import type { Panel } from "./panel.ts";
+
+export const ANNOUNCEMENT_FORMS = ["modal", "carousel", "tabs", "toast", "banner"] as const;
+/**
+ * `modal`, `carousel` and `tabs` are dialogs over the page; `toast` is a note in the corner that goes by itself where it
+ * offers nothing to do; `banner` stands above the page and pushes it down.
+ */
+export type AnnouncementForm = (typeof ANNOUNCEMENT_FORMS)[number];
+
+/** Something to be told. */
+export interface AnnouncementBody extends Choices {
+  readonly type: "announcement";
+  readonly form: AnnouncementForm;
+  /** One, or for `carousel` and `tabs` several: slides and tabs in this order. */
+  readonly panels: readonly Panel[];
+  readonly tone: Tone;
+  /** Whether it can be read again in the feed (`fanfare.feed()`), also by those whom it did not interrupt. */
+  readonly feed: boolean;
+}

@@ -1,0 +1,13 @@
+/** A run of text. `href` is `https:`, `http:`, `mailto:`, `tel:` or a path. */
+export interface Span {
+  readonly text: string;
+  readonly bold?: boolean | undefined;
+  readonly italic?: boolean | undefined;
+  readonly href?: string | undefined;
+}
+
+/** What an author writes with: typed, never HTML. */
+export type Block =
+  | { readonly kind: "paragraph"; readonly spans: readonly Span[] }
+  | { readonly kind: "list"; readonly ordered: boolean; readonly items: readonly (readonly Span[])[] }
+  | { readonly kind: "image"; readonly url: string; readonly alt: string };

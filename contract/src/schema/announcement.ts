@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { ANNOUNCEMENT_FORMS, type AnnouncementBody, type AnnouncementForm } from "../announcement.ts";
+import { limits } from "../limits.ts";
+import { TONES } from "../live-update.ts";
+import { choicesShape } from "./choices.ts";
+import { haveOwnIds, panelSchema } from "./panel.ts";
+
+const SEVERAL: readonly AnnouncementForm[] = ["carousel", "tabs"];
+
+export const announcementBodySchema = z
+  .strictObject({
+    type: z.literal("announcement"),
+    form: z.enum(ANNOUNCEMENT_FORMS),
+    panels: z
+      .array(panelSchema)
+      .min(1, "An announcement needs something to say.")
+      .max(limits.panels_max)
+      .refine(haveOwnIds, "Two panels have the same id."),
+    tone: z.enum(TONES).default("info"),
+    feed: z.boolean().default(false),
+    ...choicesShape(false),
+  })
+  .refine(({ form, panels }) => panels.length === 1 || SEVERAL.includes(form), {
+    path: ["panels"],
+    message: "This form has one panel. Use a carousel or tabs for several.",
+  }) satisfies z.ZodType<AnnouncementBody>;

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import type { Panel } from "../panel.ts";
+import { blocksSchema } from "./block.ts";
+import { linkSchema } from "./link.ts";
+import { slugSchema } from "./slug.ts";
+
+export const stationIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "Use letters, digits, _ and -, at most 64.");
+
+export const titleSchema = z.string().trim().min(1, "Give it a title.").max(limits.step_title_chars_max);
+
+const labelSchema = z.string().trim().min(1, "Say what the button does.").max(limits.button_label_chars_max);
+
+export const buttonSchema = z.strictObject({
+  label: labelSchema,
+  action: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("link"), href: linkSchema }),
+    z.strictObject({
+      kind: z.literal("host"),
+      name: z
+        .string()
+        .regex(/^[A-Za-z][\w.-]*$/, "Start with a letter, go on with letters, digits, _, - and dots.")
+        .max(64),
+    }),
+    z.strictObject({ kind: z.literal("start"), content: slugSchema }),
+  ]),
+});
+
+export const panelSchema = z.strictObject({
+  id: stationIdSchema,
+  title: titleSchema,
+  blocks: blocksSchema.default([]),
+  button: buttonSchema.optional(),
+}) satisfies z.ZodType<Panel>;
+
+/** Ids name places in funnels and resumed runs: no two are the same. */
+export const haveOwnIds = (list: readonly { readonly id: string }[]): boolean =>
+  new Set(list.map(({ id }) => id)).size === list.length;

@@ -1,0 +1,33 @@
+import type { Action } from "@fanfare/contract/panel";
+import type { Report } from "../report.ts";
+import { safeLink } from "../ui/safe-link.ts";
+import type { HostActions, Stage } from "./types.ts";
+
+/** Does what a button of a content says. Loaded with the first that is pressed; what goes wrong stays in here. */
+export async function act(
+  deps: {
+    readonly window: Window;
+    readonly actions: HostActions;
+    readonly report: Report;
+    readonly start: Stage["start"];
+  },
+  action: Action,
+): Promise<void> {
+  const { window, actions, report } = deps;
+  switch (action.kind) {
+    case "link": {
+      const url = safeLink(action.href, window.document.baseURI);
+      if (url !== null) window.location.assign(url);
+      return;
+    }
+    case "host":
+      try {
+        await actions.get(action.name)?.();
+      } catch (error) {
+        report(`the action ${action.name} failed`, error);
+      }
+      return;
+    case "start":
+      await deps.start(action.content, "button");
+  }
+}

@@ -1,0 +1,67 @@
+import type { ContentType } from "@fanfare/contract/content";
+import type { EventName, StartReason } from "@fanfare/contract/events";
+import type { Decision } from "@fanfare/contract/schema/v1";
+import type { PlayerEvent } from "../ui/types.ts";
+
+/** Names of what happens to a content on the screen. */
+export type ContentEventName = Extract<
+  EventName,
+  `${Exclude<ContentType, "celebration">}_${string}` | "step_target_missing"
+>;
+export type Told = readonly [name: ContentEventName, more: Readonly<Record<string, unknown>>];
+
+/** What a type calls its first appearance, each of its stations, and a station that the person is through with. */
+const NAMES: Readonly<
+  Record<
+    Exclude<ContentType, "celebration">,
+    {
+      readonly started: ContentEventName;
+      readonly seen?: ContentEventName;
+      readonly done?: ContentEventName;
+    }
+  >
+> = {
+  tour: { started: "tour_started", seen: "tour_step_seen", done: "tour_step_completed" },
+  hint: { started: "hint_seen" },
+  announcement: { started: "announcement_seen", seen: "announcement_panel_seen" },
+  checklist: { started: "checklist_started", done: "checklist_task_completed" },
+  survey: { started: "survey_started", seen: "survey_question_seen" },
+};
+
+/**
+ * What a player did, in the vocabulary of events (contract/events.ts). `first`: nothing of this run was seen before. What
+ * becomes of a celebration tells whoever plays it.
+ */
+export function playerEvents(
+  event: PlayerEvent,
+  { edition }: Decision,
+  reason: StartReason,
+  first: boolean,
+): readonly Told[] {
+  const { type, suppression } = edition.body;
+  if (type === "celebration") return [];
+  const { started, seen, done } = NAMES[type];
+  switch (event.kind) {
+    case "step_shown": {
+      const { step_id, index: step_index } = event;
+      const told: Told[] = first && reason !== "resume" ? [[started, { start_reason: reason }]] : [];
+      return seen === undefined ? told : [...told, [seen, { step_id, step_index }]];
+    }
+    case "step_completed":
+      return done === undefined ? [] : [[done, { step_id: event.step_id }]];
+    case "target_missing":
+      return [["step_target_missing", { step_id: event.step_id, tried: event.tried }]];
+    case "opened":
+      return type === "hint" ? [["hint_opened", { step_id: event.step_id }]] : [];
+    case "acted":
+      return type === "tour" || type === "survey" ? [] : [[`${type}_acted`, { step_id: event.step_id }]];
+    case "answered":
+      return type === "survey" ? [["survey_answered", { step_id: event.step_id, answer: event.answer }]] : [];
+    case "ended": {
+      const { reason: end_reason, suppress, error } = event;
+      const end: Told =
+        end_reason === "completed" ? [`${type}_completed`, {}] : [`${type}_dismissed`, { reason: end_reason, error }];
+      return suppress ? [end, [`${type}_suppressed`, { days: suppression.days }]] : [end];
+    }
+  }
+}
