@@ -1,5 +1,6 @@
 import type { Step, TourBody } from "@fanfare/contract/tour";
 import { type Rich, renderBlocks } from "./blocks.ts";
+import { buildChoices, type ChoiceRow } from "./choices.ts";
 import { element } from "./element.ts";
 import { label } from "./labels.ts";
 import { SPOKEN_CHARS_MAX } from "./limits.ts";
@@ -11,8 +12,7 @@ export interface Card {
   readonly heading: HTMLElement;
   /** What scrolls where the card is too low for its text. */
   readonly flow: HTMLElement;
-  /** "Do not show again" is offered and ticked. */
-  suppressed(): boolean;
+  readonly choices: ChoiceRow;
   /** Fills in a step. Everything but the author's blocks stays the same element, so that focus stays where it is. */
   show(body: TourBody, index: number, rich: Rich | undefined): void;
   busy(on: boolean, said: boolean): void;
@@ -25,7 +25,7 @@ export function buildCard(
   document: Document,
   name: string,
   labels: Labels,
-  press: (what: "next" | "back" | "close") => void,
+  press: (what: "next" | "back" | "close" | "snooze") => void,
 ): Card {
   const button = (class_name: string, what: "next" | "back" | "close"): HTMLButtonElement => {
     const made = element(document, "button", class_name);
@@ -40,10 +40,7 @@ export function buildCard(
   heading.tabIndex = -1;
   const text = element(document, "div", "body");
   text.id = "text";
-  const tick = element(document, "input", "");
-  tick.type = "checkbox";
-  const again_text = element(document, "span", "");
-  const again = element(document, "label", "again", tick, again_text);
+  const choices = buildChoices(document, labels, () => press("snooze"));
   const progress = element(document, "span", "progress");
   progress.id = "progress";
   const back = button("plain", "back");
@@ -52,7 +49,7 @@ export function buildCard(
   close.ariaLabel = label(labels, "close");
   back.textContent = label(labels, "back");
   const foot = element(document, "div", "foot", progress, back, next);
-  const flow = element(document, "div", "flow", heading, text, again);
+  const flow = element(document, "div", "flow", heading, text, choices.box);
   flow.role = "group";
   flow.setAttribute("aria-labelledby", "title");
   const arrow = element(document, "div", "arrow");
@@ -67,7 +64,7 @@ export function buildCard(
     arrow,
     heading,
     flow,
-    suppressed: () => !again.hidden && tick.checked,
+    choices,
     show({ steps, suppression }, index, rich) {
       const step: Step | undefined = steps[index];
       if (step === undefined) return;
@@ -76,8 +73,7 @@ export function buildCard(
       text.replaceChildren(...renderBlocks(document, step.blocks, rich));
       // The link that had the focus is gone with its block.
       if (held) heading.focus({ preventScroll: true });
-      again.hidden = !suppression.offered;
-      again_text.textContent = label(labels, "do_not_show_again", { days: suppression.days });
+      choices.offer(suppression);
       progress_text = label(labels, "progress", { step: index + 1, steps: steps.length });
       progress.textContent = progress_text;
       foot.style.setProperty("--done", `${(100 * (index + 1)) / steps.length}%`);

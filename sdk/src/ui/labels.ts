@@ -9,6 +9,7 @@ const ENGLISH: Required<{ readonly [Name in keyof Labels]: string }> = {
   progress: "Step {step} of {steps}",
   waiting: "One moment…",
   do_not_show_again: "Do not show again for {days} days",
+  remind_later: "Remind me later",
   celebration: "Congratulations!",
   notifications: "Notifications",
 };

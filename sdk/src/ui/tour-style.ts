@@ -1,3 +1,5 @@
+import { CHOICES_STYLE } from "./choices.ts";
+
 /** The tour's card, its arrow, the dimming layer and the ring around the target. */
 export const TOUR_STYLE = `
 *{box-sizing:border-box;margin:0}
@@ -14,8 +16,6 @@ h2{font-size:1.2em;line-height:1.3;font-weight:650;letter-spacing:-.011em;paddin
 .body{color:var(--soft);margin-top:.6em;overflow-wrap:break-word}
 .body>*+*{margin-top:.7em}
 strong{font-weight:650;color:var(--ink)}
-.again{display:flex;gap:.6em;align-items:center;width:fit-content;min-height:2.4em;margin-top:.6em;font-size:.867em;color:var(--mute);cursor:pointer}
-.again input{width:1.25em;height:1.25em;flex:none;accent-color:var(--accent);cursor:inherit}
 .foot{position:relative;display:flex;flex-wrap:wrap;align-items:center;gap:.6em;padding:1em 1.6em 1.1em;border-top:1px solid var(--line)}
 .foot::before{content:"";position:absolute;inset:-1px auto auto;inset-inline-start:0;width:var(--done);border-top:2px solid var(--accent)}
 .progress{flex:1;min-width:max-content;font-size:.867em;color:var(--mute);font-variant-numeric:tabular-nums}
@@ -30,6 +30,6 @@ button{font:inherit;font-weight:600;line-height:1.4;min-height:2.4em;padding:.35
 [aria-disabled=true]{opacity:.55;cursor:default}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 h2:focus-visible{outline:0}.card:has(h2:focus-visible)::after{content:"";position:absolute;inset:0;border:2px solid var(--accent);border-radius:inherit;pointer-events:none}
-@media (prefers-reduced-motion:no-preference){button,.again{transition:background-color .16s,color .16s,filter .16s}}
+@media (prefers-reduced-motion:no-preference){button{transition:background-color .16s,color .16s,filter .16s}}
 @media (forced-colors:active){.card,button{border:1px solid}.arrow{display:none}.ring{outline:3px solid Highlight}}
-`;
+${CHOICES_STYLE}`;

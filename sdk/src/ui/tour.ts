@@ -58,6 +58,7 @@ function play(options: PlayerOptions): PlayerHandle {
   const root = openRoot(page, TOUR_STYLE);
   const card = buildCard(document, options.name, options.labels, (pressed) => {
     if (pressed === "close") leave("close_button");
+    else if (pressed === "snooze") leave("snoozed");
     else send({ kind: pressed });
   });
   const stage = buildStage(page, root, card, guard, () => {
@@ -148,7 +149,7 @@ function play(options: PlayerOptions): PlayerHandle {
         on({ kind: "target_missing", step_id: effect.step_id, tried: effect.tried });
         break;
       case "end":
-        end({ kind: "ended", reason: effect.reason, suppress: card.suppressed() });
+        end(card.choices.ending(effect.reason));
     }
   };
 
@@ -178,8 +179,7 @@ function play(options: PlayerOptions): PlayerHandle {
     moves.push(() => moveTour(state, input, body.steps));
     drain();
   };
-  const leave = (reason: EndReason): void =>
-    send({ kind: "close", reason: card.suppressed() ? "do_not_show_again" : reason });
+  const leave = (reason: EndReason): void => send({ kind: "close", reason });
 
   void richFor(body.steps).then((loaded) => {
     dress(loaded);

@@ -28,6 +28,7 @@ export interface Labels {
   readonly progress?: string | undefined;
   readonly waiting?: string | undefined;
   readonly do_not_show_again?: string | undefined;
+  readonly remind_later?: string | undefined;
   readonly celebration?: string | undefined;
   readonly notifications?: string | undefined;
 }
