@@ -28,6 +28,7 @@ export const problems = {
   channel_refused: { status: 403, retryable: false, title: "The person may not enter this channel" },
   identity_mismatch: { status: 403, retryable: false, title: "The identity token belongs to another person" },
   app_not_found: { status: 404, retryable: false, title: "No app has this key" },
+  content_archived: { status: 409, retryable: false, title: "The content is archived" },
   content_not_found: { status: 404, retryable: false, title: "No such content" },
   suppression_not_found: { status: 404, retryable: false, title: "No such suppression" },
   decision_not_logged: { status: 404, retryable: false, title: "Nothing was logged at that moment" },

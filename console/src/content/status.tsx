@@ -4,6 +4,7 @@ import { Badge, type Tone } from "../ui/badge.tsx";
 const WORDS: Readonly<Record<ContentStatus, { readonly tone: Tone; readonly label: string }>> = {
   draft: { tone: "neutral", label: "Draft" },
   live: { tone: "positive", label: "Live" },
+  archived: { tone: "neutral", label: "Archived" },
   changed: { tone: "caution", label: "Live, changed" },
 };
 

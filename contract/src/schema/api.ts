@@ -1,6 +1,6 @@
 /** What the console says to `/api` and hears back. Sign-in by cookie; every write is JSON from the console's own origin. */
 import { z } from "zod";
-import type { ContentType, Edition } from "../content.ts";
+import { CONTENT_TYPES, type ContentType, type Edition } from "../content.ts";
 import { limits } from "../limits.ts";
 import { contentNameSchema, editionSchema } from "./content.ts";
 import { slugSchema } from "./slug.ts";
@@ -72,7 +72,11 @@ export interface AppsResponse {
 
 export const contentListQuerySchema = z.object({
   q: z.string().max(200).default(""),
-  status: z.enum(["all", "draft", "live", "changed"]).default("all"),
+  type: z.enum(["all", ...CONTENT_TYPES]).default("all"),
+  /** `all` is all but what is archived. */
+  status: z.enum(["all", "draft", "live", "changed", "archived"]).default("all"),
+  /** Only contents with this tag. */
+  tag: z.string().max(limits.tag_chars_max).default(""),
   sort: z.enum(["-updated_at", "updated_at", "name", "-name"]).default("-updated_at"),
   /** The app whose publication the status is about. */
   app_id: z.string().max(40),
@@ -83,8 +87,11 @@ export type ContentListQuery = z.input<typeof contentListQuerySchema>;
 /** The query with its defaults filled in. */
 export type ContentList = z.output<typeof contentListQuerySchema>;
 
-/** `draft`: never published here. `live`: published as it is. `changed`: published, and edited since. */
-export type ContentStatus = "draft" | "live" | "changed";
+/**
+ * `draft`: never published here. `live`: published as it is. `changed`: published, and edited since. `archived`: put away;
+ * nobody meets it until it is restored, and then it is where it was.
+ */
+export type ContentStatus = "draft" | "live" | "changed" | "archived";
 
 export interface ContentSummary {
   readonly id: string;
@@ -132,7 +139,7 @@ export type ContentEdit = z.output<typeof updateContentRequestSchema>;
 /** `POST /api/contents/{id}/publish` with `If-Match`; `POST /api/contents/{id}/unpublish` takes the same body. */
 export const publishRequestSchema = z.strictObject({ app_id: z.string().max(40) });
 export type PublishRequest = z.input<typeof publishRequestSchema>;
-/** `POST /api/contents/{id}/pause` and `/resume` take a {@link PublishRequest}; `/rollback` names an older version. */
+/** `POST /api/contents/{id}/archive`, `/restore`, `/pause` and `/resume` take a {@link PublishRequest}; `/rollback` names an older version. */
 export const rollbackRequestSchema = z.strictObject({ app_id: z.string().max(40), version_id: z.string().max(80) });
 export interface PublishResponse {
   readonly content: ContentDetail;
@@ -147,6 +154,11 @@ export interface VersionSummary {
   readonly frozen_at: string;
   readonly created_by: string | null;
   readonly live_in: readonly string[];
+}
+/** `GET /api/contents/{id}/versions/{version_id}` */
+export interface VersionDetail {
+  readonly id: string;
+  readonly edition: Edition;
 }
 export interface VersionsResponse {
   readonly items: readonly VersionSummary[];

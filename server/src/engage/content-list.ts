@@ -23,7 +23,13 @@ const cursorSchema = z.tuple([z.string(), z.union([z.string(), z.number()]), z.s
  * @throws ProblemError `query_invalid` for a cursor that was not made for this order.
  */
 export async function pageOfContents(store: Store, query: ListQuery): Promise<ContentRows> {
-  const filter = { app_id: query.app_id, text: query.q.trim(), status: query.status };
+  const filter = {
+    app_id: query.app_id,
+    text: query.q.trim(),
+    type: query.type,
+    status: query.status,
+    tag: query.tag.trim(),
+  };
   const by = query.sort.endsWith("name") ? ("name" as const) : ("updated_at" as const);
   const after = query.after === undefined ? undefined : readCursor(query.after, query.sort, by);
   const order = { by, descending: query.sort.startsWith("-"), after };

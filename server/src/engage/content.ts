@@ -92,6 +92,7 @@ export function newContent(
     draft: toJson(content.draft),
     revision: 1,
     system: toBit(by.system),
+    archived_at: null,
     created_at: now_ms,
     updated_at: now_ms,
     updated_by: by.member_id,

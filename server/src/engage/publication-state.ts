@@ -1,13 +1,12 @@
-import { type AppId, isId, type MemberId } from "@fanfare/contract/ids";
+import type { AppId, MemberId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
-import { ProblemError } from "@fanfare/contract/problem";
 import { auditStatement } from "../accounts/audit.ts";
 import { raiseConfigVersion } from "../store/apps.ts";
 import { pausePublication, putPublication } from "../store/publications.ts";
-import { editionOf } from "../store/published.ts";
 import { getContent } from "./content.ts";
 import { tellPages } from "./page-signal.ts";
-import type { PublicationDeps } from "./publications.ts";
+import { assertNotArchived, type PublicationDeps } from "./publications.ts";
+import { frozenEdition } from "./versions.ts";
 
 /**
  * Holds a content back in an app, or lets it go on, at once and for everyone; its version stays where it is. What is held
@@ -39,7 +38,7 @@ export async function pauseContent(
 /**
  * Makes an older version of a content live again, as it was; the draft stays as it is.
  *
- * @throws ProblemError `content_not_found`, `version_not_found`.
+ * @throws ProblemError `content_not_found`, `content_archived`, `version_not_found`.
  */
 export async function rollbackContent(
   deps: PublicationDeps,
@@ -47,15 +46,19 @@ export async function rollbackContent(
   member_id: MemberId | null,
 ): Promise<void> {
   const { clock, store } = deps;
-  const { id: content_id } = await getContent(deps, at.id, at.app_id);
+  const content = await getContent(deps, at.id, at.app_id);
+  assertNotArchived(content);
+  const { id: content_id } = content;
   const { app_id, version_id } = at;
-  if (!isId("ver", version_id) || (await editionOf(store.db, content_id, version_id)) === undefined) {
-    throw new ProblemError(
-      "version_not_found",
-      "This content has no version of that id. Take one of GET /api/contents/{id}/versions.",
-    );
-  }
-  const row = { content_id, app_id, version_id, published_at: clock.now(), published_by: member_id, paused_at: null };
+  const version = await frozenEdition(store, content_id, version_id);
+  const row = {
+    content_id,
+    app_id,
+    version_id: version.id,
+    published_at: clock.now(),
+    published_by: member_id,
+    paused_at: null,
+  };
   const result = await store.write([
     { query: putPublication(store.db, row), expect: 1 },
     { query: raiseConfigVersion(store.db, app_id), expect: 1 },

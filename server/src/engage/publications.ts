@@ -26,7 +26,7 @@ const TRIES_MAX = 5;
  * `config_version` and writes the audit entry; after the commit open pages hear that something changed.
  *
  * @returns whether it was the first publication that a member made in this workspace.
- * @throws ProblemError `content_not_found`, `revision_stale` or `edition_invalid`; nothing was stored then.
+ * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived` or `edition_invalid`; nothing was stored then.
  */
 export async function publishContent(
   deps: PublicationDeps,
@@ -36,6 +36,7 @@ export async function publishContent(
   for (let attempt = 1; ; attempt++) {
     const content = await getContent(deps, at.id, at.app_id);
     assertRevision(content, at.revision);
+    assertNotArchived(content);
     assertPublishable(content);
     if (content.live_revision === content.revision) return { first: false };
     const first = !(await memberEverDid(deps.store.db, "content.publish"));
@@ -122,6 +123,12 @@ export async function unpublishContent(
     }),
   ]);
   if (result.outcome === "committed") await tellPages(deps, at.app_id, result.results[1], limits.kill_switch_spread_ms);
+}
+
+/** @throws ProblemError `content_archived`. */
+export function assertNotArchived({ name, archived_at }: ContentDetailRow): void {
+  if (archived_at === null) return;
+  throw new ProblemError("content_archived", `“${name}” is archived, so nobody can meet it. Restore it first.`);
 }
 
 /** A draft was checked when it was saved, perhaps by an older Fanfare; what goes live is checked by this one. */

@@ -1,5 +1,9 @@
-import type { AppId, ContentId } from "@fanfare/contract/ids";
+import type { Edition } from "@fanfare/contract/content";
+import { type AppId, type ContentId, isId, type VersionId } from "@fanfare/contract/ids";
+import { ProblemError } from "@fanfare/contract/problem";
+import { fromJson } from "../store/columns.ts";
 import { publicationsOf } from "../store/publications.ts";
+import { editionOf } from "../store/published.ts";
 import type { Store } from "../store/store.ts";
 import { type VersionRow, versionsOf } from "../store/versions.ts";
 
@@ -21,4 +25,25 @@ export async function listVersions(
     ...version,
     live_in: publications.filter(({ version_id }) => version_id === version.id).map(({ app_id }) => app_id),
   }));
+}
+
+/**
+ * What a version of this content froze.
+ *
+ * @throws ProblemError `version_not_found`.
+ */
+export async function frozenEdition(
+  store: Pick<Store, "db">,
+  content_id: ContentId,
+  id: string,
+): Promise<{ readonly id: VersionId; readonly edition: Edition }> {
+  const found = isId("ver", id) ? { id, text: await editionOf(store.db, content_id, id) } : undefined;
+  if (found?.text === undefined) {
+    throw new ProblemError(
+      "version_not_found",
+      "This content has no version of that id. Take one of GET /api/contents/{id}/versions.",
+    );
+  }
+  // It was checked by its schema before it was frozen.
+  return { id: found.id, edition: fromJson(found.text, (value) => value as Edition) };
 }

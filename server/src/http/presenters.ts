@@ -45,7 +45,8 @@ export function presentSummary(row: ContentListRow): ContentSummary {
   };
 }
 
-function statusOf({ live_revision, revision }: ContentListRow): ContentStatus {
+function statusOf({ archived_at, live_revision, revision }: ContentListRow): ContentStatus {
+  if (archived_at !== null) return "archived";
   if (live_revision === null) return "draft";
   return live_revision === revision ? "live" : "changed";
 }

@@ -1,6 +1,7 @@
 import { type PublishResponse, publishRequestSchema, rollbackRequestSchema } from "@fanfare/contract/schema/api";
 import { type Context, Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
+import { archiveContent } from "../engage/archive.ts";
 import { getContent } from "../engage/content.ts";
 import { pauseContent, rollbackContent } from "../engage/publication-state.ts";
 import { publishContent, unpublishContent } from "../engage/publications.ts";
@@ -24,6 +25,13 @@ export function publicationRoutes(deps: ApiDeps): Hono<ApiEnv> {
     return present(c, id, app, false);
   };
 
+  const archive = async (c: Context<ApiEnv>, archived: boolean): Promise<Response> => {
+    const id = c.req.param("id") ?? "";
+    const app = appNamed(deps.apps, (await parseBody(c, publishRequestSchema)).app_id);
+    await archiveContent(deps, { id, app_id: app.id, archived }, c.var.actor.member_id);
+    return present(c, id, app, false);
+  };
+
   return new Hono<ApiEnv>()
     .post("/contents/:id/publish", async (c) => {
       const id = c.req.param("id");
@@ -34,6 +42,8 @@ export function publicationRoutes(deps: ApiDeps): Hono<ApiEnv> {
     })
     .post("/contents/:id/pause", (c) => pause(c, true))
     .post("/contents/:id/resume", (c) => pause(c, false))
+    .post("/contents/:id/archive", (c) => archive(c, true))
+    .post("/contents/:id/restore", (c) => archive(c, false))
     .post("/contents/:id/rollback", async (c) => {
       const id = c.req.param("id");
       const { app_id, version_id } = await parseBody(c, rollbackRequestSchema);

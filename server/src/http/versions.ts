@@ -1,14 +1,20 @@
-import type { VersionsResponse } from "@fanfare/contract/schema/api";
+import type { VersionDetail, VersionsResponse } from "@fanfare/contract/schema/api";
 import { Hono } from "hono";
 import { assertContent } from "../engage/content.ts";
-import { listVersions } from "../engage/versions.ts";
+import { frozenEdition, listVersions } from "../engage/versions.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { presentVersion } from "./presenters.ts";
 
 export function versionRoutes(deps: ApiDeps): Hono<ApiEnv> {
-  return new Hono<ApiEnv>().get("/contents/:id/versions", async (c) => {
-    const id = await assertContent(deps, c.req.param("id"));
-    const versions = await listVersions(deps.store, id);
-    return c.json({ items: versions.map(presentVersion) } satisfies VersionsResponse);
-  });
+  return new Hono<ApiEnv>()
+    .get("/contents/:id/versions", async (c) => {
+      const id = await assertContent(deps, c.req.param("id"));
+      const versions = await listVersions(deps.store, id);
+      return c.json({ items: versions.map(presentVersion) } satisfies VersionsResponse);
+    })
+    .get("/contents/:id/versions/:version_id", async (c) => {
+      const content_id = await assertContent(deps, c.req.param("id"));
+      const { id, edition } = await frozenEdition(deps.store, content_id, c.req.param("version_id"));
+      return c.json({ id, edition } satisfies VersionDetail);
+    });
 }

@@ -24,6 +24,7 @@ export interface ContentListRow {
   readonly live_version: number | null;
   readonly live_revision: number | null;
   readonly published_at: Millis | null;
+  readonly archived_at: Millis | null;
 }
 
 export interface ContentDetailRow extends ContentListRow {
@@ -36,7 +37,11 @@ export interface ContentFilter {
   readonly app_id: AppId;
   /** Part of name or slug, in any case; "" finds all. */
   readonly text: string;
-  readonly status: "all" | "draft" | "live" | "changed";
+  readonly type: ContentType | "all";
+  /** `all`: all but what is archived. */
+  readonly status: "all" | "draft" | "live" | "changed" | "archived";
+  /** "" asks for none. */
+  readonly tag: string;
 }
 
 export interface ContentOrder {
@@ -61,6 +66,7 @@ function joined(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
       "contents.name",
       "contents.revision",
       "contents.updated_at",
+      "contents.archived_at",
       "members.name as updated_by",
       "versions.number as live_version",
       "versions.revision as live_revision",
@@ -92,13 +98,21 @@ function containing(text: string): RawBuilder<boolean> {
   )})`;
 }
 
-function matching(filter: ContentFilter): RawBuilder<boolean> {
-  const conditions = [sql<boolean>`contents.system = 0`];
-  if (filter.text !== "") {
-    conditions.push(containing(filter.text));
-  }
+function tagged(dialect: Store["dialect"], tag: string): RawBuilder<boolean> {
+  return dialect === "sqlite"
+    ? sql<boolean>`exists (select 1 from json_each(contents.draft, '$.tags') where json_each.value = ${tag})`
+    : sql<boolean>`contents.draft::jsonb -> 'tags' @> ${JSON.stringify([tag])}::text::jsonb`;
+}
+
+function matching(filter: ContentFilter, dialect: Store["dialect"]): RawBuilder<boolean> {
+  const put_away = filter.status === "archived" ? sql`is not null` : sql`is null`;
+  const conditions = [sql<boolean>`contents.system = 0`, sql<boolean>`contents.archived_at ${put_away}`];
+  if (filter.type !== "all") conditions.push(sql<boolean>`contents.type = ${filter.type}`);
+  if (filter.tag !== "") conditions.push(tagged(dialect, filter.tag));
+  if (filter.text !== "") conditions.push(containing(filter.text));
   switch (filter.status) {
     case "all":
+    case "archived":
       break;
     case "draft":
       conditions.push(sql<boolean>`versions.id is null`);
@@ -128,7 +142,7 @@ export function listContents(
   const column = ORDER_COLUMNS[order.by];
   const direction = order.descending ? "desc" : "asc";
   const query = joined(store, filter.app_id)
-    .where(matching(filter))
+    .where(matching(filter, store.dialect))
     .orderBy(column, direction)
     .orderBy("contents.id", direction)
     .limit(rows_max);
@@ -141,7 +155,7 @@ export function listContents(
 export async function countContents(store: Pick<Store, "db" | "dialect">, filter: ContentFilter): Promise<number> {
   const { total } = await joined(store, filter.app_id)
     .clearSelect()
-    .where(matching(filter))
+    .where(matching(filter, store.dialect))
     .select((eb) => eb.fn.countAll().as("total"))
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -198,5 +212,15 @@ export function holdRevision(db: Db, at: { readonly id: ContentId; readonly revi
     .set({ revision: at.revision })
     .where("id", "=", at.id)
     .where("revision", "=", at.revision)
+    .compile();
+}
+
+/** Puts a content away or brings it back; no row when it is there already. Draft and revision stay as they are. */
+export function archiveContentRow(db: Db, id: ContentId, archived_at: Millis | null): CompiledQuery {
+  return db
+    .updateTable("contents")
+    .set({ archived_at })
+    .where("id", "=", id)
+    .where("archived_at", archived_at === null ? "is not" : "is", null)
     .compile();
 }

@@ -20,6 +20,7 @@ export function publishedIn(db: Kysely<Schema>, app_id: AppId): Promise<Publishe
     .innerJoin("versions", "versions.id", "publications.version_id")
     .where("publications.app_id", "=", app_id)
     .where("publications.paused_at", "is", null)
+    .where("contents.archived_at", "is", null)
     .select([
       "contents.id as content_id",
       "contents.slug",

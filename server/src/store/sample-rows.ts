@@ -93,7 +93,7 @@ export function sampleRows(of: string): Schema {
     erasures: { app_id, name_hash: `hash-${of}`, erased_at: at },
     contents: {
       ...{ id: content_id, type: "tour", slug: `slug-${of}`, name: "Welcome", draft: "{}", revision: 7, system: 0 },
-      ...{ created_at: at, updated_at: at, updated_by: member_id },
+      ...{ archived_at: null, created_at: at, updated_at: at, updated_by: member_id },
     },
     versions: {
       id: version_id,

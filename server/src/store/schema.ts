@@ -178,6 +178,8 @@ export interface Schema {
     number: number;
     /** An Edition, frozen. */
     edition: JsonText;
+    /** Put away then: neither listed nor shown to anybody until it is restored. */
+    archived_at: Millis | null;
     /** The draft's revision that was frozen. */
     revision: number;
     frozen_at: Millis;

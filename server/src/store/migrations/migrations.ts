@@ -4,6 +4,7 @@ import { appSettingsColumns } from "./003-app-settings.ts";
 import { peopleAndSegments } from "./004-people-and-segments.ts";
 import { accountTables } from "./005-accounts.ts";
 import { liveUpdatesAndMeasures } from "./006-live-updates-and-measures.ts";
+import { contentArchive } from "./010-content-archive.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, in order; a static list, because a server in one file has no directory to look into. */
@@ -15,3 +16,4 @@ export const migrations: readonly Migration[] = [
   accountTables,
   liveUpdatesAndMeasures,
 ];
+  contentArchive,
