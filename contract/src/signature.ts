@@ -25,6 +25,11 @@ export function requestSignatureText(
   path: string,
   query: Iterable<readonly [key: string, value: string]>,
 ): string {
+  return `${method.toUpperCase()}\n${path}\n${signedQueryText(query)}`;
+}
+
+/** The part of {@link requestSignatureText} that is made of the query. */
+export function signedQueryText(query: Iterable<readonly [key: string, value: string]>): string {
   const signed: (readonly [string, string])[] = [];
   for (const [key, value] of query) {
     const lower = key.toLowerCase();
@@ -33,5 +38,5 @@ export function requestSignatureText(
   signed.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
   let canonical = "";
   for (const [key, value] of signed) canonical += `${canonical === "" ? "" : "&"}${key}=${value}`;
-  return `${method.toUpperCase()}\n${path}\n${canonical}`;
+  return canonical;
 }

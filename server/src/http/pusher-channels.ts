@@ -22,8 +22,8 @@ export function pusherChannelsRoutes(deps: PusherChannelsDeps): Hono {
   routes.get("/apps/:id/channels", async (c) => {
     const call = await readSignedCall(c.req.raw, c.req.param("id"), deps);
     if (call.outcome === "answered") return call.response;
-    const prefix = call.query.get("filter_by_prefix") ?? "";
-    const info = parseAttributes(call.query.get("info"), CHANNEL_ATTRIBUTES);
+    const prefix = call.query.pairs().get("filter_by_prefix") ?? "";
+    const info = parseAttributes(call.query.pairs().get("info"), CHANNEL_ATTRIBUTES);
     if (info.outcome === "invalid") return c.text(info.message, info.status);
     if (info.value.includes("user_count") && !prefix.startsWith("presence-")) {
       return c.text("user_count is for presence channels: add a filter_by_prefix that starts with presence-.", 400);
@@ -41,7 +41,7 @@ export function pusherChannelsRoutes(deps: PusherChannelsDeps): Hono {
     if (call.outcome === "answered") return call.response;
     const channel = channelOf(c);
     if (channel === undefined) return badName(c);
-    const info = parseAttributes(call.query.get("info"), [...CHANNEL_ATTRIBUTES, "cache"] as const);
+    const info = parseAttributes(call.query.pairs().get("info"), [...CHANNEL_ATTRIBUTES, "cache"] as const);
     if (info.outcome === "invalid") return c.text(info.message, info.status);
     if (info.value.includes("user_count") && !hasMembers(channel.kind)) {
       return c.text(`user_count is for presence channels, which ${channel.name} is not.`, 400);

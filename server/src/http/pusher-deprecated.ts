@@ -24,7 +24,8 @@ export function pusherDeprecatedRoutes(deps: PusherDeprecatedDeps): Hono {
     const call = await readSignedCall(c.req.raw, c.req.param("id"), deps);
     if (call.outcome === "answered") return call.response;
     const { query, app, body: data } = call;
-    const fields = { name: query.get("name"), socket_id: query.get("socket_id"), channel: c.req.param("name"), data };
+    const given = query.pairs();
+    const fields = { name: given.get("name"), socket_id: given.get("socket_id"), channel: c.req.param("name"), data };
     const parsed = parsePublishRequest(fields, app.settings.limits);
     if (parsed.outcome === "invalid") return sentence(parsed.message, parsed.status);
     const { event, except } = parsed.value;

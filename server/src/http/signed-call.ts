@@ -4,7 +4,8 @@ import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { readBytes } from "../bounded-bytes.ts";
 import { exceedsDepth } from "../json-depth.ts";
 import type { Log } from "../log.ts";
-import { bodyMismatch, checkSignature, type Query } from "./signed.ts";
+import { bodyMismatch, checkSignature } from "./signed.ts";
+import type { SignedQuery } from "./signed-query.ts";
 
 /** What every route under `/apps/{id}` needs to know who calls. */
 export interface SignedCallDeps {
@@ -17,7 +18,7 @@ export interface SignedCallDeps {
 
 /** `answered`: the call was not good, and the answer, in plain text as Pusher's libraries expect, says why. */
 export type SignedCall<Body> =
-  | { readonly outcome: "read"; readonly app: AppRecord; readonly query: Query; readonly body: Body }
+  | { readonly outcome: "read"; readonly app: AppRecord; readonly query: SignedQuery; readonly body: Body }
   | { readonly outcome: "answered"; readonly response: Response };
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -51,7 +52,7 @@ async function readSigned<Body>(
   request: Request,
   app_id: string,
   deps: SignedCallDeps,
-  parse: (body: string, query: Query) => Body | undefined,
+  parse: (body: string, query: SignedQuery) => Body | undefined,
 ): Promise<SignedCall<Body>> {
   const signature = { clock: deps.clock, apps: deps.apps, path_prefix: deps.path_prefix ?? "" };
   const call = checkSignature(signature, request.method, request.url, app_id);
@@ -86,8 +87,8 @@ async function readUnannounced(request: Request, bytes_max: number): Promise<str
 }
 
 /** An empty body leaves its parameters to the query (Pusher HTTP API, "POST parameters"). */
-function jsonObject(text: string, query: Query): JsonObject | undefined {
-  if (text === "") return Object.fromEntries(query);
+function jsonObject(text: string, query: SignedQuery): JsonObject | undefined {
+  if (text === "") return Object.fromEntries(query.pairs());
   try {
     return exceedsDepth(text, limits.json_depth_max) ? undefined : asObject(JSON.parse(text));
   } catch {

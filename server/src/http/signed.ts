@@ -3,16 +3,14 @@ import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { requestSignatureText } from "@fanfare/contract/signature";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { isSignedBy } from "../signing.ts";
-
-/** Parameters in the order in which they came, keys in lower case, each once. */
-export type Query = ReadonlyMap<string, string>;
+import { percentDecode, readSignedQuery, type SignedQuery } from "./signed-query.ts";
 
 /** Whether a call to the HTTP API comes from the app's own back end. `body_md5` is what the signature says of the body. */
 export type CheckedCall =
   | {
       readonly outcome: "signed";
       readonly app: AppRecord;
-      readonly query: Query;
+      readonly query: SignedQuery;
       readonly body_md5: string | undefined;
     }
   | { readonly outcome: "refused"; readonly status: 401 | 403 | 404; readonly message: string };
@@ -39,32 +37,28 @@ export function checkSignature(deps: SignatureDeps, method: string, url: string,
     return { outcome: "refused", status: 404, message: `Unknown app: no app has the id ${app_id.slice(0, 40)}.` };
   }
   const { path, raw_query } = splitUrl(url);
-  const raw = rawPairs(raw_query);
-  if (raw === "too_many") return refused(`The query may have ${limits.signed_query_parameters_max} parameters.`);
-  const query = raw !== "repeated" && raw_query.includes("%") ? decodePairs(raw, false) : raw;
-  if (raw === "repeated" || query === "repeated") {
-    return refused("A query parameter is there more than once. Send each once.");
-  }
+  const query = readSignedQuery(raw_query);
+  if (query === "too_many") return refused(`The query may have ${limits.signed_query_parameters_max} parameters.`);
+  if (query === "repeated") return refused("A query parameter is there more than once. Send each once.");
 
-  const key = query.get("auth_key");
-  if (key === undefined) return refused("auth_key is missing. Sign the request with the app's key and secret.");
-  if (key !== app.key) return refused(`Unknown auth_key: it is not the key of the app ${app.id}.`);
-  if (query.get("auth_version") !== "1.0") return refused('auth_version must be "1.0".');
+  const { auth_key, auth_timestamp, auth_signature, body_md5 } = query;
+  if (auth_key === undefined) return refused("auth_key is missing. Sign the request with the app's key and secret.");
+  if (auth_key !== app.key) return refused(`Unknown auth_key: it is not the key of the app ${app.id}.`);
+  if (query.auth_version !== "1.0") return refused('auth_version must be "1.0".');
   const { live_updates, limits: allowed } = app.settings;
-  const late = lateness(query.get("auth_timestamp"), deps.clock.now(), allowed.signature_age_s_max);
+  const late = lateness(auth_timestamp, deps.clock.now(), allowed.signature_age_s_max);
   if (late !== undefined) return refused(late);
 
-  const signature = query.get("auth_signature") ?? "";
+  const expected = `${method.toUpperCase()}\n${path}\n${query.canonical}`;
   // The likeliest is tried alone: what else a library may have signed costs something to think of.
   const is_signed =
-    isSignedBy(app.secrets, requestSignatureText(method, path, query), signature) ||
-    otherSignableTexts(method, path, deps.path_prefix, raw, query).some((text) =>
-      isSignedBy(app.secrets, text, signature),
+    isSignedBy(app.secrets, expected, auth_signature) ||
+    otherSignableTexts(method, path, deps.path_prefix, query).some((text) =>
+      isSignedBy(app.secrets, text, auth_signature),
     );
   // Only the app's own back end learns that it is switched off.
   if (is_signed && !live_updates) return { outcome: "refused", status: 403, message: SWITCHED_OFF };
-  if (is_signed) return { outcome: "signed", app, query, body_md5: query.get("body_md5") };
-  const expected = requestSignatureText(method, path, query);
+  if (is_signed) return { outcome: "signed", app, query, body_md5 };
   return refused(
     `Invalid signature: you should have sent HmacSHA256Hex(${JSON.stringify(expected)}, your_secret_key) as auth_signature.`,
   );
@@ -106,58 +100,13 @@ function splitUrl(url: string): { readonly path: string; readonly raw_query: str
     : { path: url.slice(path_start, mark), raw_query: url.slice(mark + 1, end) };
 }
 
-/** Walks the text instead of splitting it: each back end's every call passes here. */
-function rawPairs(raw_query: string): Query | "repeated" | "too_many" {
-  const pairs = new Map<string, string>();
-  for (let start = 0; start < raw_query.length; ) {
-    const ampersand = raw_query.indexOf("&", start);
-    const end = ampersand === -1 ? raw_query.length : ampersand;
-    const equals = raw_query.indexOf("=", start);
-    const key_end = equals === -1 || equals > end ? end : equals;
-    if (pairs.size === limits.signed_query_parameters_max) return "too_many";
-    const key = raw_query.slice(start, key_end).toLowerCase();
-    if (pairs.has(key)) return "repeated";
-    pairs.set(key, raw_query.slice(key_end + 1, end));
-    start = end + 1;
-  }
-  return pairs;
-}
-
-function decodePairs(raw: Query, plus_is_space: boolean): Query | "repeated" {
-  const decode = (text: string): string => percentDecode(plus_is_space ? text.replaceAll("+", " ") : text);
-  const pairs = new Map<string, string>();
-  for (const [key, value] of raw) {
-    const decoded = decode(key).toLowerCase();
-    if (pairs.has(decoded)) return "repeated";
-    pairs.set(decoded, decode(value));
-  }
-  return pairs;
-}
-
-function percentDecode(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /**
  * The other texts that a library may have signed for this request. Some encode the query before they send it and some do
  * not, and a proxy may have cut off or added the front of the path; every one of them ends in the same call, so accepting
  * them all lets nobody do more.
  */
-function otherSignableTexts(
-  method: string,
-  path: string,
-  prefix: string,
-  raw: Query,
-  decoded: Query,
-): readonly string[] {
+function otherSignableTexts(method: string, path: string, prefix: string, query: SignedQuery): readonly string[] {
   const from_apps = path.slice(Math.max(0, path.indexOf("/apps/")));
   const paths = [...new Set([path, from_apps, prefix + from_apps].flatMap((form) => [form, percentDecode(form)]))];
-  const spaced = decodePairs(raw, true);
-  const queries = spaced === "repeated" ? [decoded, raw] : [decoded, spaced, raw];
-  return queries.flatMap((query) => paths.map((form) => requestSignatureText(method, form, query)));
+  return query.forms().flatMap((form) => paths.map((each) => requestSignatureText(method, each, form)));
 }
