@@ -184,6 +184,8 @@ export const limits = {
   person_write_attempts_max: 16,
 
   app_secrets_live_max: 2,
+  /** When secrets were used last is written once in so long. */
+  secret_use_note_ms: 60_000,
   erase_step_rows_max: 100,
 
   /** Events and runs */
@@ -244,6 +246,15 @@ export const limits = {
   step_text_chars_max: 4_000,
   step_blocks_max: 20,
   button_label_chars_max: 40,
+  step_buttons_max: 4,
+  step_advances_max: 5,
+  step_highlights_max: 5,
+  scroll_margin_px_max: 400,
+  /** A step that goes on by itself leaves time to read (WCAG 2.2.1), and can be held. */
+  advance_delay_ms_min: 5_000,
+  advance_delay_ms_max: 600_000,
+  /** How long a step waits for the host action that prepares the page for it. */
+  prepare_ms_max: 5_000,
   /** Slides of a carousel, tabs of a dialog. */
   panels_max: 10,
   /** Hints beside each other in one page. */
@@ -253,6 +264,10 @@ export const limits = {
   choice_options_max: 20,
   rating_scale_max: 10,
   celebration_colors_max: 12,
+  /** Of one person, where no cap group speaks of celebrations. */
+  celebrations_per_day_max: 5,
+  /** What was reached longer ago than this is not celebrated any more. */
+  occasion_due_hours: 72,
   target_strategies_max: 8,
   target_value_chars_max: 1_000,
   step_wait_ms_default: 8_000,
@@ -283,6 +298,7 @@ export const limits = {
   people_sampled: 2_000,
   people_scanned_max: 20_000,
   people_scan_step: 500,
+  people_columns_max: 6,
   segments_max: 500,
   segment_name_chars_max: 80,
   segment_samples_max: 10,

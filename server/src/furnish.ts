@@ -20,6 +20,7 @@ export interface FurnishDeps {
   readonly store: Store;
   readonly vault: Vault;
   readonly passwords: Passwords;
+  readonly noteSecretUse?: ((secret_id: string) => void) | undefined;
 }
 
 const WORKSPACE_NAME = "Fanfare";

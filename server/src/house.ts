@@ -11,7 +11,9 @@ import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/new-app";
 import type { AppDirectory } from "./accounts/app-directory.ts";
 import { createAppRemover } from "./accounts/app-remover.ts";
 import { createAuditLog } from "./accounts/audit-log.ts";
+import { createFirstPages } from "./accounts/first-pages.ts";
 import { createPasswords, type Passwords } from "./accounts/passwords.ts";
+import { createSecretUses, type SecretUses } from "./accounts/secret-uses.ts";
 import { createSetup } from "./accounts/setup.ts";
 import { createSignIns } from "./accounts/sign-in.ts";
 import { keptAttempts } from "./accounts/sign-in-limits.ts";
@@ -24,6 +26,7 @@ import { createGuardedPost, systemResolve } from "./channels/guarded-post.ts";
 import { openWebhooks } from "./channels/webhooks.ts";
 import type { Config } from "./config.ts";
 import { publicUrlOf } from "./config-print.ts";
+import { tellConsoles } from "./engage/console-signal.ts";
 import { groupPages } from "./engage/live-update-groups.ts";
 import { createLiveUpdates } from "./engage/live-updates.ts";
 import { createScheduleSignal } from "./engage/schedule-signal.ts";
@@ -92,10 +95,11 @@ export async function createHouse(config: Config, deps: HouseDeps): Promise<Hous
   const store = await openDatabase(config.database_url, { clock, log });
   try {
     const base = { clock, rng, log, store, vault, passwords: deps.passwords ?? createPasswords() };
-    const apps = await furnish(config, base, deps.contents);
+    const secret_uses = createSecretUses(base);
+    const apps = await furnish(config, { ...base, noteSecretUse: secret_uses.note }, deps.contents);
     const root = deps.root ?? REPOSITORY;
     warnOfMissingBuild(root, log);
-    return await compose(config, base, apps, root);
+    return await compose(config, base, { apps, secret_uses }, root);
   } catch (error) {
     await store.close();
     throw error;
@@ -116,7 +120,12 @@ function warnOfMissingBuild(root: string, log: Log): void {
   }
 }
 
-async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, root: string): Promise<House> {
+async function compose(
+  config: Config,
+  base: FurnishDeps,
+  { apps, secret_uses }: { readonly apps: AppDirectory; readonly secret_uses: SecretUses },
+  root: string,
+): Promise<House> {
   const { clock, rng, log, store, vault } = base;
   let stopping = false;
   const public_url = publicUrlOf(config, config.port);
@@ -179,6 +188,11 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
     publish: schedule_signal.publish,
     group_pages,
     sendLiveUpdate,
+    connectionsOf: gateway.connectionsOf,
+    noteFirstPage: createFirstPages({
+      ...{ clock, log, store },
+      onFirst: () => tellConsoles({ apps, publish: channels.publish }),
+    }),
     webhooks: { ...webhooks, refusalOf: (url) => refusalOf(url, rules, systemResolve) },
     verifyIdentity,
     issueAnonymous: createAnonymousIssuer({ clock, rng, anonymousKey }),
@@ -224,6 +238,7 @@ async function compose(config: Config, base: FurnishDeps, apps: AppDirectory, ro
       // What fails here gets its place at the next start.
       await audit_log.seal().catch((error: unknown) => log.warn("audit_not_sealed", { error }));
       await webhooks.stop();
+      await secret_uses.stop();
       await store.close();
     },
   };

@@ -4,7 +4,13 @@ import { timingSafeEqual } from "node:crypto";
 export interface Signer {
   readonly key: string;
   /** The newest first. */
-  readonly secrets: readonly { readonly secret: string }[];
+  readonly secrets: readonly LiveSecret[];
+}
+
+export interface LiveSecret {
+  readonly secret: string;
+  /** Told each time that something was signed by it. */
+  readonly onUse?: (() => void) | undefined;
 }
 
 const DIGEST_BYTES = 32;
@@ -44,7 +50,9 @@ export function isSignedBy(secrets: Signer["secrets"], text: string, signature: 
   given.write(signature, "hex");
   let signed = false;
   for (const secret of secrets) {
-    if (timingSafeEqual(keyedHasher(secret).update(text).digest(), given)) signed = true;
+    if (!timingSafeEqual(keyedHasher(secret).update(text).digest(), given)) continue;
+    signed = true;
+    secret.onUse?.();
   }
   return signed;
 }

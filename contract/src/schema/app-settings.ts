@@ -87,6 +87,14 @@ export const updateAppRequestSchema = z
 export type UpdateAppRequest = z.input<typeof updateAppRequestSchema>;
 export type AppEdit = z.output<typeof updateAppRequestSchema>;
 
+/** `GET /api/apps/{id}/status`: whether anybody is there. */
+export interface AppStatus {
+  /** Live connections of any protocol, now. */
+  readonly connections: number;
+  /** When a page with the SDK called for the first time; null: none did. */
+  readonly first_page_at: string | null;
+}
+
 /** `GET /api/apps/{id}`; its ETag is the revision. */
 export interface AppDetail {
   readonly id: string;

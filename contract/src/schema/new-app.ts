@@ -50,5 +50,7 @@ export interface AppSecretsResponse {
     readonly id: string;
     readonly created_at: string;
     readonly revoked_at: string | null;
+    /** To the minute or so; null: nothing was ever signed by it. */
+    readonly last_used_at: string | null;
   }[];
 }

@@ -1,5 +1,6 @@
 import type { AppSettings } from "@fanfare/contract/app-settings";
 import type { AppId, AppKey } from "@fanfare/contract/ids";
+import type { LiveSecret } from "../signing.ts";
 
 /** An app as the hot paths need it: held in memory, secrets unsealed, replaced whole when anything changes. */
 export interface AppRecord {
@@ -7,7 +8,7 @@ export interface AppRecord {
   readonly key: AppKey;
   readonly name: string;
   /** At most two live secrets, the newest first. */
-  readonly secrets: readonly { readonly id: string; readonly secret: string }[];
+  readonly secrets: readonly AppSecretRecord[];
   readonly paused: boolean;
   readonly system: boolean;
   readonly require_identity: boolean;
@@ -17,6 +18,10 @@ export interface AppRecord {
   readonly settings: AppSettings;
   /** Grows with every change of the app's own fields and settings. */
   readonly revision: number;
+}
+
+export interface AppSecretRecord extends LiveSecret {
+  readonly id: string;
 }
 
 /** All apps of this installation, looked up without waiting: what the gateway and both doors ask on every call. */

@@ -2,7 +2,7 @@ import { type AppId, type MemberId, uuidv7 } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { appWithSecretRoom, revokeSecretBesideAnother, secretsOf } from "../store/app-secrets.ts";
-import { insertSecret } from "../store/apps.ts";
+import { insertSecret, newSecretRow } from "../store/apps.ts";
 import type { AppDirectory } from "./app-directory.ts";
 import { auditStatement } from "./audit.ts";
 import { newAppSecret, secretPlace } from "./keys.ts";
@@ -17,6 +17,8 @@ export interface AppSecret {
   readonly id: string;
   readonly created_at: number;
   readonly revoked_at: number | null;
+  /** To the minute or so; null: nothing was ever signed by it. */
+  readonly last_used_at: number | null;
 }
 
 /** A secret just made: shown here and never again. */
@@ -28,7 +30,7 @@ export interface NewAppSecret {
 /** The secrets of an app, the newest first, without what they are. */
 export async function listSecrets(deps: Pick<AppSecretDeps, "store">, app_id: AppId): Promise<readonly AppSecret[]> {
   const rows = await secretsOf(deps.store.db, app_id);
-  return rows.map(({ id, created_at, revoked_at }) => ({ id, created_at, revoked_at }));
+  return rows.map(({ id, created_at, revoked_at, last_used_at }) => ({ id, created_at, revoked_at, last_used_at }));
 }
 
 /**
@@ -51,7 +53,7 @@ export async function rotateSecret(
   const sealed = vault.seal(secret, secretPlace(app_id, id));
   const written = await store.write([
     { query: appWithSecretRoom(store.db, app_id, limits.app_secrets_live_max), expect: 1 },
-    { query: insertSecret(store.db, { id, app_id, sealed, created_at: clock.now(), revoked_at: null }), expect: 1 },
+    { query: insertSecret(store.db, newSecretRow({ id, app_id, sealed, created_at: clock.now() })), expect: 1 },
     auditStatement(deps, {
       member_id,
       action: "app.rotate_secret",

@@ -24,8 +24,10 @@ const originsSchema = z.array(z.string());
 export async function openAppDirectory(deps: {
   readonly store: Pick<Store, "db">;
   readonly vault: Vault;
+  /** Told each time that something was signed by a secret, on the hot path: it must cost nothing. */
+  readonly noteSecretUse?: ((secret_id: string) => void) | undefined;
 }): Promise<AppDirectory> {
-  const { store, vault } = deps;
+  const { store } = deps;
   const by_id = new Map<AppId, AppRecord>();
   const by_key = new Map<string, AppRecord>();
   const put = (record: AppRecord): void => {
@@ -36,7 +38,7 @@ export async function openAppDirectory(deps: {
   const [rows, secrets] = await Promise.all([allApps(store.db), liveSecrets(store.db)]);
   for (const row of rows) {
     const own = secrets.filter((secret) => secret.app_id === row.id);
-    put(recordOf(row, own, vault));
+    put(recordOf(row, own, deps));
   }
 
   return {
@@ -54,7 +56,7 @@ export async function openAppDirectory(deps: {
       }
       // Two refreshes may overtake each other: what open pages heard of is never taken back.
       if (before !== undefined && isNewer(before, row)) return;
-      put(recordOf(row, own, vault));
+      put(recordOf(row, own, deps));
     },
   };
 }
@@ -63,12 +65,20 @@ function isNewer(one: Pick<AppRow, "config_version" | "revision">, other: typeof
   return one.config_version > other.config_version || one.revision > other.revision;
 }
 
-function recordOf(row: AppRow, secrets: readonly AppSecretRow[], vault: Vault): AppRecord {
+function recordOf(
+  row: AppRow,
+  secrets: readonly AppSecretRow[],
+  { vault, noteSecretUse }: Pick<Parameters<typeof openAppDirectory>[0], "vault" | "noteSecretUse">,
+): AppRecord {
   return {
     id: row.id,
     key: row.key,
     name: row.name,
-    secrets: secrets.map(({ id, sealed }) => ({ id, secret: vault.unseal(sealed, secretPlace(row.id, id)) })),
+    secrets: secrets.map(({ id, sealed }) => ({
+      id,
+      secret: vault.unseal(sealed, secretPlace(row.id, id)),
+      onUse: noteSecretUse === undefined ? undefined : () => noteSecretUse(id),
+    })),
     paused: fromBit(row.paused),
     system: fromBit(row.system),
     require_identity: fromBit(row.require_identity),

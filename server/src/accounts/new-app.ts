@@ -3,7 +3,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import { type AppId, type AppKey, type MemberId, uuidv7 } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
-import { insertApp, insertSecret } from "../store/apps.ts";
+import { insertApp, insertSecret, newSecretRow } from "../store/apps.ts";
 import { toBit, toJson } from "../store/columns.ts";
 import { type Statement, type Store, StoreError } from "../store/store.ts";
 import { auditStatement } from "./audit.ts";
@@ -80,11 +80,12 @@ function appStatements(
     created_at,
     settings: toJson(app.settings ?? {}),
     revision: 1,
+    first_page_at: null,
   };
   const sealed = vault.seal(secret, secretPlace(id, secret_id));
   return [
     { query: insertApp(store.db, row), expect: 1 },
-    { query: insertSecret(store.db, { id: secret_id, app_id: id, sealed, created_at, revoked_at: null }), expect: 1 },
+    { query: insertSecret(store.db, newSecretRow({ id: secret_id, app_id: id, sealed, created_at })), expect: 1 },
     auditStatement(deps, {
       member_id,
       action: "app.create",

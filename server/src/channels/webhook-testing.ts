@@ -94,7 +94,7 @@ export async function webhookHouse(options: { readonly rng?: Rng } = {}): Promis
     require_identity: 0,
   } as const;
   const fresh = { allowed_origins: "[]", config_version: 1, created_at: 0, settings: "{}", revision: 1 };
-  const query = insertApp(store.db, { ...app, ...fresh });
+  const query = insertApp(store.db, { ...app, ...fresh, first_page_at: null });
   await store.write([{ query, expect: 1 }]);
 
   const open = (): Promise<Webhooks> =>

@@ -1,4 +1,5 @@
 import type { Clock } from "@fanfare/contract/clock";
+import type { AppId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory } from "../accounts/app-directory.ts";
@@ -38,6 +39,8 @@ export interface Gateway {
   readonly endApp: Sessions["endApp"];
   readonly renewChannel: Sessions["renewChannel"];
   counts(): GatewayCounts;
+  /** Connections of an app, whatever they speak. */
+  connectionsOf(app_id: AppId): number;
 }
 
 export interface GatewayCounts {
@@ -139,6 +142,7 @@ export function createGateway(deps: {
       hub.renewChannel(app_id, channel);
     },
     counts: () => ({ connections: sessions.size() + hub.size(), lost: door.lost() }),
+    connectionsOf: connections.of,
   };
 }
 

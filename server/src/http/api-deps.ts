@@ -1,4 +1,5 @@
 import type { Clock } from "@fanfare/contract/clock";
+import type { AppId } from "@fanfare/contract/ids";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Actor } from "../accounts/actor.ts";
 import type { AppDirectory } from "../accounts/app-directory.ts";
@@ -31,6 +32,8 @@ export interface ApiDeps {
   readonly setup: Setup;
   readonly cookie: SignInCookie;
   readonly publish: Publish;
+  /** Live connections of an app, whatever they speak. */
+  readonly connectionsOf: (app_id: AppId) => number;
   readonly webhooks: WebhookDoor;
   readonly sendLiveUpdate: SendLiveUpdate;
   readonly log: Log;

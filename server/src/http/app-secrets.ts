@@ -31,10 +31,11 @@ export function appSecretRoutes(deps: ApiDeps): Hono<ApiEnv> {
     })
     .get("/apps/:id/secrets", async (c) => {
       const secrets = await listSecrets(deps, appNamed(deps.apps, c.req.param("id")).id);
-      const items = secrets.map(({ id, created_at, revoked_at }) => ({
+      const items = secrets.map(({ id, created_at, revoked_at, last_used_at }) => ({
         id,
         created_at: toIso(created_at),
         revoked_at: revoked_at === null ? null : toIso(revoked_at),
+        last_used_at: last_used_at === null ? null : toIso(last_used_at),
       }));
       return c.json({ items } satisfies AppSecretsResponse);
     })

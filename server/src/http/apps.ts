@@ -1,11 +1,13 @@
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { AppsResponse } from "@fanfare/contract/schema/api";
-import { updateAppRequestSchema } from "@fanfare/contract/schema/app-settings";
+import { type AppStatus, updateAppRequestSchema } from "@fanfare/contract/schema/app-settings";
 import { type Context, Hono } from "hono";
 import { changeApp } from "../accounts/app-change.ts";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { tellPages } from "../engage/page-signal.ts";
+import { appById } from "../store/apps.ts";
+import { toIso } from "../store/columns.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { parseText } from "./body.ts";
 import { presentApp, presentAppDetail } from "./presenters.ts";
@@ -27,6 +29,14 @@ export function appRoutes(deps: ApiDeps): Hono<ApiEnv> {
       return c.json({ items } satisfies AppsResponse);
     })
     .get("/apps/:id", (c) => answer(c, c.req.param("id")))
+    .get("/apps/:id/status", async (c) => {
+      const { id } = appNamed(deps.apps, c.req.param("id"));
+      const first_page_at = (await appById(deps.store.db, id))?.first_page_at ?? null;
+      return c.json({
+        connections: deps.connectionsOf(id),
+        first_page_at: first_page_at === null ? null : toIso(first_page_at),
+      } satisfies AppStatus);
+    })
     .patch("/apps/:id", async (c) => {
       const { id, paused } = appNamed(deps.apps, c.req.param("id"));
       const edit = await parseText(c, updateAppRequestSchema);

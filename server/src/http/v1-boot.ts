@@ -32,6 +32,7 @@ export function bootRoutes(house: V1Resources): V1Hono {
   routes.post("/boot", async (c) => {
     const body = await readBody(c, bootRequestSchema);
     const { app } = c.var;
+    house.noteFirstPage(app.id);
     const bearer = await house.callers.bearer(c, app);
     if (bearer?.identity.kind === "person") {
       const asker = { caller: callerOf(bearer.identity), groups: bearer.identity.groups };

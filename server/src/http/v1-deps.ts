@@ -2,6 +2,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Hono } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
+import type { NoteFirstPage } from "../accounts/first-pages.ts";
 import type { DecisionLog } from "../engage/decision-log.ts";
 import type { GroupPages } from "../engage/live-update-groups.ts";
 import type { SendLiveUpdate } from "../engage/live-updates.ts";
@@ -28,6 +29,7 @@ export interface V1Deps {
   /** Whom a signal for a group must reach. */
   readonly group_pages: GroupPages;
   readonly log: Log;
+  readonly noteFirstPage: NoteFirstPage;
   /** Where browsers reach Fanfare: under `https:` cookies are secure. */
   readonly public_url: string;
   /** The address that a request came from, for its rate limit. */

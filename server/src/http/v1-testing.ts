@@ -96,6 +96,7 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
       apps: appDirectoryOf(records),
       verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
       issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey }),
+      noteFirstPage: () => {},
       publish,
       sendLiveUpdate,
       group_pages,

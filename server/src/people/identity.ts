@@ -85,7 +85,9 @@ export function createIdentityVerifier(deps: {
           (error: unknown) =>
             error instanceof errors.JWSSignatureVerificationFailed ? undefined : Promise.reject(error),
         );
-        if (claims !== undefined) return personIdentity(claims);
+        if (claims === undefined) continue;
+        secret.onUse?.();
+        return personIdentity(claims);
       }
       return invalid("The signature does not fit any live secret of this app.");
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { AppId } from "@fanfare/contract/ids";
 import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Millis, Schema } from "./schema.ts";
 
 type Db = Kysely<Schema>;
 export type AppRow = Selectable<Schema["apps"]>;
@@ -37,8 +37,28 @@ export function insertApp(db: Db, row: AppRow): CompiledQuery {
   return db.insertInto("apps").values(row).compile();
 }
 
+/** A secret that lives and was not used yet. */
+export function newSecretRow(row: Pick<AppSecretRow, "id" | "app_id" | "sealed" | "created_at">): AppSecretRow {
+  return { ...row, revoked_at: null, last_used_at: null };
+}
+
 export function insertSecret(db: Db, row: AppSecretRow): CompiledQuery {
   return db.insertInto("app_secrets").values(row).compile();
+}
+
+/** Notes that these secrets were used. */
+export function touchSecrets(db: Db, ids: readonly string[], at: Millis): CompiledQuery {
+  return db.updateTable("app_secrets").set({ last_used_at: at }).where("id", "in", ids).compile();
+}
+
+/** Notes an app's first page, once: no row when there was one before. */
+export function setFirstPage(db: Db, id: AppId, at: Millis): CompiledQuery {
+  return db
+    .updateTable("apps")
+    .set({ first_page_at: at })
+    .where("id", "=", id)
+    .where("first_page_at", "is", null)
+    .compile();
 }
 
 /** Returns the new `config_version`. */

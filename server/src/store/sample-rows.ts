@@ -61,9 +61,9 @@ export function sampleRows(of: string): Schema {
     apps: {
       ...{ id: app_id, key: `key-${of}` as AppKey, name: "Shop", paused: 0, system: 0, require_identity: 1 },
       ...{ allowed_origins: '["https://shop.test"]', config_version: 1, created_at: at },
-      ...{ settings: '{"client_events":true}', revision: 3 },
+      ...{ settings: '{"client_events":true}', revision: 3, first_page_at: at },
     },
-    app_secrets: { id: `sec-${of}`, app_id, sealed: "c2VhbGVk", created_at: at, revoked_at: null },
+    app_secrets: { id: `sec-${of}`, app_id, sealed: "c2VhbGVk", created_at: at, revoked_at: null, last_used_at: at },
     people: {
       ...{ id: person_id, app_id, external_id: `ext-${of}`, anonymous_id: null, verified: 1, attributes: "{}" },
       ...{ merged_into: null, first_seen_at: at, last_seen_at: at, search_name: "ada lovelace" },

@@ -78,9 +78,19 @@ export interface Schema {
     settings: JsonText;
     /** Grows with every change of this row by a member; a publication raises `config_version` alone. */
     revision: number;
+    /** When a page with the SDK called for the first time. */
+    first_page_at: Millis | null;
   };
   /** `sealed`: AES-256-GCM, base64. At most two live per app. */
-  app_secrets: { id: string; app_id: AppId; sealed: string; created_at: Millis; revoked_at: Millis | null };
+  app_secrets: {
+    id: string;
+    app_id: AppId;
+    sealed: string;
+    created_at: Millis;
+    revoked_at: Millis | null;
+    /** To the minute or so: noted in batches. */
+    last_used_at: Millis | null;
+  };
   people: {
     id: PersonId;
     app_id: AppId;
@@ -168,6 +178,8 @@ export interface Schema {
     revision: number;
     /** Belongs to the console's own guest app; never listed. */
     system: Bit;
+    /** Put away then: neither listed nor shown to anybody until it is restored. */
+    archived_at: Millis | null;
     created_at: Millis;
     updated_at: Millis;
     updated_by: MemberId | null;
@@ -178,8 +190,6 @@ export interface Schema {
     number: number;
     /** An Edition, frozen. */
     edition: JsonText;
-    /** Put away then: neither listed nor shown to anybody until it is restored. */
-    archived_at: Millis | null;
     /** The draft's revision that was frozen. */
     revision: number;
     frozen_at: Millis;

@@ -5,6 +5,7 @@ import { peopleAndSegments } from "./004-people-and-segments.ts";
 import { accountTables } from "./005-accounts.ts";
 import { liveUpdatesAndMeasures } from "./006-live-updates-and-measures.ts";
 import { contentArchive } from "./010-content-archive.ts";
+import { appLife } from "./012-app-life.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, in order; a static list, because a server in one file has no directory to look into. */
@@ -15,5 +16,6 @@ export const migrations: readonly Migration[] = [
   peopleAndSegments,
   accountTables,
   liveUpdatesAndMeasures,
-];
   contentArchive,
+  appLife,
+];
