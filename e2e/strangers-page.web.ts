@@ -10,7 +10,6 @@ const anchored = {
   wait_ms: 8_000,
   on_missing: "end",
   interaction: "allow",
-  advance_on_click: false,
   blocks: [],
 } as const;
 

@@ -85,7 +85,6 @@ test("the editor has no finding in any of its tabs and dialogs", async ({ house,
         wait_ms: 8_000,
         on_missing: "skip",
         interaction: "allow",
-        advance_on_click: false,
       },
     ],
   });

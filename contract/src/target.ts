@@ -15,4 +15,6 @@ export type Strategy =
 
 export interface Target {
   readonly strategies: readonly Strategy[];
+  /** Only inside of the one element that this finds is it looked for: a row, a panel. */
+  readonly scope?: Strategy | undefined;
 }

@@ -60,7 +60,6 @@ export function anchored(id: string, css: string, more: Partial<Extract<Step, { 
     wait_ms: 2_000,
     on_missing: "skip",
     interaction: "allow",
-    advance_on_click: false,
     ...more,
   };
 }

@@ -88,7 +88,7 @@ test("a blocked target is seen and cannot be used", async ({ app }) => {
 });
 
 test("the person's own click on the target moves on, once, after the page has heard it", async ({ app }) => {
-  await openTour(app, [anchored("a", "#apply", { advance_on_click: true }), centered("b")]);
+  await openTour(app, [anchored("a", "#apply", { advance: [{ kind: "click" }] }), centered("b")]);
   await app.mouse.click(...(await middle(app, "#apply")));
   await title(app, "Title b");
   expect(await app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);

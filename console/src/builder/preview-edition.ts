@@ -21,7 +21,7 @@ function previewStep(step: Step, picture: string): Step {
   const blocks = step.blocks.map(
     (block): Block => (block.kind === "image" && !/^https:/i.test(block.url) ? { ...block, url: picture } : block),
   );
-  if (step.kind === "centered") return { ...step, blocks };
+  if (step.kind !== "anchored") return { ...step, blocks };
   return { ...step, blocks, target: { strategies: [{ kind: "attribute", ...STAND_IN }] } };
 }
 

@@ -93,8 +93,10 @@ function StepRow({ step, index, current, moves }: StepRowProps) {
   );
 }
 
+const PLACES = { centered: "Middle of the page", corner: "Corner of the page", banner: "Bar along an edge" } as const;
+
 function placeWords(step: Step): string {
-  if (step.kind === "centered") return "Middle of the page";
+  if (step.kind !== "anchored") return PLACES[step.kind];
   const [first] = step.target.strategies;
   return first === undefined ? "No target yet" : strategySummary(first);
 }

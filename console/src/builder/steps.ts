@@ -20,14 +20,25 @@ export function anchored(step: Step, before: AnchoredStep | undefined): Anchored
     wait_ms: limits.step_wait_ms_default,
     on_missing: "skip",
     interaction: "allow",
-    advance_on_click: false,
   };
   return { ...base, ...step, kind: "anchored" };
 }
 
 export function centered(step: Step): CenteredStep {
-  const { id, title, blocks, next_label } = step;
-  return { kind: "centered", id, title, blocks, ...(next_label === undefined ? {} : { next_label }) };
+  const { id, title, blocks, next_label, buttons, skip_if, prepare } = step;
+  // Without an element there is nothing to click and nothing to write in.
+  const advance = step.advance?.filter(({ kind }) => kind !== "click" && kind !== "input");
+  const kept = { next_label, buttons, skip_if, prepare, advance: advance?.length === 0 ? undefined : advance };
+  const said = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  return { kind: "centered", id, title, blocks, ...said };
+}
+
+/** The step, where the person's click on its element leads on, or does not. */
+export function advancingByClick(step: AnchoredStep, on: boolean): AnchoredStep {
+  const others = step.advance?.filter(({ kind }) => kind !== "click") ?? [];
+  const { advance: _, ...rest } = step;
+  const advance = on ? [{ kind: "click" as const }, ...others] : others;
+  return advance.length === 0 ? rest : { ...rest, advance };
 }
 
 export function newStrategy(kind: Strategy["kind"], value = ""): Strategy {

@@ -10,7 +10,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { Select, type SelectOption } from "../ui/select.tsx";
 import { SwitchField } from "../ui/switch.tsx";
 import { useBuilder, useProblemAt } from "./context.ts";
-import { type AnchoredStep, newStrategy } from "./steps.ts";
+import { type AnchoredStep, advancingByClick, newStrategy } from "./steps.ts";
 import { StrategyRow } from "./strategy-row.tsx";
 
 const PLACEMENT_OPTIONS: readonly SelectOption<Placement>[] = [
@@ -118,8 +118,8 @@ export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
         <SwitchField
           label="A click on the element goes on"
           hint="As if the person had pressed the card’s button."
-          checked={step.advance_on_click}
-          onChange={(advance_on_click) => onChange({ ...step, advance_on_click })}
+          checked={step.advance?.some(({ kind }) => kind === "click") ?? false}
+          onChange={(on) => onChange(advancingByClick(step, on))}
         />
       )}
     </>

@@ -9,21 +9,27 @@ export const stationIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "Use le
 
 export const titleSchema = z.string().trim().min(1, "Give it a title.").max(limits.step_title_chars_max);
 
-const labelSchema = z.string().trim().min(1, "Say what the button does.").max(limits.button_label_chars_max);
+export const buttonLabelSchema = z
+  .string()
+  .trim()
+  .min(1, "Say what the button does.")
+  .max(limits.button_label_chars_max);
+
+/** What the page calls what it does: `fanfare.action(name, fn)`. */
+export const actionNameSchema = z
+  .string()
+  .regex(/^[A-Za-z][\w.-]*$/, "Start with a letter, go on with letters, digits, _, - and dots.")
+  .max(64);
+
+export const actionSchemas = [
+  z.strictObject({ kind: z.literal("link"), href: linkSchema }),
+  z.strictObject({ kind: z.literal("host"), name: actionNameSchema }),
+  z.strictObject({ kind: z.literal("start"), content: slugSchema }),
+] as const;
 
 export const buttonSchema = z.strictObject({
-  label: labelSchema,
-  action: z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("link"), href: linkSchema }),
-    z.strictObject({
-      kind: z.literal("host"),
-      name: z
-        .string()
-        .regex(/^[A-Za-z][\w.-]*$/, "Start with a letter, go on with letters, digits, _, - and dots.")
-        .max(64),
-    }),
-    z.strictObject({ kind: z.literal("start"), content: slugSchema }),
-  ]),
+  label: buttonLabelSchema,
+  action: z.discriminatedUnion("kind", [...actionSchemas]),
 });
 
 export const panelSchema = z.strictObject({

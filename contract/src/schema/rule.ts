@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dateOf } from "../attribute.ts";
 import { limits } from "../limits.ts";
+import type { PageRule } from "../page-rule.ts";
 import { ATTRIBUTE_OWNERS, CONTENT_STATES, DEVICES, type Rule } from "../rule.ts";
 import { externalIdSchema, keySchema } from "./v1.ts";
 
@@ -89,7 +90,7 @@ const pageLeaves = [
   z.strictObject({ kind: z.literal("element"), selector: z.string().trim().min(1).max(limits.target_value_chars_max) }),
 ] as const;
 
-const childrenOf = (child: z.ZodType<Rule>) =>
+const childrenOf = <Tree>(child: z.ZodType<Tree>) =>
   [
     z.strictObject({
       kind: z.enum(["and", "or"]),
@@ -103,8 +104,12 @@ const fullTree: z.ZodType<Rule> = z.lazy(() =>
   z.discriminatedUnion("kind", [...leaves, ...pageLeaves, ...childrenOf(fullTree)]),
 );
 
+const pageTree: z.ZodType<PageRule> = z.lazy(() =>
+  z.discriminatedUnion("kind", [...pageLeaves, ...childrenOf(pageTree)]),
+);
+
 /** Counted before it is read: a tree that is too deep costs no more than finding that out. */
-const bounded = (tree: z.ZodType<Rule>) =>
+const bounded = <Tree>(tree: z.ZodType<Tree>) =>
   z
     .custom<unknown>(
       (value) => fits(value),
@@ -116,6 +121,8 @@ const bounded = (tree: z.ZodType<Rule>) =>
 export const ruleSchema = bounded(fullTree);
 /** Who is in a segment: nothing about pages, since people are counted where no page is. */
 export const segmentRuleSchema = bounded(personTree);
+/** What a page must be like, whoever looks at it. */
+export const pageRuleSchema = bounded(pageTree);
 
 function fits(value: unknown): boolean {
   let nodes = 0;

@@ -26,6 +26,7 @@ export const strategySchema = z.discriminatedUnion("kind", [
 
 export const targetSchema = z.strictObject({
   strategies: z.array(strategySchema).min(1, "Say how the element is found.").max(limits.target_strategies_max),
+  scope: strategySchema.optional(),
 }) satisfies z.ZodType<Target>;
 
 /** How long something waits for its target, in milliseconds. */

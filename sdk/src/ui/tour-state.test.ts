@@ -15,7 +15,6 @@ const anchored = (id: string, on_missing: "skip" | "center" | "end" = "skip"): S
   wait_ms: 1_000,
   on_missing,
   interaction: "allow",
-  advance_on_click: false,
 });
 const steps = [centered("a"), anchored("b"), anchored("c", "center"), anchored("d", "end"), centered("e")];
 

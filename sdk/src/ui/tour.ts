@@ -77,7 +77,7 @@ function play(options: PlayerOptions): PlayerHandle {
     escape: () => leave("escape"),
     clicked() {
       const step = shownStep();
-      if (step?.kind === "anchored" && step.advance_on_click) send({ kind: "next" });
+      if (step?.kind === "anchored" && step.advance?.some(({ kind }) => kind === "click")) send({ kind: "next" });
     },
   });
 

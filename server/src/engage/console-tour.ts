@@ -8,7 +8,6 @@ const anchored = {
   wait_ms: 4_000,
   on_missing: "skip" as const,
   interaction: "allow" as const,
-  advance_on_click: false,
 };
 
 /** How the console greets its own new members: a content like any other, live only in the hidden app. */
