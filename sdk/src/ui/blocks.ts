@@ -1,15 +1,14 @@
 import type { Block, Span } from "@fanfare/contract/block";
-import type { Step } from "@fanfare/contract/tour";
 import { element } from "./element.ts";
 
 export type Rich = typeof import("./rich-blocks.ts");
 
 /**
- * The part that writes lists, pictures and links, if the steps have any: asked for as soon as a tour is to be shown, and
+ * The part that writes lists, pictures and links, if the parts of a content have any: asked for as soon as it is to be shown, and
  * there before it appears. Undefined too when it cannot be loaded: then their text stands alone.
  */
-export async function richFor(steps: readonly Step[]): Promise<Rich | undefined> {
-  const needed = /"(?:list|image)"|"href"/.test(JSON.stringify(steps));
+export async function richFor(parts: readonly { readonly blocks: readonly Block[] }[]): Promise<Rich | undefined> {
+  const needed = /"(?:list|image)"|"href"/.test(JSON.stringify(parts));
   return needed ? import("./rich-blocks.ts").catch(() => undefined) : undefined;
 }
 

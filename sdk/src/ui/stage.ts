@@ -3,15 +3,9 @@ import type { Card } from "./card.ts";
 import { element } from "./element.ts";
 import { follow } from "./follow.ts";
 import type { Guard } from "./guard.ts";
-import {
-  CARD_GAP_PX,
-  SCREEN_MARGIN_PX,
-  SHEET_BELOW_PX,
-  SPOTLIGHT_PADDING_PX,
-  SPOTLIGHT_RADIUS_PX,
-  TRANSITION_MS,
-} from "./limits.ts";
-import { grown, placeCard, placeCentered, type Rect } from "./place.ts";
+import { cardLayer, put } from "./lay-card.ts";
+import { SPOTLIGHT_PADDING_PX, SPOTLIGHT_RADIUS_PX, TRANSITION_MS } from "./limits.ts";
+import { grown } from "./place.ts";
 import { reveal, screenOf } from "./reveal.ts";
 import type { UiRoot } from "./root.ts";
 import { clippingParents, holePath, visiblePart } from "./spotlight.ts";
@@ -27,15 +21,10 @@ export interface Stage {
 }
 
 /** The dimming layer, the ring and the place of the card: all that depends on where things are. */
-export function buildStage(
-  page: Page,
-  { host, view, dress }: UiRoot,
-  card: Card,
-  guard: Guard,
-  lost: () => void,
-): Stage {
+export function buildStage(page: Page, root: UiRoot, card: Card, guard: Guard, lost: () => void): Stage {
   const { document, window } = page;
-  const { box, arrow, flow } = card;
+  const { host, view } = root;
+  const { box } = card;
   const dim = element(document, "div", "dim");
   const ring = element(document, "div", "ring");
   view.append(dim, ring, box);
@@ -45,15 +34,7 @@ export function buildStage(
   for (const each of [dim, ring]) each.addEventListener("mousedown", (event) => event.preventDefault());
   let release = (): void => {};
   let moved = (): void => {};
-  let unfolding = false;
-  let folded: typeof import("./sheet.ts") | null = null;
-
-  // Until the sheet is there, and without it, the card floats on narrow screens too.
-  const unfold = (loaded: typeof import("./sheet.ts")): void => {
-    dress(loaded.SHEET_STYLE);
-    folded = loaded;
-    moved();
-  };
+  const lay = cardLayer(page, root, card, () => moved());
 
   const layOut = (step: Step, target: Element | null, parents: readonly Element[]): void => {
     const screen = screenOf(window);
@@ -63,40 +44,7 @@ export function buildStage(
     ring.hidden = hole === null;
     if (hole !== null) put(ring, hole);
 
-    const narrow = document.documentElement.clientWidth < SHEET_BELOW_PX;
-    if (narrow && !unfolding) {
-      unfolding = true;
-      void import("./sheet.ts").then(unfold, () => {});
-    }
-    const sheet = narrow ? folded : null;
-    const area = sheet === null ? grown(screen, -SCREEN_MARGIN_PX) : screen;
-    box.classList.toggle("sheet", sheet !== null);
-    box.style.setProperty("--room", `${Math.floor(sheet?.sheetRoom(hole, area) ?? area.height)}px`);
-    // What scrolls must be reachable by keyboard, and what does not must not be a stop.
-    if (flow.scrollHeight > flow.clientHeight) flow.tabIndex = 0;
-    else flow.removeAttribute("tabindex");
-
-    const size = { width: box.offsetWidth, height: box.offsetHeight };
-    arrow.hidden = true;
-    if (sheet !== null) {
-      const { y } = sheet.placeSheet(hole, size, area);
-      box.classList.toggle("top", y === area.y);
-      put(box, { x: area.x, y });
-    } else if (hole === null) {
-      const { x, y } = placeCentered(size, area);
-      put(box, { x, y });
-    } else {
-      const rtl = window.getComputedStyle(view).direction === "rtl";
-      const wanted = step.kind === "anchored" ? step.placement : "auto";
-      const placed = placeCard({ target: hole, card: size, area, wanted, rtl, gap: CARD_GAP_PX });
-      put(box, { x: placed.x, y: placed.y });
-      arrow.hidden = placed.arrow === null;
-      const along = placed.arrow ?? 0;
-      put(arrow, {
-        x: placed.side === "left" ? size.width : placed.side === "right" ? 0 : along,
-        y: placed.side === "top" ? size.height : placed.side === "bottom" ? 0 : along,
-      });
-    }
+    lay(hole, step.kind === "anchored" ? step.placement : "auto");
   };
 
   return {
@@ -127,11 +75,4 @@ export function buildStage(
     release: () => release(),
     wait: () => view.classList.add("waiting"),
   };
-}
-
-function put({ style }: HTMLElement, { x, y, width, height }: Pick<Rect, "x" | "y"> & Partial<Rect>): void {
-  style.left = `${x}px`;
-  style.top = `${y}px`;
-  if (width !== undefined) style.width = `${width}px`;
-  if (height !== undefined) style.height = `${height}px`;
 }

@@ -1,0 +1,79 @@
+import type { Placement } from "@fanfare/contract/target";
+import { CARD_GAP_PX, SCREEN_MARGIN_PX, SHEET_BELOW_PX } from "./limits.ts";
+import { grown, placeCard, placeCentered, type Rect } from "./place.ts";
+import { screenOf } from "./reveal.ts";
+import type { UiRoot } from "./root.ts";
+import type { Page } from "./types.ts";
+
+/** A card by its parts: `flow` scrolls where the card is too low for its text. */
+export interface CardParts {
+  readonly box: HTMLElement;
+  readonly arrow: HTMLElement;
+  readonly flow: HTMLElement;
+}
+
+/**
+ * Answers what puts a card where it belongs: beside `target`, in the middle where there is none, and along the edge of a
+ * narrow screen. `again`: the part for such a screen has arrived, so lay out again.
+ */
+export function cardLayer(
+  { document, window }: Page,
+  { view, dress }: UiRoot,
+  { box, arrow, flow }: CardParts,
+  again: () => void,
+): (target: Rect | null, wanted: Placement) => void {
+  let unfolding = false;
+  let folded: typeof import("./sheet.ts") | null = null;
+
+  // Until the sheet is there, and without it, the card floats on narrow screens too.
+  const unfold = (loaded: typeof import("./sheet.ts")): void => {
+    dress(loaded.SHEET_STYLE);
+    folded = loaded;
+    again();
+  };
+
+  return (target, wanted) => {
+    const screen = screenOf(window);
+    const narrow = document.documentElement.clientWidth < SHEET_BELOW_PX;
+    if (narrow && !unfolding) {
+      unfolding = true;
+      void import("./sheet.ts").then(unfold, () => {});
+    }
+    const sheet = narrow ? folded : null;
+    const area = sheet === null ? grown(screen, -SCREEN_MARGIN_PX) : screen;
+    box.classList.toggle("sheet", sheet !== null);
+    box.style.setProperty("--room", `${Math.floor(sheet?.sheetRoom(target, area) ?? area.height)}px`);
+    // What scrolls must be reachable by keyboard, and what does not must not be a stop.
+    if (flow.scrollHeight > flow.clientHeight) flow.tabIndex = 0;
+    else flow.removeAttribute("tabindex");
+
+    const size = { width: box.offsetWidth, height: box.offsetHeight };
+    arrow.hidden = true;
+    if (sheet !== null) {
+      const { y } = sheet.placeSheet(target, size, area);
+      box.classList.toggle("top", y === area.y);
+      put(box, { x: area.x, y });
+    } else if (target === null) {
+      const { x, y } = placeCentered(size, area);
+      put(box, { x, y });
+    } else {
+      const rtl = window.getComputedStyle(view).direction === "rtl";
+      const placed = placeCard({ target, card: size, area, wanted, rtl, gap: CARD_GAP_PX });
+      put(box, { x: placed.x, y: placed.y });
+      arrow.hidden = placed.arrow === null;
+      const along = placed.arrow ?? 0;
+      put(arrow, {
+        x: placed.side === "left" ? size.width : placed.side === "right" ? 0 : along,
+        y: placed.side === "top" ? size.height : placed.side === "bottom" ? 0 : along,
+      });
+    }
+  };
+}
+
+/** Places an element of ours, in pixels of the viewport. */
+export function put({ style }: HTMLElement, { x, y, width, height }: Pick<Rect, "x" | "y"> & Partial<Rect>): void {
+  style.left = `${x}px`;
+  style.top = `${y}px`;
+  if (width !== undefined) style.width = `${width}px`;
+  if (height !== undefined) style.height = `${height}px`;
+}
