@@ -6,6 +6,7 @@ export const DEFAULT_APP_LIMITS = {
   pong_timeout_s: limits.pong_timeout_s,
   authorization_timeout_s: limits.authorization_timeout_s,
   channels_per_connection_max: limits.channels_per_connection_max,
+  frame_bytes_max: limits.frame_bytes_max,
   inbound_messages_per_second_max: limits.inbound_messages_per_second_max,
   inbound_messages_burst_max: limits.inbound_messages_burst_max,
   inbound_bytes_per_second_max: limits.inbound_bytes_per_second_max,
@@ -38,6 +39,8 @@ export const APP_LIMIT_RANGES: Readonly<Record<AppLimitName, readonly [least: nu
   pong_timeout_s: [5, 60],
   authorization_timeout_s: [5, 600],
   channels_per_connection_max: [1, 10_000],
+  // The process takes no larger one, whoever sends it.
+  frame_bytes_max: [256, limits.frame_bytes_max],
   inbound_messages_per_second_max: [1, 10_000],
   inbound_messages_burst_max: [1, 100_000],
   inbound_bytes_per_second_max: [1_024, 64 * 1024 * 1024],

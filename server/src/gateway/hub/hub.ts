@@ -6,7 +6,7 @@ import type { Identity } from "../../people/identity.ts";
 import type { HubCallback } from "./callback.ts";
 import type { HubClient, HubTransport } from "./client.ts";
 import type { ItemSink } from "./listening.ts";
-import type { HubAnswer } from "./outcome.ts";
+import type { HubAnswer, HubFailure } from "./outcome.ts";
 
 /** How one protocol of SignalR writes a call of the hub. `name` is the last part of its topics. */
 export interface HubDialect {
@@ -48,8 +48,8 @@ export interface Hub {
   call(client: HubClient, method: string, args: readonly unknown[], answer: HubAnswer): void;
   /** Streams a channel to this client until the answered function is called. Takes its turn among the client's calls. */
   listen(client: HubClient, args: readonly unknown[], sink: ItemSink): () => void;
-  /** Whether the client may send this much now. `end`: it went on for too long, and the hub has asked its transport to end. */
-  affords(client: HubClient, bytes: number): "yes" | "no" | "end";
+  /** Whether the client may send this message now. `end`: it went on for too long, and the hub has asked its transport to end. */
+  affords(client: HubClient, bytes: number): HubFailure | "yes" | "end";
   /** The connection is over: it leaves all channels. */
   close(client: HubClient): void;
   /** How many are open. */

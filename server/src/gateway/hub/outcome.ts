@@ -29,3 +29,12 @@ export type HubAnswer = (outcome: HubOutcome) => void;
 
 export const success = (value: unknown): HubOutcome => ({ ok: true, value });
 export const failure = (code: HubErrorCode, message: string): HubFailure => ({ ok: false, code, message });
+
+export const TOO_FAST = failure(
+  "rate_limited",
+  "Too many messages: this one and the next are dropped. Send fewer in a second.",
+);
+
+export function tooLong(bytes_max: number): HubFailure {
+  return failure("arguments_invalid", `A message may have ${bytes_max} bytes (frame_bytes_max). Send less at a time.`);
+}

@@ -18,7 +18,7 @@ import type { Hub } from "./hub.ts";
 import { adopt, forgetUser } from "./identify.ts";
 import { itemText, Listening, listeningOn } from "./listening.ts";
 import { leave, runMethod } from "./methods.ts";
-import { failure, type HubFailure } from "./outcome.ts";
+import { failure, type HubFailure, TOO_FAST, tooLong } from "./outcome.ts";
 import type { HubSurroundings } from "./surroundings.ts";
 
 export interface HubDeps {
@@ -182,10 +182,13 @@ export function createHub(deps: HubDeps): Hub {
     },
     affords(client, bytes) {
       const { budget } = client;
-      if (budget.allow(bytes, clock.now(), apps.byId(client.app_id)?.settings.limits)) return "yes";
-      if (budget.dropped_in_a_row <= limits.inbound_dropped_in_a_row_max) return "no";
-      client.transport.end("over_capacity");
-      return "end";
+      const allowed = apps.byId(client.app_id)?.settings.limits ?? limits;
+      if (!budget.allow(bytes, clock.now(), allowed)) {
+        if (budget.dropped_in_a_row <= limits.inbound_dropped_in_a_row_max) return TOO_FAST;
+        client.transport.end("over_capacity");
+        return "end";
+      }
+      return bytes <= allowed.frame_bytes_max ? "yes" : tooLong(allowed.frame_bytes_max);
     },
     close(client) {
       if (client.left) return;

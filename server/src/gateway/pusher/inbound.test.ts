@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { appSettings } from "@fanfare/contract/app-settings";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import { testHouse } from "./testing.ts";
+import { TEST_APP, testHouse } from "./testing.ts";
 
 describe("a client that sends too much", () => {
   test("is told once, and what is over the budget is dropped unread", () => {
@@ -33,6 +34,16 @@ describe("a client that sends too much", () => {
     const big = "x".repeat(60_000);
     for (let sent = 0; sent < limits.inbound_bytes_burst_max / 60_000 + 1; sent++) say("pusher:ping", big);
     expect(socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: 4301 } });
+  });
+
+  test("at once, by the app's own measure, is told how much it may send, and goes on", () => {
+    const small = { ...TEST_APP, settings: appSettings({ limits: { frame_bytes_max: 300 } }) };
+    const { socket, say } = testHouse([small]).open();
+    say("pusher:ping", "x".repeat(300));
+    expect(socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: null } });
+    expect(JSON.stringify(socket.received.at(-1))).toContain("frame_bytes_max");
+    say("pusher:ping", {});
+    expect(socket.received.at(-1)?.event).toBe("pusher:pong");
   });
 
   test("and goes on is closed with a code that lets it come back", () => {

@@ -175,7 +175,14 @@ export class Session {
       this.#end(open, "app_unknown");
       return;
     }
-    if (!this.#affords(open, Buffer.byteLength(text), app.settings.limits)) return;
+    const bytes = Buffer.byteLength(text);
+    const { frame_bytes_max } = app.settings.limits;
+    if (!this.#affords(open, bytes, app.settings.limits)) return;
+    if (bytes > frame_bytes_max) {
+      const message = `This frame has ${bytes} bytes; ${frame_bytes_max} are allowed (frame_bytes_max). It was dropped: send less at a time.`;
+      open.socket.send(frames.error(null, message));
+      return;
+    }
     const { channels, watchlists } = this.#deps;
     obey(open, parseCommand(text), { app, channels, watchlists, pong: pongOf(app) });
   }

@@ -3,6 +3,7 @@ import { type CloseReason, closeCodes } from "@fanfare/contract/pusher";
 import { Bucket } from "../bucket.ts";
 import type { HubCallback } from "../hub/callback.ts";
 import type { HubClient, HubTransport } from "../hub/client.ts";
+import { TOO_FAST } from "../hub/outcome.ts";
 import type { Socket } from "../socket.ts";
 import { parseCursor } from "./cursor.ts";
 import { CLASSIC_DIALECT } from "./dialect.ts";
@@ -162,14 +163,10 @@ export class ClassicSession implements HubTransport, Source {
       fail("connection_unknown", "This connection has ended. Start a new one.");
       return;
     }
-    const bytes = Buffer.byteLength(text);
-    if (bytes > limits.frame_bytes_max) {
-      fail("arguments_invalid", `A message may have ${limits.frame_bytes_max} bytes (frame_bytes_max).`);
-      return;
-    }
-    const affords = this.#deps.hub.affords(client, bytes);
+    const affords = this.#deps.hub.affords(client, Buffer.byteLength(text));
     if (affords !== "yes") {
-      fail("rate_limited", "Too many messages: this one and the next are dropped. Send fewer in a second.");
+      const { code, message } = affords === "end" ? TOO_FAST : affords;
+      fail(code, message);
       return;
     }
     if (call.kind === "invalid") {

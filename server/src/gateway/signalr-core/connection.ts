@@ -7,6 +7,7 @@ import type { Identity } from "../../people/identity.ts";
 import type { HubCallback } from "../hub/callback.ts";
 import type { HubClient, HubTransport } from "../hub/client.ts";
 import type { Hub } from "../hub/hub.ts";
+import type { HubFailure } from "../hub/outcome.ts";
 import type { Carrier } from "./carrier.ts";
 import { encodeHandshake, readHandshake } from "./handshake.ts";
 import type { HubProtocol, Inbound, Outbound } from "./messages.ts";
@@ -211,11 +212,11 @@ export class CoreConnection {
       const affords = this.#deps.hub.affords(state.client, bytes);
       bytes = 0;
       if (affords === "end") return;
-      this.#take(state, message, affords === "yes");
+      this.#take(state, message, affords);
     }
   }
 
-  #take(state: OpenState, message: Inbound, affords: boolean): void {
+  #take(state: OpenState, message: Inbound, affords: HubFailure | "yes"): void {
     if (message.kind === "ping") this.#has_pinged = true;
     obey(this, state.client, message, affords);
   }

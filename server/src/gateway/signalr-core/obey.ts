@@ -1,13 +1,18 @@
 import type { HubClient } from "../hub/client.ts";
-import type { HubOutcome } from "../hub/outcome.ts";
+import type { HubFailure, HubOutcome } from "../hub/outcome.ts";
 import type { CoreConnection } from "./connection.ts";
 import type { Inbound } from "./messages.ts";
 
 /** The one method that is a stream. */
 const LISTEN = "listen";
 
-/** Does what one message of a client asks for. `affords`: whether the client may say so much now. */
-export function obey(connection: CoreConnection, client: HubClient, message: Inbound, affords: boolean): void {
+/** Does what one message of a client asks for. `affords`: whether the client may say so much now, or why not. */
+export function obey(
+  connection: CoreConnection,
+  client: HubClient,
+  message: Inbound,
+  affords: HubFailure | "yes",
+): void {
   const { resumption } = connection;
   switch (message.kind) {
     case "invocation":
@@ -41,9 +46,9 @@ export function obey(connection: CoreConnection, client: HubClient, message: Inb
 
 type Invocation = Extract<Inbound, { kind: "invocation" }>;
 
-function invoke(connection: CoreConnection, client: HubClient, call: Invocation, affords: boolean): void {
+function invoke(connection: CoreConnection, client: HubClient, call: Invocation, affords: HubFailure | "yes"): void {
   const { id, target, args } = call;
-  const refusal = affords ? refusalOf(call) : "[rate_limited] Too many messages: this one was dropped.";
+  const refusal = affords === "yes" ? refusalOf(call) : `[${affords.code}] ${affords.message}`;
   if (refusal !== undefined) {
     if (id !== undefined) connection.send({ kind: "failure", id, error: refusal });
   } else if (call.wants_stream && id !== undefined) listen(connection, client, id, args);
