@@ -36,7 +36,7 @@ test("a new member is greeted by the console's own tour, and the first publish i
 }) => {
   await signIn(page, house.url);
   await closeGreeting(page);
-  await page.getByRole("button", { name: "New tour" }).click();
+  await page.getByRole("button", { name: "New content" }).click();
   await page.getByLabel("Name", { exact: true }).fill("A tour of my own");
   await page.getByRole("button", { name: "Create" }).click();
   await page.getByLabel("Title", { exact: true }).fill("Hello");

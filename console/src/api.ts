@@ -22,6 +22,8 @@ import type {
 } from "@fanfare/contract/schema/webhook";
 import type { WebhookDeliveryState } from "@fanfare/contract/webhook";
 import { networkProblem, problemOf } from "./api-problem.ts";
+import { contentCalls } from "./content/calls.ts";
+import { searchOf, segment } from "./query-text.ts";
 
 /** What of `fetch` the console needs: an argument, so that tests answer in its place. */
 export type Net = (url: string, init: RequestInit) => Promise<Response>;
@@ -61,6 +63,7 @@ export function createApi(net: Net) {
     return (response.status === 204 ? undefined : await response.json()) as Answer;
   };
 
+  const call: Call = async <Answer>(method: string, path: string, more: CallOptions = {}): Promise<Answer> => {
   return {
     me: (signal?: AbortSignal) => call<Me>("GET", "me", { signal }),
     setupNeeded: (signal?: AbortSignal) => call<SetupResponse>("GET", "setup", { signal }),
@@ -69,6 +72,7 @@ export function createApi(net: Net) {
     signOut: () => call<undefined>("POST", "sign-out", { body: {} }),
     lookAtInvite: (body: { readonly token: string }) => call<InviteOffer>("POST", "invites/look", { body }),
     acceptInvite: (body: { readonly token: string; readonly name: string; readonly password: string }) =>
+    ...contentCalls(call),
       call<Me>("POST", "invites/accept", { body }),
     resetPassword: (body: { readonly token: string; readonly password: string }) =>
       call<undefined>("POST", "password-reset", { body }),
@@ -108,19 +112,11 @@ export interface DeliveriesQuery {
   readonly before?: string | undefined;
 }
 
-interface CallOptions {
+export interface CallOptions {
   readonly body?: unknown;
   readonly revision?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-const segment = (id: string): string => encodeURIComponent(id);
-
-/** Query text without the parameters that are not set, in a steady order. */
-function searchOf(query: Readonly<Record<string, unknown>>): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== "") params.set(name, String(value));
-  }
-  return params.toString();
-}
+/** One call to `/api`; `path` is what follows it. */
+export type Call = <Answer>(method: string, path: string, more?: CallOptions) => Promise<Answer>;

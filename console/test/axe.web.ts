@@ -26,7 +26,7 @@ test("the list has no finding in any of its states", async ({ house, signedIn: p
   const list = `${house.url}/console/${APP.id}/content`;
   await page.route("**/api/contents?*", (route) => route.fulfill({ json: { items: [], next: null, total: 0 } }));
   await page.goto(list);
-  await expect(page.getByRole("heading", { name: "Make your first tour" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Make your first content" })).toBeVisible();
   await check(page, "empty");
   await page.goto(`${list}?q=nothing`);
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
@@ -43,7 +43,7 @@ test("the list has no finding in any of its states", async ({ house, signedIn: p
   await page.goto(list);
   await expect(page.getByRole("link", { name: tour.name })).toBeVisible();
   await check(page, "rows");
-  await page.getByRole("button", { name: "New tour" }).click();
+  await page.getByRole("button", { name: "New content" }).click();
   await page.getByLabel("Slug").fill("Not a slug");
   await page.getByLabel("Name", { exact: true }).focus();
   await expect(page.getByText("Use lower-case letters")).toBeVisible();

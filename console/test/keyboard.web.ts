@@ -47,10 +47,10 @@ test("from the door to a published tour without touching a mouse", async ({ hous
   await expect(page.getByRole("heading", { name: "Content", exact: true })).toBeVisible();
   await expect(page.locator("#main")).toBeFocused();
 
-  await tabTo(page, /^New tour$/);
+  await tabTo(page, /^New content$/);
   await expectVisibleFocus(page);
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await tabTo(page, /^Name$/);
   await page.keyboard.type("Made with keys");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
@@ -100,16 +100,16 @@ test("the first Tab offers the way past the navigation", async ({ house, signedI
 
 test("a dialog keeps the focus and gives it back", async ({ house, signedIn: page }) => {
   await page.goto(`${house.url}/console/${APP.id}/content`);
-  await page.getByRole("button", { name: "New tour" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "New tour" });
-  await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "New content" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New content" });
+  await expect(dialog.getByRole("radio", { name: "Tour" })).toBeFocused();
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press("Tab");
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   }
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "New tour" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "New content" })).toBeFocused();
 });
 
 test("the app is chosen by typing", async ({ house, signedIn: page }) => {

@@ -36,20 +36,20 @@ test("a page of the list is an address, and Previous finds the way back", async 
   for (const name of names) await makeTour(page.request, house, { name });
   await page.goto(`${house.url}/console/${APP.id}/content?q=paging&sort=name`);
   await expect(page.locator(rows)).toHaveCount(50);
-  await expect(page.getByText("1–50 of 52 tours")).toBeVisible();
+  await expect(page.getByText("1–50 of 52 contents")).toBeVisible();
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await expect(page.locator(rows)).toHaveCount(2);
-  await expect(page.getByText("51–52 of 52 tours")).toBeVisible();
+  await expect(page.getByText("51–52 of 52 contents")).toBeVisible();
   await expect(page.getByRole("link", { name: "Paging 51" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Next", exact: true })).toBeDisabled();
 
   const shared = page.url();
   await page.getByRole("button", { name: "Previous", exact: true }).click();
-  await expect(page.getByText("1–50 of 52 tours")).toBeVisible();
+  await expect(page.getByText("1–50 of 52 contents")).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(shared);
   await expect(other.getByRole("link", { name: "Paging 51" })).toBeVisible();
-  await expect(other.getByText("2 of 52 tours")).toBeVisible();
+  await expect(other.getByText("2 of 52 contents")).toBeVisible();
 });
 
 test("rows stay while the next ones come, and the shape of rows shows only when they take long", async ({
@@ -107,7 +107,7 @@ test("a new tour gets its slug from its name, and a taken one is told at its fie
 }) => {
   const { slug } = await makeTour(page.request, house);
   await page.goto(`${house.url}/console/${APP.id}/content`);
-  await page.getByRole("button", { name: "New tour" }).click();
+  await page.getByRole("button", { name: "New content" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Crème brûlée & more");
   await expect(page.getByLabel("Slug")).toHaveValue("creme-brulee-more");
   await page.getByLabel("Slug").fill(slug);

@@ -31,7 +31,7 @@ test("the printed link makes the owner, who is greeted; it works once", async ({
   await page.getByLabel("Password", { exact: true }).fill("a phrase that is long enough");
   await page.getByRole("button", { name: "Create the workspace" }).click();
 
-  await expect(page.getByRole("heading", { name: "Make your first tour" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Make your first content" })).toBeVisible();
   await expect(page.locator("fanfare-ui").getByRole("heading", { name: "Welcome to Fanfare" })).toBeVisible();
   expect(page.url()).not.toContain("token");
 

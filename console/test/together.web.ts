@@ -145,7 +145,7 @@ test("who may only look can open everything and change nothing", async ({ house,
   const vera = await enterAs(VERA, browser, house);
   await vera.goto(`${house.url}/console/${APP.id}/content`);
   await expect(vera.getByRole("link", { name })).toBeVisible();
-  await expect(vera.getByRole("button", { name: "New tour" })).toHaveCount(0);
+  await expect(vera.getByRole("button", { name: "New content" })).toHaveCount(0);
   await openTour(vera, house, id);
   await expect(vera.getByText("View only")).toBeVisible();
   await expect(vera.getByLabel("Title", { exact: true })).toBeDisabled();

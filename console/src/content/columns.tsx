@@ -1,28 +1,29 @@
 import type { ContentSummary } from "@fanfare/contract/schema/api";
 import { Link, useParams } from "@tanstack/react-router";
-import { Signpost } from "lucide-react";
 import { columnHelper } from "../ui/data-table.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
+import { SelectAllBox, SelectBox } from "./selection.tsx";
 import { StatusBadge } from "./status.tsx";
+import { partsWords, TYPE_WORDS } from "./types.tsx";
 
 const helper = columnHelper<ContentSummary>();
 
-export const contentColumns = helper.columns([
+const name_and_more = helper.columns([
   helper.accessor("name", {
     header: "Name",
     cell: ({ row }) => <ContentName content={row.original} />,
+  }),
+  helper.accessor("type", {
+    header: "Type",
+    enableSorting: false,
+    cell: ({ row }) => <ContentKind content={row.original} />,
+    meta: { className: "w-40 max-lg:hidden" },
   }),
   helper.accessor("status", {
     header: "Status",
     enableSorting: false,
     cell: ({ getValue }) => <StatusBadge status={getValue()} />,
     meta: { className: "w-36" },
-  }),
-  helper.accessor("steps", {
-    header: "Steps",
-    enableSorting: false,
-    cell: ({ getValue }) => <span className="tabular-nums">{getValue()}</span>,
-    meta: { className: "w-20 max-md:hidden" },
   }),
   helper.accessor("updated_at", {
     header: "Edited",
@@ -31,13 +32,37 @@ export const contentColumns = helper.columns([
   }),
 ]);
 
+/** For those who may only look. */
+export const contentColumns = name_and_more;
+
+/** With a box in front, to choose several. */
+export const selectableColumns = helper.columns([
+  helper.display({
+    id: "select",
+    header: () => <SelectAllBox />,
+    cell: ({ row }) => <SelectBox content={row.original} />,
+    meta: { className: "w-[calc(var(--gutter)+1.75rem)] pe-0" },
+  }),
+  ...name_and_more,
+]);
+
+function ContentKind({ content: { type, steps } }: { readonly content: ContentSummary }) {
+  const parts = partsWords(type, steps);
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate text-ink">{TYPE_WORDS[type].label}</span>
+      {parts !== undefined && <span className="truncate text-xs text-ink-3 tabular-nums">{parts}</span>}
+    </span>
+  );
+}
+
 /** The whole row leads to the editor; the link is what a keyboard and a screen reader find. */
 function ContentName({ content }: { readonly content: ContentSummary }) {
   const { app } = useParams({ from: "/$app" });
   return (
     <div className="flex min-w-0 items-center gap-3">
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-fill text-ink-2 [&_svg]:size-4">
-        <Signpost />
+        {TYPE_WORDS[content.type].icon}
       </span>
       <span className="flex min-w-0 flex-col">
         <Link
@@ -69,10 +94,16 @@ function Edited({ content }: { readonly content: ContentSummary }) {
 export function ContentCard({ content }: { readonly content: ContentSummary }) {
   return (
     <div className="flex flex-col gap-3">
-      <ContentName content={content} />
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <ContentName content={content} />
+        </div>
+        <SelectBox content={content} />
+      </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-11 text-xs text-ink-3">
         <StatusBadge status={content.status} />
-        <span>{content.steps === 1 ? "1 step" : `${content.steps} steps`}</span>
+        <span>{TYPE_WORDS[content.type].label}</span>
+        <span>{partsWords(content.type, content.steps)}</span>
         <RelativeTime at={content.updated_at} className="relative z-1" />
       </div>
     </div>

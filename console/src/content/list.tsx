@@ -1,9 +1,10 @@
 import { limits } from "@fanfare/contract/limits";
-import type { ContentPage } from "@fanfare/contract/schema/api";
+import type { ContentPage, ContentSummary } from "@fanfare/contract/schema/api";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Plus, SearchX } from "lucide-react";
+import { Plus, SearchX, X } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useApp, useMayEdit } from "../doors.ts";
+import type { Pages } from "../paging.ts";
 import { asProblem } from "../queries.ts";
 import { announce } from "../ui/announcer.tsx";
 import { Button } from "../ui/button.tsx";
@@ -16,13 +17,18 @@ import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { useSlow } from "../ui/skeleton.tsx";
-import { ContentCard, contentColumns } from "./columns.tsx";
+import { countWords } from "./bulk.ts";
+import { ContentCard, contentColumns, selectableColumns } from "./columns.tsx";
 import { EmptyArt } from "./empty-art.tsx";
 import { type ContentSearch, isFiltered, SORTS } from "./search.ts";
+import { SelectionContext, useSelection } from "./selection.tsx";
+import { TypeFilter } from "./type-filter.tsx";
 
-const loadNewTour = () => import("./new-tour.tsx");
+const loadNewContent = () => import("./new-content.tsx");
 /** Comes when a press is near: forms and their rules are not needed to read a list. */
-const NewTour = lazy(async () => ({ default: (await loadNewTour()).NewTour }));
+const NewContent = lazy(async () => ({ default: (await loadNewContent()).NewContent }));
+/** Comes with the first row that somebody chooses. */
+const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
 /** A wide list is sorted by its headings. */
 const SortSelect = lazy(async () => ({ default: (await import("./sort-select.tsx")).SortSelect }));
 
@@ -31,18 +37,15 @@ const STATUS_OPTIONS = [
   { value: "draft", label: "Draft" },
   { value: "live", label: "Live" },
   { value: "changed", label: "Changed" },
+  { value: "archived", label: "Archived" },
 ] as const;
+const NO_ROWS: readonly ContentSummary[] = [];
 
 interface ContentListProps {
   readonly query: UseQueryResult<ContentPage>;
   readonly search: ContentSearch;
   readonly onAsk: (change: Partial<Omit<ContentSearch, "after">>) => void;
-  readonly page: {
-    /** Undefined when nobody knows how many pages came before. */
-    readonly index: number | undefined;
-    readonly onPrevious: (() => void) | undefined;
-    readonly onNext: (() => void) | undefined;
-  };
+  readonly page: Pages;
 }
 
 export function ContentList({ query, search, onAsk, page }: ContentListProps) {
@@ -50,6 +53,7 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
   const may_edit = useMayEdit();
   const wide = useMedia(WIDE);
   const [creating, setCreating] = useState<boolean | undefined>();
+  const selection = useSelection(query.data?.items ?? NO_ROWS);
   const filtered = isFiltered(search);
   const untouched = query.data?.total === 0 && !filtered;
   useSpokenTotal(query, filtered);
@@ -59,10 +63,14 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
       <PageHeader
         title="Content"
         description={`What ${app.name} says to the people in it.`}
-        actions={may_edit && !untouched && <NewTourButton onClick={() => setCreating(true)} />}
+        actions={may_edit && !untouched && <NewContentButton onClick={() => setCreating(true)} />}
       />
       <div data-tour="content-list" className="flex min-w-0 flex-1 flex-col">
-        {!untouched && (
+        {selection.chosen.length > 0 ? (
+          <Suspense fallback={<div className="h-11 border-b border-line" />}>
+            <BulkBar selection={selection} />
+          </Suspense>
+        ) : untouched ? null : (
           <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
             <SearchInput
               label="Search content"
@@ -71,6 +79,17 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
               onSearch={(q) => onAsk({ q })}
               className="w-full sm:w-72"
             />
+            <TypeFilter value={search.type} onChange={(type) => onAsk({ type })} />
+            {search.tag !== "" && (
+              <Button
+                aria-label={`Tag: ${search.tag}. Show all tags`}
+                onClick={() => onAsk({ tag: "" })}
+                className="max-w-full"
+              >
+                <span className="truncate">{search.tag}</span>
+                <X className="text-ink-3" />
+              </Button>
+            )}
             <Segmented
               label="Status"
               value={search.status}
@@ -85,17 +104,19 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
             )}
           </div>
         )}
-        <ListBody
-          query={query}
-          search={search}
-          onAsk={onAsk}
-          onNew={may_edit ? () => setCreating(true) : undefined}
-          page={page}
-        />
+        <SelectionContext value={may_edit ? selection : undefined}>
+          <ListBody
+            query={query}
+            search={search}
+            onAsk={onAsk}
+            onNew={may_edit ? () => setCreating(true) : undefined}
+            page={page}
+          />
+        </SelectionContext>
       </div>
       {creating !== undefined && (
         <Suspense>
-          <NewTour open={creating} onOpenChange={setCreating} />
+          <NewContent open={creating} onOpenChange={setCreating} />
         </Suspense>
       )}
     </>
@@ -124,7 +145,7 @@ function ListBody({
   const { items = [], total = 0 } = query.data ?? {};
   if (query.data !== undefined && items.length === 0) {
     return isFiltered(search) ? (
-      <NothingFound onClear={() => onAsk({ q: "", status: "all" })} />
+      <NothingFound onClear={() => onAsk({ q: "", type: "all", status: "all", tag: "" })} />
     ) : (
       <NothingYet onNew={onNew} />
     );
@@ -134,7 +155,7 @@ function ListBody({
       <div className="flex-1">
         <DataTable
           caption="Content"
-          columns={contentColumns}
+          columns={onNew === undefined ? contentColumns : selectableColumns}
           rows={items}
           sort={search.sort}
           onSort={(sort) => {
@@ -154,7 +175,7 @@ function ListBody({
 
 /** `51–100 of 132`; without a place in the list only what is known. */
 function pageWords(shown: number, total: number, index: number | undefined): string {
-  const all = total === 1 ? "1 tour" : `${total} tours`;
+  const all = countWords(total);
   if (shown === total) return all;
   if (index === undefined) return `${shown} of ${all}`;
   const first = index * limits.page_size_default + 1;
@@ -172,7 +193,7 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
       title="Nothing matches"
       actions={<Button onClick={onClear}>Clear search and filter</Button>}
     >
-      No content has these words in its name or slug, or is in this state.
+      No content has these words in its name or slug, is of this type, or is in this state.
     </EmptyState>
   );
 }
@@ -181,17 +202,17 @@ function NothingYet({ onNew }: { readonly onNew: (() => void) | undefined }) {
   return (
     <EmptyState
       art={<EmptyArt />}
-      title="Make your first tour"
-      actions={onNew !== undefined && <NewTourButton onClick={onNew} />}
+      title="Make your first content"
+      actions={onNew !== undefined && <NewContentButton onClick={onNew} />}
     >
-      A tour is a few cards that lead people through your application: write the steps, say what each one points at, and
-      publish. It appears on open pages within seconds.
+      Lead people through your application with a tour, point something out, tell them news, ask them, or celebrate with
+      them. What you publish appears on open pages within seconds.
     </EmptyState>
   );
 }
 
-function NewTourButton({ onClick }: { readonly onClick: () => void }) {
-  const load = () => void loadNewTour();
+function NewContentButton({ onClick }: { readonly onClick: () => void }) {
+  const load = () => void loadNewContent();
   return (
     <Button
       look="primary"
@@ -201,7 +222,7 @@ function NewTourButton({ onClick }: { readonly onClick: () => void }) {
       onFocus={load}
       onClick={onClick}
     >
-      New tour
+      New content
     </Button>
   );
 }

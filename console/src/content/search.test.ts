@@ -25,4 +25,6 @@ test("only what narrows counts as a filter", () => {
   expect(isFiltered({ ...CONTENT_SEARCH_DEFAULTS, q: "  " })).toBe(false);
   expect(isFiltered({ ...CONTENT_SEARCH_DEFAULTS, q: "a" })).toBe(true);
   expect(isFiltered({ ...CONTENT_SEARCH_DEFAULTS, status: "live" })).toBe(true);
+  expect(isFiltered({ ...CONTENT_SEARCH_DEFAULTS, type: "hint" })).toBe(true);
+  expect(isFiltered({ ...CONTENT_SEARCH_DEFAULTS, tag: "onboarding" })).toBe(true);
 });

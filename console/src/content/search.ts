@@ -1,19 +1,31 @@
+import { CONTENT_TYPES } from "@fanfare/contract/content";
+import { limits } from "@fanfare/contract/limits";
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { oneOf, textIn } from "../search-text.ts";
 
 export const SORTS = ["-updated_at", "updated_at", "name", "-name"] as const;
-const STATUSES = ["all", "draft", "live", "changed"] as const;
+const STATUSES = ["all", "draft", "live", "changed", "archived"] as const;
+const TYPES = ["all", ...CONTENT_TYPES] as const;
 
 /** What the address of the content list holds: all of its state. */
 export interface ContentSearch {
   readonly q: string;
+  readonly type: (typeof TYPES)[number];
   readonly status: (typeof STATUSES)[number];
+  readonly tag: string;
   readonly sort: (typeof SORTS)[number];
   /** The server's cursor, passed back as it came. */
   readonly after: string;
 }
 
-export const CONTENT_SEARCH_DEFAULTS: ContentSearch = { q: "", status: "all", sort: "-updated_at", after: "" };
+export const CONTENT_SEARCH_DEFAULTS: ContentSearch = {
+  q: "",
+  type: "all",
+  status: "all",
+  tag: "",
+  sort: "-updated_at",
+  after: "",
+};
 
 /** Reads an address; whatever is not understood is the default. Every part may be missing from a link. */
 export function readContentSearch(address: Partial<ContentSearch> & SearchSchemaInput): ContentSearch {
@@ -21,7 +33,9 @@ export function readContentSearch(address: Partial<ContentSearch> & SearchSchema
   const search: Readonly<Record<string, unknown>> = { ...address };
   return {
     q: textIn(search, "q", 200),
+    type: oneOf(search, "type", TYPES),
     status: oneOf(search, "status", STATUSES),
+    tag: textIn(search, "tag", limits.tag_chars_max),
     sort: oneOf(search, "sort", SORTS),
     after: textIn(search, "after", 400),
   };
@@ -39,5 +53,5 @@ export function changeSearch(search: ContentSearch, change: Partial<Omit<Content
 
 /** True when something narrows the list: an empty answer then means "nothing matches", not "nothing there". */
 export function isFiltered(search: ContentSearch): boolean {
-  return search.q.trim() !== "" || search.status !== "all";
+  return search.q.trim() !== "" || search.status !== "all" || search.type !== "all" || search.tag !== "";
 }

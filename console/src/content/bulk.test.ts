@@ -1,0 +1,21 @@
+import { expect, test } from "bun:test";
+import { networkProblem } from "../api-problem.ts";
+import { eachOf } from "./bulk.ts";
+
+test("what one is refused stops no other, and few are under way at a time", async () => {
+  let under_way = 0;
+  let most = 0;
+  const { done, refused } = await eachOf([1, 2, 3, 4, 5, 6, 7, 8, 9], async (item) => {
+    most = Math.max(most, ++under_way);
+    await Promise.resolve();
+    under_way--;
+    if (item === 3) throw networkProblem(new Error("offline"));
+  });
+  expect(done.toSorted()).toEqual([1, 2, 4, 5, 6, 7, 8, 9]);
+  expect(refused.map(({ item, problem }) => [item, problem.code])).toEqual([[3, "network"]]);
+  expect(most).toBe(4);
+});
+
+test("a fault of ours is not taken for a refusal", async () => {
+  await expect(eachOf([1], () => Promise.reject(new TypeError("x")))).rejects.toThrow(TypeError);
+});

@@ -1,0 +1,110 @@
+import type { ContentType } from "@fanfare/contract/content";
+import { contentNameSchema } from "@fanfare/contract/schema/content";
+import { slugSchema } from "@fanfare/contract/schema/slug";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { newPartId } from "../builder/part-id.ts";
+import { useApp, useDoors } from "../doors.ts";
+import { asProblem, contentsOf } from "../queries.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { firstDraft } from "./first-draft.ts";
+import { nextSlug, slugify } from "./slug.ts";
+import { TypeCards } from "./type-cards.tsx";
+import { TYPE_WORDS } from "./types.tsx";
+
+const schema = z.object({ name: contentNameSchema, slug: slugSchema });
+type Values = z.input<typeof schema>;
+
+interface NewContentProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+export function NewContent({ open, onOpenChange }: NewContentProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title="New content"
+      description="What shall people meet? Nobody sees it before you publish it."
+    >
+      <NewContentForm onCancel={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+/** Unmounts with the dialog, so that the next one begins empty. */
+function NewContentForm({ onCancel }: { readonly onCancel: () => void }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [type, setType] = useState<ContentType>("tour");
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: "", slug: "" },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting, dirtyFields } = form.formState;
+
+  const submit = form.handleSubmit(async ({ name, slug }) => {
+    try {
+      const draft = firstDraft(type, name, slug, () => newPartId(type));
+      const content = await api.createContent({ app_id: app.id, name, slug, draft });
+      void client.invalidateQueries(contentsOf(app.id));
+      await navigate({ to: "/$app/content/$id", params: { app: app.id, id: content.id } });
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.code !== "slug_taken") return form.setError("root", { message: problem.detail });
+      form.setError("slug", { message: `Another content has this slug. ${nextSlug(slug)} may be free.` });
+      form.setFocus("slug");
+    }
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+      <TypeCards value={type} onChange={setType} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" error={errors.name?.message} hint="For you and your team.">
+          <Input
+            placeholder="Welcome to the dashboard"
+            {...form.register("name", {
+              onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+                // The slug follows the name until somebody writes one of their own.
+                if (dirtyFields.slug === true && form.getValues("slug") !== "") return;
+                form.setValue("slug", slugify(event.target.value), { shouldValidate: form.formState.isSubmitted });
+              },
+            })}
+          />
+        </Field>
+        <Field
+          label="Slug"
+          error={errors.slug?.message}
+          hint={
+            <>
+              What code calls it: <code className="font-mono">fanfare.start(…)</code>
+            </>
+          }
+        >
+          <Input className="font-mono" spellCheck={false} autoCapitalize="none" {...form.register("slug")} />
+        </Field>
+      </div>
+      <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={isSubmitting}>
+          Create {TYPE_WORDS[type].label.toLowerCase()}
+        </Button>
+      </div>
+    </form>
+  );
+}
