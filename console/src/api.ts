@@ -44,7 +44,7 @@ export type Api = ReturnType<typeof createApi>;
  * const page = await api.contents({ app_id: "1", q: "welcome" });
  */
 export function createApi(net: Net) {
-  const call = async <Answer>(method: string, path: string, more: CallOptions = {}): Promise<Answer> => {
+  const call: Call = async <Answer>(method: string, path: string, more: CallOptions = {}): Promise<Answer> => {
     const headers: Record<string, string> = { accept: "application/json" };
     if (more.body !== undefined) headers["content-type"] = "application/json";
     if (more.revision !== undefined) headers["if-match"] = `"${more.revision}"`;
@@ -63,8 +63,9 @@ export function createApi(net: Net) {
     return (response.status === 204 ? undefined : await response.json()) as Answer;
   };
 
-  const call: Call = async <Answer>(method: string, path: string, more: CallOptions = {}): Promise<Answer> => {
   return {
+    ...contentCalls(call),
+
     me: (signal?: AbortSignal) => call<Me>("GET", "me", { signal }),
     setupNeeded: (signal?: AbortSignal) => call<SetupResponse>("GET", "setup", { signal }),
     setUp: (body: SetupRequest) => call<Me>("POST", "setup", { body }),
@@ -72,7 +73,6 @@ export function createApi(net: Net) {
     signOut: () => call<undefined>("POST", "sign-out", { body: {} }),
     lookAtInvite: (body: { readonly token: string }) => call<InviteOffer>("POST", "invites/look", { body }),
     acceptInvite: (body: { readonly token: string; readonly name: string; readonly password: string }) =>
-    ...contentCalls(call),
       call<Me>("POST", "invites/accept", { body }),
     resetPassword: (body: { readonly token: string; readonly password: string }) =>
       call<undefined>("POST", "password-reset", { body }),
