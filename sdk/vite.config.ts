@@ -57,7 +57,7 @@ function minifyAgain(): Plugin {
         const { code } = await minify(file.code, {
           module: true,
           ecma: 2020,
-          compress: { passes: 3, unsafe_arrows: true },
+          compress: { passes: 3, unsafe_arrows: true, pure_getters: true },
         });
         if (code === undefined) this.error(`terser made nothing of ${file.fileName}.`);
         file.code = code;

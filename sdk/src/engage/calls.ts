@@ -1,5 +1,4 @@
-import { endState } from "@fanfare/contract/events";
-import type { ProgressResponse, Run, SuppressionsResponse } from "@fanfare/contract/schema/v1";
+import type { ProgressResponse, Run } from "@fanfare/contract/schema/v1";
 import type { Answer, Net } from "../net.ts";
 import type { Report } from "../report.ts";
 import type { Delivery } from "./outbox.ts";
@@ -29,8 +28,14 @@ export interface CallsDeps {
 }
 
 /** Says one message. What the server refuses for good is dropped, and reported. */
-export async function deliverMessage(deps: CallsDeps, message: Message | undefined): Promise<Delivery> {
-  if (message === undefined) return { kind: "settled" };
+export function deliverMessage(deps: CallsDeps, message: Message | undefined): Promise<Delivery> {
+  // Some of the code for it is loaded when it is needed: without it, the message waits as without the server.
+  return message === undefined
+    ? Promise.resolve({ kind: "settled" })
+    : deliver(deps, message).catch(() => ({ kind: "failed", retry_after_ms: 0 }));
+}
+
+async function deliver(deps: CallsDeps, message: Message): Promise<Delivery> {
   const answer = await say(deps, message);
   switch (answer.kind) {
     case "failed":
@@ -44,6 +49,7 @@ export async function deliverMessage(deps: CallsDeps, message: Message | undefin
       // A conflict carries the run as it stands (contract/problem.ts: current).
       const current = answer.current as Run | undefined;
       if (message.kind === "progress" && current !== undefined) {
+        const { isRepetition } = await import("./repetition.ts");
         if (!isRepetition(message.move, current)) deps.onConflict(current);
       } else {
         deps.report(`${message.kind} refused`, answer);
@@ -69,27 +75,7 @@ async function say({ net, claims }: CallsDeps, message: Message): Promise<Answer
       const { subject, choice } = message;
       return net.call("POST", "/v1/suppressions", { json: { ...claims(), ...subject, ...choice }, keepalive: true });
     }
-    case "unsuppress": {
-      // The id is the server's; what is undone may have been made a moment ago, or elsewhere.
-      const listed = await net.call<SuppressionsResponse>("GET", "/v1/suppressions", { query: claims() });
-      if (listed.kind !== "ok") return listed;
-      const { scope, target } = message.subject;
-      const found = listed.body.suppressions.find((each) => each.scope === scope && each.target === target);
-      if (found === undefined) return { kind: "unchanged" };
-      return net.call("DELETE", `/v1/suppressions/${found.id}`, { query: claims(), keepalive: true });
-    }
-  }
-}
-
-/** True when a conflict only says that the server has this move already: its answer was lost the first time. */
-function isRepetition(move: ProgressMove, current: Run): boolean {
-  if (move.run_id !== current.run_id) return false;
-  switch (move.action) {
-    case "start":
-      return current.state === "active";
-    case "step":
-      return current.seq === move.seq + 1 && current.step_id === move.step_id;
-    case "end":
-      return current.state === endState(move.reason);
+    case "unsuppress":
+      return (await import("./undo.ts")).undo(net, claims(), message.subject);
   }
 }
