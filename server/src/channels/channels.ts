@@ -6,7 +6,7 @@ import type { AppId } from "@fanfare/contract/ids";
 import { type Rng, systemRng } from "@fanfare/contract/rng";
 import type { Publish } from "../publish.ts";
 import { createEventCache } from "./event-cache.ts";
-import { createHistory } from "./history.ts";
+import { createHistory, type HistoryPage, type HistoryRange } from "./history.ts";
 import { type ChannelObserver, happeningOf } from "./observer.ts";
 import type { Presence } from "./presence.ts";
 import { hasCache, laneOf, openRoom, type Room, say, subscriptionsOf } from "./room.ts";
@@ -49,6 +49,8 @@ export interface Channels {
   users(app_id: AppId, channel: string): readonly string[];
   /** The channels of an app that somebody is on. */
   rooms(app_id: AppId): Iterable<Room>;
+  /** What is kept of a channel; undefined where the app has no rule for it. */
+  history(app_id: AppId, channel: string, range: HistoryRange): HistoryPage | undefined;
   /** The event that a cache channel keeps, and for how many seconds more. */
   cached(app_id: AppId, channel: string): (Cached & { readonly ttl_s: number }) | undefined;
 }
@@ -168,6 +170,10 @@ export function createChannels(deps: ChannelsDeps): Channels {
     },
     users: (app_id, name) => [...(roomOf(app_id, name)?.presence?.roster.keys() ?? [])],
     rooms: (app_id) => apps.get(app_id)?.values() ?? [],
+    history(app_id, name, range) {
+      const rule = historyRule(app_id, name);
+      return rule && history.read(app_id, name, range, rule);
+    },
     cached: (app_id, name) => cache.recall(app_id, name),
   };
 }

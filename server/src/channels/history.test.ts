@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/clock";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { seededRng } from "@fanfare/contract/rng";
-import { createHistory, type Resumed } from "./history.ts";
+import { createHistory, positionBefore, type Resumed } from "./history.ts";
 
 const RULE = { pattern: "*", events_max: 100, ttl_s: 120 };
 const event = (data: string) => ({ event: "e", data });
@@ -72,5 +72,28 @@ describe("a history", () => {
     );
     expect(history.resume("1", "c9", positions[9], RULE).outcome).toBe("complete");
     expect(history.resume("1", "c0", positions[0], RULE).outcome).toBe("gap");
+  });
+
+  test("is read between two positions, and says when the range is not whole", () => {
+    const { history } = house();
+    const positions = ["1", "2", "3", "4", "5"].map((data) => history.append("1", "a", event(data), RULE));
+    const read = (range: { after?: string | undefined; before?: string | undefined }, events_max = 10) => {
+      const { events, complete } = history.read("1", "a", { ...range, events_max }, RULE);
+      return [events.map(({ data }) => data).join(""), complete];
+    };
+    const [one, two, , four] = positions;
+    expect(read({})).toEqual(["12345", true]);
+    expect(read({ after: two })).toEqual(["345", true]);
+    expect(read({ after: one, before: four })).toEqual(["23", true]);
+    expect(read({ before: two })).toEqual(["1", true]);
+    // From where the reader is onward, else the newest.
+    expect(read({ after: one }, 2)).toEqual(["23", false]);
+    expect(read({}, 2)).toEqual(["45", false]);
+    expect(read({ after: "other:1" })).toEqual(["12345", false]);
+  });
+
+  test("names the position before another", () => {
+    expect(positionBefore("k3f9:7")).toBe("k3f9:6");
+    expect(positionBefore("nothing")).toBeUndefined();
   });
 });

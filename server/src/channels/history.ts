@@ -28,6 +28,21 @@ export interface History {
   append(app_id: string, channel: string, event: Cached, rule: HistoryRule): string;
   /** What happened since `since`; without it, only where the channel is. */
   resume(app_id: string, channel: string, since: string | undefined, rule: HistoryRule): Resumed;
+  /** What is kept between two positions, in order, none of them included. */
+  read(app_id: string, channel: string, range: HistoryRange, rule: HistoryRule): HistoryPage;
+}
+
+/** `events_max` from the end of the range; from its beginning where only `after` is given. */
+export interface HistoryRange {
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+  readonly events_max: number;
+}
+
+/** `complete`: the whole range is here, nothing of it is gone or left out. */
+export interface HistoryPage {
+  readonly events: readonly Positioned[];
+  readonly complete: boolean;
 }
 
 interface Entry {
@@ -129,12 +144,48 @@ export function createHistory(deps: {
       if (given_epoch !== epoch || offset > last || offset + 1 < oldest) {
         return { outcome: "gap", position, from: since.slice(0, POSITION_CHARS_MAX) };
       }
-      const missed = entries
-        .slice(offset + 1 - oldest)
-        .map(({ offset: each, event }) => ({ ...event, position: `${epoch}:${each}` }));
-      return { outcome: "complete", from: since, position, missed };
+      return {
+        outcome: "complete",
+        from: since,
+        position,
+        missed: positioned(epoch, entries.slice(offset + 1 - oldest)),
+      };
+    },
+    read(app_id, channel, { after, before, events_max }, rule) {
+      const log = logOf(app_id, channel);
+      trim(log, rule);
+      const { epoch, last, entries } = log;
+      const from = offsetIn(epoch, after) ?? 0;
+      const until = offsetIn(epoch, before) ?? last + 1;
+      const within = entries.filter(({ offset }) => offset > from && offset < until);
+      const page =
+        after !== undefined && before === undefined ? within.slice(0, events_max) : within.slice(-events_max);
+      // A position of another epoch is no place in this log: what was before it is not known.
+      const known = [after, before].every((each) => each === undefined || offsetIn(epoch, each) !== undefined);
+      return { events: positioned(epoch, page), complete: known && page.length === Math.max(0, until - from - 1) };
     },
   };
 }
 
 const POSITION_CHARS_MAX = 60;
+
+function positioned(epoch: string, entries: readonly Entry[]): readonly Positioned[] {
+  return entries.map(({ offset, event }) => ({ ...event, position: `${epoch}:${offset}` }));
+}
+
+/** The place of a position in a log; undefined when it is of another. */
+function offsetIn(epoch: string, position: string | undefined): number | undefined {
+  const [, given, offset] = POSITION.exec(position ?? "") ?? [];
+  return given === epoch ? Number(offset) : undefined;
+}
+
+/**
+ * The position before this one; undefined for what is none.
+ *
+ * @example
+ * positionBefore("k3f9:7"); // "k3f9:6"
+ */
+export function positionBefore(position: string): string | undefined {
+  const [, epoch, offset] = POSITION.exec(position) ?? [];
+  return epoch === undefined ? undefined : `${epoch}:${Number(offset) - 1}`;
+}

@@ -5,6 +5,7 @@ import { channelOf, fieldsOf, isFailure } from "./arguments.ts";
 import type { HubCallback } from "./callback.ts";
 import type { HubClient, HubSubscription } from "./client.ts";
 import { enter, membersOf, type Welcomed } from "./enter.ts";
+import { getHistory } from "./get-history.ts";
 import { authenticate, forgetUser } from "./identify.ts";
 import { failure, type HubAnswer, type HubOutcome, success } from "./outcome.ts";
 import type { HubSurroundings } from "./surroundings.ts";
@@ -26,6 +27,7 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
     Authenticate: authenticate,
     SignOut: signOut,
     GetMembers: getMembers,
+    GetHistory: getHistory,
     GetConnectionId: (client: HubClient) => success(client.socket_id),
   } satisfies Record<string, Method>).map(([name, method]): [string, Method] => [name.toLowerCase(), method]),
 );

@@ -87,4 +87,24 @@ describe("on a channel with history", () => {
     expect(names()).toEqual(["answer", "event"]);
     hub.close(late.client);
   });
+
+  test("what a reset names can be asked for, by those who are on the channel", () => {
+    const { channels, open } = historic(10);
+    const { call, take } = open();
+    expect(codeOf(call("GetHistory", "log"))).toBe("not_subscribed");
+    call("Subscribe", "log");
+    call("Subscribe", "news");
+    for (const n of [1, 2, 3]) channels.publish(TEST_APP.id, "log", "e", { n });
+    const [first, , third] = take().slice(-3).map(positionOf);
+    expect(call("GetHistory", "log", { after: first, before: third })).toMatchObject({
+      value: { events: [{ event: "e", data: { n: 2 } }], complete: true },
+    });
+    expect(call("GetHistory", "log", { limit: 1 })).toMatchObject({
+      value: { events: [{ data: { n: 3 }, position: third }], complete: false },
+    });
+    expect(codeOf(call("GetHistory", "news"))).toBe("arguments_invalid");
+    for (const range of [{ limit: 0 }, { limit: "1" }, { limit: 1e9 }, { after: 7 }]) {
+      expect(codeOf(call("GetHistory", "log", range))).toBe("arguments_invalid");
+    }
+  });
 });

@@ -16,3 +16,10 @@ const CHANNEL_START = /^\{"H":"fanfare","M":"[A-Za-z]+","A":\["([A-Za-z0-9_\-=@,
 export function channelOfCallback(text: string): string | undefined {
   return CHANNEL_START.exec(text)?.[1];
 }
+
+const POSITION_END = /"position":"([A-Za-z0-9_-]+:\d+)"(?:,"userId":"(?:[^"\\]|\\.)*")?\}\]\}$/;
+
+/** The position of the event that a call tells, where its channel has history. */
+export function positionOfCallback(text: string): string | undefined {
+  return POSITION_END.exec(text)?.[1];
+}

@@ -1,9 +1,10 @@
 import type { Clock } from "@fanfare/contract/clock";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { positionBefore } from "../../channels/history.ts";
 import { Mailbox } from "../mailbox.ts";
 import type { Sequenced } from "../ring.ts";
 import type { Topics } from "../topics.ts";
-import { channelOfCallback } from "./dialect.ts";
+import { channelOfCallback, positionOfCallback } from "./dialect.ts";
 import { encodeCallback } from "./envelope.ts";
 
 /** Calls of callbacks that a reader has yet to hear, and the number of the last of them. */
@@ -19,8 +20,8 @@ export interface Unread {
 export class Outbox {
   readonly mailbox: Mailbox;
   readonly #isOn: (channel: string) => boolean;
-  /** The number of the newest forgotten message of each channel that the session is on. */
-  readonly #forgotten = new Map<string, number>();
+  /** What is forgotten of each channel that the session is on. */
+  readonly #forgotten = new Map<string, Forgotten>();
 
   constructor(deps: {
     readonly clock: Clock;
@@ -50,29 +51,51 @@ export class Outbox {
     const replay = ring.after(sequence);
     if (replay.outcome === "complete") return unread(replay.messages, [], ring.last);
     const kept = ring.after(replay.oldest - 1);
-    const lost = [...this.#forgotten].filter(([channel, newest]) => newest > sequence && this.#isOn(channel));
-    const resets = lost.map(([channel]) => resetOf(channel));
+    const lost = [...this.#forgotten].filter(([channel, { newest }]) => newest > sequence && this.#isOn(channel));
+    const resets = lost.map(([channel, range]) => resetOf(channel, range));
     return unread(kept.outcome === "complete" ? kept.messages : [], resets, ring.last);
   }
 
   /** The client has everything up to and including `sequence`. */
   acknowledge(sequence: number): void {
     this.mailbox.acknowledge(sequence);
-    for (const [channel, newest] of this.#forgotten) if (newest <= sequence) this.#forgotten.delete(channel);
+    for (const [channel, { newest }] of this.#forgotten) if (newest <= sequence) this.#forgotten.delete(channel);
   }
 
   #forget({ sequence, frame }: Sequenced): void {
-    const channel = channelOfCallback(textOf(frame));
+    const text = textOf(frame);
+    const channel = channelOfCallback(text);
     if (channel === undefined || !this.#isOn(channel)) return;
-    this.#forgotten.set(channel, sequence);
+    const position = positionOfCallback(text);
+    const before = this.#forgotten.get(channel);
+    const from = before?.from ?? (position && positionBefore(position));
+    this.#forgotten.set(channel, { newest: sequence, from, to: position ?? before?.to });
     if (this.#forgotten.size <= limits.classic_forgotten_channels_max) return;
     for (const known of this.#forgotten.keys()) if (!this.#isOn(known)) this.#forgotten.delete(known);
   }
 }
 
-/** What tells a page that a channel has said something that can no longer be repeated. */
-export function resetOf(channel: string): string {
-  return encodeCallback("reset", [JSON.stringify(channel), '{"from":null,"to":null}']);
+/** What a channel said that is gone: the number of its newest message and, where it has history, between which positions. */
+interface Forgotten {
+  readonly newest: number;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/**
+ * What tells a page that a channel has said something that is not repeated: everything after `from` up to `to`, which
+ * `GetHistory` may still have; null where the channel has no history, or the place is not known.
+ */
+export function resetOf(channel: string, range: ResetRange = {}): string {
+  return encodeCallback("reset", [
+    JSON.stringify(channel),
+    JSON.stringify({ from: range.from ?? null, to: range.to ?? null }),
+  ]);
+}
+
+interface ResetRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 function unread(messages: readonly Sequenced[], resets: readonly string[], last: number): Unread {

@@ -9,6 +9,7 @@ export const PROXY_METHODS = [
   "Authenticate",
   "SignOut",
   "GetMembers",
+  "GetHistory",
   "GetConnectionId",
 ] as const;
 

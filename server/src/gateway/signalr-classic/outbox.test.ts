@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import { callbackOf } from "../hub/callback.ts";
+import { createTopics } from "../topics.ts";
+import { positionOfCallback } from "./dialect.ts";
+import { encodeCallback } from "./envelope.ts";
+import { Outbox } from "./outbox.ts";
+
+const eventText = (channel: string, position: string | undefined, data = "{}", user_id?: string): string => {
+  const { name, args } = callbackOf(channel, { kind: "event", event: "e", data, position, user_id });
+  return encodeCallback(name, args);
+};
+
+test("a reset names the positions between which something is gone, where the channel has history", () => {
+  const outbox = new Outbox({
+    clock: manualClock(),
+    topics: createTopics(() => {}),
+    isOn: () => true,
+    onLost: () => {},
+  });
+  const count = limits.classic_ring_messages_max + 3;
+  outbox.mailbox.send(eventText("news", undefined));
+  for (let each = 1; each < count; each++) outbox.mailbox.send(eventText("log", `k3f9:${each + 40}`));
+  const { messages } = outbox.after(0);
+  expect(messages.slice(0, 2)).toEqual([
+    encodeCallback("reset", ['"news"', '{"from":null,"to":null}']),
+    encodeCallback("reset", ['"log"', '{"from":"k3f9:40","to":"k3f9:42"}']),
+  ]);
+  expect(positionOfCallback(messages[2] ?? "")).toBe("k3f9:43");
+});
+
+test("a position is read from what the server wrote, and never from what a publisher did", () => {
+  expect(positionOfCallback(eventText("log", "e:1", '{"a":"b"}', 'a"b'))).toBe("e:1");
+  for (const data of ['{"position":"e:1"}', '"position\\":\\"e:1\\"}]}"', '[{"position":"e:1"}]']) {
+    expect(positionOfCallback(eventText("log", undefined, data))).toBeUndefined();
+    expect(positionOfCallback(eventText("log", undefined, data, "u"))).toBeUndefined();
+  }
+});
