@@ -23,7 +23,10 @@ import type {
 import type { WebhookDeliveryState } from "@fanfare/contract/webhook";
 import { networkProblem, problemOf } from "./api-problem.ts";
 import { contentCalls } from "./content/calls.ts";
+import { readFile } from "./download.ts";
+import { peopleCalls } from "./people/calls.ts";
 import { searchOf, segment } from "./query-text.ts";
+import { segmentCalls } from "./segments/calls.ts";
 
 /** What of `fetch` the console needs: an argument, so that tests answer in its place. */
 export type Net = (url: string, init: RequestInit) => Promise<Response>;
@@ -44,8 +47,8 @@ export type Api = ReturnType<typeof createApi>;
  * const page = await api.contents({ app_id: "1", q: "welcome" });
  */
 export function createApi(net: Net) {
-  const call: Call = async <Answer>(method: string, path: string, more: CallOptions = {}): Promise<Answer> => {
-    const headers: Record<string, string> = { accept: "application/json" };
+  const send = async (method: string, path: string, more: CallOptions): Promise<Response> => {
+    const headers: Record<string, string> = { accept: more.accept ?? "application/json" };
     if (more.body !== undefined) headers["content-type"] = "application/json";
     if (more.revision !== undefined) headers["if-match"] = `"${more.revision}"`;
     const response = await net(`/api/${path}`, {
@@ -59,12 +62,26 @@ export function createApi(net: Net) {
       throw more.signal?.aborted === true ? cause : networkProblem(cause);
     });
     if (!response.ok) throw await problemOf(response);
+    return response;
+  };
+  const call: Call = async <Answer>(method: string, path: string, more: CallOptions = {}): Promise<Answer> => {
+    const response = await send(method, path, more);
     // Server and console are built from the same contract; what the types say is what the server's presenters write.
     return (response.status === 204 ? undefined : await response.json()) as Answer;
   };
 
   return {
     ...contentCalls(call),
+    ...peopleCalls(call),
+    ...segmentCalls(call),
+
+    /** A file of the server's, read in parts; `onLines` hears how many lines have come. */
+    download: async (path: string, signal: AbortSignal, onLines: (lines: number) => void): Promise<Blob> => {
+      const response = await send("GET", path, { signal, accept: "*/*" });
+      return readFile(response, onLines).catch((cause: unknown) => {
+        throw signal.aborted ? cause : networkProblem(cause);
+      });
+    },
 
     me: (signal?: AbortSignal) => call<Me>("GET", "me", { signal }),
     setupNeeded: (signal?: AbortSignal) => call<SetupResponse>("GET", "setup", { signal }),
@@ -116,6 +133,7 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly revision?: number;
   readonly signal?: AbortSignal | undefined;
+  readonly accept?: string;
 }
 
 /** One call to `/api`; `path` is what follows it. */

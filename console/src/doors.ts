@@ -10,6 +10,8 @@ export interface Doors {
   readonly api: Api;
   readonly client: QueryClient;
   readonly guest: Guest;
+  /** Where the server is reached from here, the prefix of a proxy included: what snippets name. */
+  readonly host: string;
 }
 
 export function useDoors(): Doors {

@@ -15,14 +15,15 @@ import { isSignedOut } from "./session.ts";
 const page_path = document.querySelector<HTMLMetaElement>("meta[name=fanfare-console]")?.content ?? "/console/";
 /** Where the server lives on this origin: nothing, or the prefix of a proxy. The server says it in the page. */
 const prefix = page_path.replace(/\/console\/$/, "");
+const host = `${location.origin}${prefix}`;
 const api = createApi((url, init) => fetch(`${prefix}${url}`, init));
 const client = createQueryClient();
 const guest = createGuest({
   load: async () => (await import("@fanfare/sdk")).init,
-  host: `${location.origin}${prefix}`,
+  host,
   me: () => client.fetchQuery({ ...queries.me(api), staleTime: 0 }),
 });
-const router = createConsoleRouter({ api, client, guest }, `${prefix}/console`);
+const router = createConsoleRouter({ api, client, guest, host }, `${prefix}/console`);
 
 // The sign-in ended while the page stood open: back to the door, and from there to where one was.
 client.getQueryCache().subscribe((event) => {

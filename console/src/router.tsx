@@ -2,6 +2,8 @@ import { createRouter } from "@tanstack/react-router";
 import type { Doors } from "./doors.ts";
 import { editRoute } from "./routes/app/content/edit.tsx";
 import { contentRoute } from "./routes/app/content.tsx";
+import { personRoute } from "./routes/app/people/person.tsx";
+import { peopleRoute } from "./routes/app/people.tsx";
 import { webhooksRoute } from "./routes/app/webhooks.tsx";
 import { appRoute } from "./routes/app.tsx";
 import { homeRoute } from "./routes/home.tsx";
@@ -20,7 +22,7 @@ const tree = rootRoute.addChildren([
   inviteRoute,
   resetRoute,
   ...kitRoutes,
-  appRoute.addChildren([contentRoute, editRoute, webhooksRoute]),
+  appRoute.addChildren([contentRoute, editRoute, peopleRoute, personRoute, webhooksRoute]),
 ]);
 
 /** `basepath`: where the console lives, `/console` or below the prefix of a proxy. */

@@ -1,5 +1,7 @@
+import { cx } from "./cx.ts";
+
 /** A person as two letters. Their name stands beside it or is read out by what surrounds it. */
-export function Avatar({ name }: { readonly name: string }) {
+export function Avatar({ name, size = "md" }: { readonly name: string; readonly size?: "md" | "lg" }) {
   const letters = name
     .split(/\s+/)
     .filter((word) => word !== "")
@@ -9,7 +11,10 @@ export function Avatar({ name }: { readonly name: string }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-[0.625rem] font-semibold text-accent-text uppercase"
+      className={cx(
+        "grid shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-text uppercase",
+        size === "md" ? "size-6 text-[0.625rem]" : "size-12 text-base",
+      )}
     >
       {letters}
     </span>

@@ -40,6 +40,27 @@ export function MenuItem({ children, icon, onClick, disabled = false }: MenuItem
   );
 }
 
+interface MenuCheckProps {
+  readonly children: ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+}
+
+/** One of several that can all be on; the menu stays open. */
+export function MenuCheck({ children, checked, onChange, disabled = false }: MenuCheckProps) {
+  return (
+    <Base.CheckboxItem checked={checked} disabled={disabled} onCheckedChange={onChange} className={ITEM}>
+      <span className="flex-1 truncate">{children}</span>
+      <span className="size-4">
+        <Base.CheckboxItemIndicator>
+          <Check className="text-accent-text" />
+        </Base.CheckboxItemIndicator>
+      </span>
+    </Base.CheckboxItem>
+  );
+}
+
 export function MenuSeparator() {
   return <Base.Separator className="mx-2 my-1 h-px bg-line" />;
 }

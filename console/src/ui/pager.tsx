@@ -6,10 +6,12 @@ interface PagerProps {
   readonly words: string;
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
+  /** The next page is about to be wanted: the moment to fetch it. */
+  readonly onNextNear?: () => void;
 }
 
 /** Back and forth through pages that have no numbers: the list may grow while one reads. */
-export function Pager({ words, onPrevious, onNext }: PagerProps) {
+export function Pager({ words, onPrevious, onNext, onNextNear }: PagerProps) {
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 border-t border-line px-(--gutter) py-3">
       <p className="text-xs text-ink-3 tabular-nums">{words}</p>
@@ -22,7 +24,13 @@ export function Pager({ words, onPrevious, onNext }: PagerProps) {
         >
           Previous
         </Button>
-        <Button size="sm" disabled={onNext === undefined} onClick={onNext}>
+        <Button
+          size="sm"
+          disabled={onNext === undefined}
+          onClick={onNext}
+          onPointerEnter={onNextNear}
+          onFocus={onNextNear}
+        >
           Next
           <ArrowRight className="rtl:-scale-x-100" />
         </Button>

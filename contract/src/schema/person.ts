@@ -26,6 +26,13 @@ export const peopleQuerySchema = z.object({
   sort: z.enum(PEOPLE_SORTS).default("-last_seen_at"),
   /** Only people in this segment. */
   segment_id: z.string().max(80).optional(),
+  /** Attributes that are answered with each person: their names, with commas in between. */
+  columns: z
+    .string()
+    .max(limits.people_columns_max * (limits.attribute_key_chars_max + 1))
+    .default("")
+    .transform((text) => text.split(",").filter((name) => name !== ""))
+    .pipe(z.array(z.string()).max(limits.people_columns_max)),
   after: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
@@ -40,6 +47,8 @@ export interface PersonSummary {
   readonly verified: boolean;
   readonly name: string | null;
   readonly email: string | null;
+  /** Those that were asked for as `columns`. */
+  readonly attributes: Attributes;
   readonly first_seen_at: string;
   readonly last_seen_at: string;
 }
@@ -89,6 +98,7 @@ export const updatePersonRequestSchema = z
     watch_days: z.int().min(0).max(limits.decision_log_days),
   })
   .partial();
+export type UpdatePersonRequest = z.input<typeof updatePersonRequestSchema>;
 
 /** `PUT /api/groups/{external_id}?app_id=` makes the group or changes it. */
 export const putGroupRequestSchema = z.strictObject({ attributes: attributesSchema.default({}) });
@@ -101,6 +111,7 @@ export const groupsQuerySchema = z.object({
   after: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
+export type GroupsQuery = z.input<typeof groupsQuerySchema>;
 export interface GroupDetail {
   readonly external_id: string;
   readonly attributes: Attributes;

@@ -67,6 +67,26 @@ describe("the list of people", () => {
     }
   });
 
+  test("answers the attributes that a list has columns for, and no others", async () => {
+    const { json } = await owner.call("GET", at("people", "&sort=name&columns=plan,seats,gone"));
+    const told = json.items.map((each: { attributes: object }) => each.attributes);
+    expect(told).toEqual([{ plan: "pro" }, { plan: "free", seats: 3 }, { seats: "many" }]);
+    const plain = await owner.call("GET", at("people"));
+    expect(plain.json.items[0].attributes).toEqual({});
+    const many = await owner.call("GET", at("people", "&columns=a,b,c,d,e,f,g"));
+    expect([many.status, many.json.fields[0].pointer]).toEqual([400, "/columns"]);
+  });
+
+  test("orders what a search finds as it is asked to, those without a name last", async () => {
+    const found = async (sort: string) =>
+      (await owner.call("GET", at("people", `&q=u_&sort=${sort}`))).json.items.map(
+        (each: { external_id: string }) => each.external_id,
+      );
+    expect(await found("name")).toEqual(["u_1", "u_2", "u_3"]);
+    expect(await found("-name")).toEqual(["u_3", "u_2", "u_1"]);
+    expect(await found("email")).toEqual(["u_1", "u_2", "u_3"]);
+  });
+
   test("refuses a cursor of another order", async () => {
     const { json } = await owner.call("GET", at("people", "&sort=name&limit=1"));
     const refused = await owner.call("GET", at("people", `&sort=-last_seen_at&after=${json.next}`));

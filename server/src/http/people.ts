@@ -33,7 +33,8 @@ export function peopleRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const wanted = query.segment_id === undefined ? undefined : await wantedSegment(deps.store.db, query.segment_id);
       const page = await pageOfPeople({ ...deps, now_ms: deps.clock.now() }, app.id, query, wanted);
       const { next, total, exact } = page;
-      return c.json({ items: page.rows.map(presentPerson), next, total, exact } satisfies PeoplePage);
+      const items = page.rows.map((row) => presentPerson(row, query.columns));
+      return c.json({ items, next, total, exact } satisfies PeoplePage);
     })
     .get("/attributes", async (c) => {
       const rows = await definitionsOf(deps.store.db, appOf(c).id);

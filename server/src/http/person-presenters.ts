@@ -11,8 +11,11 @@ import type { GroupRow } from "../store/groups.ts";
 import type { PersonRow } from "../store/people.ts";
 import type { CapGroupRow, SegmentRow } from "../store/segments.ts";
 
-/** What is stored of people, as `/api` says it. Every field is named: nothing passes by being there. */
-export function presentPerson(row: PersonRow): PersonSummary {
+/**
+ * What is stored of people, as `/api` says it. Every field is named: nothing passes by being there. Of the attributes those
+ * that a list has columns for.
+ */
+export function presentPerson(row: PersonRow, columns: readonly string[] = []): PersonSummary {
   const attributes = attributesIn(row.attributes);
   return {
     id: row.id,
@@ -21,6 +24,7 @@ export function presentPerson(row: PersonRow): PersonSummary {
     verified: fromBit(row.verified),
     name: textOf(attributes, "name"),
     email: textOf(attributes, "email"),
+    attributes: pick(attributes, columns),
     first_seen_at: toIso(row.first_seen_at),
     last_seen_at: toIso(row.last_seen_at),
   };
@@ -64,6 +68,15 @@ export function presentSegment({ id, name, rule, revision, created_at, updated_a
 
 export function presentCapGroup(row: CapGroupRow): CapGroupDetail {
   return { id: row.id, ...capGroupOf(row), revision: row.revision };
+}
+
+function pick(attributes: Attributes, names: readonly string[]): Attributes {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = attributeOf(attributes, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 function textOf(attributes: Attributes, name: string): string | null {

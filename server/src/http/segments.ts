@@ -33,7 +33,9 @@ export function segmentRoutes(deps: ApiDeps): Hono<ApiEnv> {
     const query = { q: "", sort: "-last_seen_at", after: undefined, limit: limits.segment_samples_max } as const;
     const counted = await countIn(list, app.id, wanted);
     const { rows } = await pageOfPeople(list, app.id, query, wanted);
-    const samples = rows.map(presentPerson).map(({ id, external_id, name }) => ({ id, external_id, name }));
+    const samples = rows
+      .map((row) => presentPerson(row))
+      .map(({ id, external_id, name }) => ({ id, external_id, name }));
     return { ...counted, samples };
   };
 

@@ -49,6 +49,10 @@ const COLUMNS: Readonly<Record<string, PeopleColumn>> = {
   email: "search_email",
 };
 
+function columnOf(sort: string): PeopleColumn {
+  return COLUMNS[sort.replace("-", "")] ?? "last_seen_at";
+}
+
 /** What a cursor holds: the order that it belongs to, and the last row that was looked at. */
 const cursorSchema = z.tuple([z.string(), z.union([z.string(), z.number()]), z.string()]);
 
@@ -65,8 +69,8 @@ export async function pageOfPeople(
   wanted: Wanted | undefined,
 ): Promise<PeopleRows> {
   const typed = query.q.trim();
-  if (typed !== "") return search(deps, app_id, typed, query.limit, wanted);
-  const by = COLUMNS[query.sort.replace("-", "")] ?? "last_seen_at";
+  if (typed !== "") return search(deps, app_id, { ...query, q: typed }, wanted);
+  const by = columnOf(query.sort);
   const order = { by, descending: query.sort.startsWith("-") };
   const after = query.after === undefined ? undefined : readCursor(query.after, query.sort, by);
   const step = wanted === undefined ? query.limit + 1 : limits.people_scan_step;
@@ -94,8 +98,7 @@ export async function pageOfPeople(
 async function search(
   deps: ListDeps,
   app_id: AppId,
-  typed: string,
-  limit: number,
+  { q: typed, sort, limit }: Pick<PeopleList, "q" | "sort" | "limit">,
   wanted: Wanted | undefined,
 ): Promise<PeopleRows> {
   const text = { typed, lower: searchText(typed) };
@@ -105,11 +108,12 @@ async function search(
     countFound(db, app_id, text, limits.people_counted_max),
   ]);
   const found = wanted === undefined ? candidates : await peopleIn(deps, candidates, wanted);
-  // Who is meant exactly comes first, then who was here last.
+  const inOrder = inOrderOf(sort);
+  // Who is meant exactly comes first.
   const isExact = (row: PersonRow): boolean =>
     row.external_id === typed || row.anonymous_id === typed || row.search_email === text.lower;
   const sorted = found.toSorted(
-    (a, b) => Number(isExact(b)) - Number(isExact(a)) || b.last_seen_at - a.last_seen_at || (a.id < b.id ? -1 : 1),
+    (a, b) => Number(isExact(b)) - Number(isExact(a)) || inOrder(a, b) || (a.id < b.id ? -1 : 1),
   );
   const rows = sorted.slice(0, limit);
   return {
@@ -117,6 +121,18 @@ async function search(
     next: null,
     total: wanted === undefined ? total : found.length,
     exact: total < limits.people_counted_max,
+  };
+}
+
+/** The order of a list, for rows that are at hand. Whoever has no name, or no address, comes after those who have one. */
+function inOrderOf(sort: string): (a: PersonRow, b: PersonRow) => number {
+  const by = columnOf(sort);
+  const turn = sort.startsWith("-") ? -1 : 1;
+  return (a, b) => {
+    const [one, other] = [a[by], b[by]];
+    if (one === other) return 0;
+    if (one === null || other === null) return one === null ? 1 : -1;
+    return one < other ? -turn : turn;
   };
 }
 

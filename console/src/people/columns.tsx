@@ -1,0 +1,103 @@
+import type { PersonSummary } from "@fanfare/contract/schema/person";
+import { Link, useParams } from "@tanstack/react-router";
+import { Avatar } from "../ui/avatar.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { columnHelper } from "../ui/data-table.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
+import { nameOf, valueText } from "./person-words.ts";
+
+const helper = columnHelper<PersonSummary>();
+
+/** The columns that are always there, and one for each attribute that is asked for. */
+export function peopleColumns(attributes: readonly string[]) {
+  return helper.columns([
+    helper.accessor("name", {
+      header: "Name",
+      cell: ({ row }) => <PersonName person={row.original} />,
+      meta: { className: "w-72" },
+    }),
+    helper.accessor("email", {
+      header: "E-mail",
+      cell: ({ row }) => <Clipped text={row.original.email ?? ""} />,
+      meta: { className: "max-lg:hidden" },
+    }),
+    ...attributes.map((name) =>
+      helper.accessor((person) => valueText(person.attributes[name]), {
+        id: `attribute ${name}`,
+        header: name,
+        enableSorting: false,
+        cell: ({ getValue }) => <Clipped text={getValue()} />,
+        meta: { className: "max-md:hidden" },
+      }),
+    ),
+    helper.accessor("anonymous", {
+      header: "Known as",
+      enableSorting: false,
+      cell: ({ row }) => <KnownBadge person={row.original} />,
+      meta: { className: "w-32" },
+    }),
+    helper.accessor("first_seen_at", {
+      header: "First seen",
+      cell: ({ getValue }) => <RelativeTime at={getValue()} className="relative z-1" />,
+      meta: { className: "w-36 max-xl:hidden" },
+    }),
+    helper.accessor("last_seen_at", {
+      header: "Last seen",
+      cell: ({ getValue }) => <RelativeTime at={getValue()} className="relative z-1" />,
+      meta: { className: "w-36" },
+    }),
+  ]);
+}
+
+/** A value that may be long: cut off, whole on hover. */
+function Clipped({ text }: { readonly text: string }) {
+  if (text === "") return <span className="text-ink-3">–</span>;
+  return (
+    <span title={text} className="relative z-1 block w-fit max-w-full truncate">
+      {text}
+    </span>
+  );
+}
+
+export function KnownBadge({ person }: { readonly person: Pick<PersonSummary, "anonymous" | "verified"> }) {
+  if (person.anonymous) return <Badge>Anonymous</Badge>;
+  return <Badge tone={person.verified ? "positive" : "accent"}>{person.verified ? "Verified" : "Identified"}</Badge>;
+}
+
+/** The whole row leads to the person; the link is what a keyboard and a screen reader find. */
+function PersonName({ person }: { readonly person: PersonSummary }) {
+  const { app } = useParams({ from: "/$app" });
+  const name = nameOf(person);
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} />
+      <span className="flex min-w-0 flex-col">
+        <Link
+          to="/$app/people/$id"
+          params={{ app, id: person.external_id }}
+          className="truncate text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {name}
+        </Link>
+        {name !== person.external_id && (
+          <span className="truncate font-mono text-xs text-ink-3">{person.external_id}</span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** The same on a phone. */
+export function PersonCard({ person }: { readonly person: PersonSummary }) {
+  return (
+    <div className="flex flex-col gap-2.5">
+      <PersonName person={person} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-9 text-xs text-ink-3">
+        <KnownBadge person={person} />
+        <span>
+          Seen <RelativeTime at={person.last_seen_at} className="relative z-1" />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { limits } from "@fanfare/contract/limits";
+import { PEOPLE_SORTS, type PeoplePage } from "@fanfare/contract/schema/person";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Download, SearchX } from "lucide-react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { useApp, useMayAdminister } from "../doors.ts";
+import type { Pages } from "../paging.ts";
+import { asProblem } from "../queries.ts";
+import { announce } from "../ui/announcer.tsx";
+import { Button } from "../ui/button.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { PageHeader } from "../ui/page.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { useSlow } from "../ui/skeleton.tsx";
+import { PersonCard, peopleColumns } from "./columns.tsx";
+import { NobodyYet } from "./nobody-yet.tsx";
+import { amount, totalWords } from "./person-words.ts";
+import { isNarrowed, type PeopleSearch } from "./search.ts";
+import { PeopleToolbar } from "./toolbar.tsx";
+
+const loadExport = () => import("./export-dialog.tsx");
+const ExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDialog }));
+
+interface PeopleListProps {
+  readonly query: UseQueryResult<PeoplePage>;
+  readonly search: PeopleSearch;
+  /** Attributes that can be columns, and those that are. */
+  readonly possible: readonly string[];
+  readonly columns: readonly string[];
+  readonly onAsk: (change: Partial<Omit<PeopleSearch, "after">>) => void;
+  readonly pages: Pages;
+  readonly onNextNear: () => void;
+}
+
+export function PeopleList(props: PeopleListProps) {
+  const { query, search, onAsk } = props;
+  const app = useApp();
+  const may_export = useMayAdminister();
+  const [exporting, setExporting] = useState<boolean | undefined>();
+  const narrowed = isNarrowed(search);
+  const nobody = query.data?.total === 0 && !narrowed;
+  useSpokenTotal(query, narrowed);
+
+  return (
+    <>
+      <PageHeader
+        title="People"
+        description={`Everybody whom ${app.name} knows.`}
+        actions={
+          may_export &&
+          !nobody && (
+            <Button
+              icon={<Download />}
+              onPointerEnter={() => void loadExport()}
+              onFocus={() => void loadExport()}
+              onClick={() => setExporting(true)}
+            >
+              Export CSV
+            </Button>
+          )
+        }
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        {!nobody && <PeopleToolbar search={search} possible={props.possible} columns={props.columns} onAsk={onAsk} />}
+        <ListBody {...props} />
+      </div>
+      {exporting !== undefined && (
+        <Suspense>
+          <ExportDialog open={exporting} onOpenChange={setExporting} expected={query.data?.total} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function ListBody({ query, search, columns, onAsk, pages, onNextNear }: PeopleListProps) {
+  const slow = useSlow(query.isPending);
+  const stale = useSlow(query.isPlaceholderData);
+  const table_columns = useMemo(() => peopleColumns(columns), [columns]);
+  if (query.isError && query.data === undefined) {
+    return (
+      <ProblemNotice
+        problem={asProblem(query.error)}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (query.data === undefined && !slow) return null;
+  const items = query.data?.items ?? [];
+  if (query.data !== undefined && items.length === 0 && query.data.next === null && search.after === "") {
+    if (!isNarrowed(search) && query.data.total === 0) return <NobodyYet />;
+    return <NobodyFound search={search} onAsk={onAsk} />;
+  }
+  return (
+    <>
+      <div className="flex-1">
+        <DataTable
+          caption="People"
+          columns={table_columns}
+          rows={items}
+          sort={search.sort}
+          onSort={(sort) => {
+            const known = PEOPLE_SORTS.find((each) => each === sort);
+            if (known !== undefined) onAsk({ sort: known });
+          }}
+          card={(person) => <PersonCard person={person} />}
+          state={query.data === undefined ? "loading" : stale ? "refreshing" : "ready"}
+        />
+      </div>
+      {query.data !== undefined && (
+        <Pager
+          words={pageWords(query.data, search, pages.index)}
+          onPrevious={pages.onPrevious}
+          onNext={pages.onNext}
+          onNextNear={onNextNear}
+        />
+      )}
+    </>
+  );
+}
+
+/** `51–100 of about 1,000,000 people`; of a search only the best page is shown. */
+function pageWords({ items, total, exact }: PeoplePage, search: PeopleSearch, index: number | undefined): string {
+  const all = totalWords(total, exact);
+  if (search.q.trim() !== "") {
+    if (items.length >= total) return all;
+    return `The best ${items.length} of ${exact ? "" : "more than "}${amount(total)}. Type more to find the others.`;
+  }
+  const named = search.sort.endsWith("name") || search.sort.endsWith("email");
+  const order = named ? `; those without ${search.sort.endsWith("name") ? "a name" : "an address"} are not here` : "";
+  // A page of a segment may be short, and then nobody knows how many came before.
+  if (index === undefined || search.segment !== "") return `${items.length} of ${all}${order}`;
+  if (items.length === total) return all;
+  const first = index * limits.page_size_default + 1;
+  return `${amount(first)}–${amount(first + items.length - 1)} of ${all}${order}`;
+}
+
+function NobodyFound({ search, onAsk }: Pick<PeopleListProps, "search" | "onAsk">) {
+  const sorted_away = !isNarrowed(search);
+  return (
+    <EmptyState
+      art={
+        <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
+          <SearchX className="size-5" />
+        </span>
+      }
+      title={sorted_away ? "Nobody has one" : "Nobody matches"}
+      actions={
+        <Button onClick={() => onAsk({ q: "", segment: "", sort: "-last_seen_at" })}>
+          {sorted_away ? "Show everybody" : "Clear search and filter"}
+        </Button>
+      }
+    >
+      {sorted_away
+        ? "In this order only people with a name, or an address, are listed, and nobody has told one yet."
+        : "Nobody's id, name, last name or e-mail address begins with these words, or nobody is in this segment."}
+    </EmptyState>
+  );
+}
+
+/** People who hear the page learn how many rows a search left. */
+function useSpokenTotal(query: UseQueryResult<PeoplePage>, narrowed: boolean): void {
+  const { data, isPlaceholderData } = query;
+  const words = data === undefined || isPlaceholderData ? undefined : totalWords(data.total, data.exact);
+  useEffect(() => {
+    if (narrowed && words !== undefined) announce(`${words}.`);
+  }, [words, narrowed]);
+}

@@ -1,0 +1,68 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useApp, useDoors } from "../../doors.ts";
+import { useTitle } from "../../title.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { KnownBadge } from "../columns.tsx";
+import { nameOf } from "../person-words.ts";
+import { personQueries } from "../queries.ts";
+import { Attributes, Facts, Groups } from "./profile.tsx";
+
+const route = getRouteApi("/$app/people/$id");
+
+/** Another person is another page: nothing that was open stays open. */
+export function PersonPage() {
+  const { app, id } = route.useParams();
+  return <Page key={`${app} ${id}`} id={id} />;
+}
+
+function Page({ id }: { readonly id: string }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const { data: person } = useSuspenseQuery(personQueries.one(api, app.id, id));
+  const name = nameOf(person);
+  useTitle(name, "People");
+
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 border-b border-line px-(--gutter) pt-5 pb-5">
+        <div className="flex min-w-0 flex-col gap-3">
+          <Link
+            to="/$app/people"
+            params={{ app: app.id }}
+            className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
+          >
+            People
+          </Link>
+          <div className="flex min-w-0 items-center gap-4">
+            <Avatar name={name} size="lg" />
+            <div className="flex min-w-0 flex-col gap-1">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <h1 className="text-lg font-semibold wrap-anywhere">{name}</h1>
+                <KnownBadge person={person} />
+                {person.watched_until !== null && <Badge tone="caution">Watched</Badge>}
+              </div>
+              <p className="flex flex-wrap items-center gap-x-1 text-xs text-ink-3">
+                <span className="font-mono wrap-anywhere">{person.external_id}</span>
+                <CopyButton text={person.external_id} label="Copy id" />
+              </p>
+            </div>
+          </div>
+        </div>
+      </header>
+      <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0" />
+        <aside
+          aria-label="Profile"
+          className="flex min-w-0 flex-col border-line max-xl:border-t xl:min-h-full xl:border-s"
+        >
+          <Facts person={person} />
+          <Attributes person={person} />
+          <Groups person={person} />
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { type AttributeType, type AttributeValue, attributeType } from "@fanfare/contract/attribute";
+import type { PersonDetail } from "@fanfare/contract/schema/person";
+import { TriangleAlert } from "lucide-react";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { valueText } from "../person-words.ts";
+import { Pair, Pairs, Section } from "./section.tsx";
+
+interface OfPerson {
+  readonly person: PersonDetail;
+}
+
+const DEVICE_WORDS = { desktop: "Desktop", tablet: "Tablet", phone: "Phone" } as const;
+
+/** When they were here, and with what. */
+export function Facts({ person }: OfPerson) {
+  const { first_seen_at, last_seen_at, device, locale, time_zone, watched_until } = person;
+  return (
+    <Section title="About">
+      <Pairs>
+        <Pair name="Last seen">
+          <RelativeTime at={last_seen_at} />
+        </Pair>
+        <Pair name="First seen">
+          <RelativeTime at={first_seen_at} />
+        </Pair>
+        {device !== null && <Pair name="Device">{DEVICE_WORDS[device]}</Pair>}
+        {locale !== null && <Pair name="Language">{languageName(locale)}</Pair>}
+        {time_zone !== null && <Pair name="Time zone">{time_zone.replaceAll("_", " ")}</Pair>}
+        {watched_until !== null && (
+          <Pair name="Watched until">
+            <time dateTime={watched_until}>
+              {new Date(watched_until).toLocaleDateString("en", { dateStyle: "medium" })}
+            </time>
+          </Pair>
+        )}
+      </Pairs>
+    </Section>
+  );
+}
+
+/** `de-CH` as `Swiss High German (de-CH)`; what is no language stays as it is. */
+function languageName(locale: string): string {
+  try {
+    const name = new Intl.DisplayNames("en", { type: "language" }).of(locale);
+    return name === undefined || name === locale ? locale : `${name} (${locale})`;
+  } catch {
+    return locale;
+  }
+}
+
+export function Attributes({ person }: OfPerson) {
+  const names = Object.keys(person.attributes).toSorted((a, b) => a.localeCompare(b));
+  return (
+    <Section title="Attributes">
+      {names.length === 0 ? (
+        <p className="text-sm text-ink-3">
+          None yet. They come with <code className="font-mono">identify</code>, or from your back end over the API.
+        </p>
+      ) : (
+        <Pairs>
+          {names.map((name) => (
+            <Pair key={name} name={name}>
+              <Value
+                value={person.attributes[name]}
+                expected={person.mismatches.find((each) => each.name === name)?.expected}
+              />
+            </Pair>
+          ))}
+        </Pairs>
+      )}
+    </Section>
+  );
+}
+
+interface ValueProps {
+  readonly value: AttributeValue | undefined;
+  /** The type that the attribute has elsewhere, when this value is not of it. */
+  readonly expected?: AttributeType | undefined;
+}
+
+function Value({ value, expected }: ValueProps) {
+  const type = value === undefined ? undefined : attributeType(value);
+  return (
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
+      {type === "list" && Array.isArray(value) ? (
+        value.map((each: string, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list may hold the same text twice
+          <span key={index} className="rounded-xs bg-fill px-1.5 text-xs leading-5">
+            {each}
+          </span>
+        ))
+      ) : type === "date" && typeof value === "string" ? (
+        <time dateTime={value}>{value}</time>
+      ) : (
+        <span className={type === "number" ? "tabular-nums" : undefined}>{valueText(value)}</span>
+      )}
+      {expected !== undefined && (
+        <Tooltip
+          label={`This attribute was first a ${expected}, and this is a ${type}: rules about it leave this person out.`}
+        >
+          <button
+            type="button"
+            className="inline-flex items-center gap-1 rounded-full bg-caution-soft px-2 text-xs leading-5 font-medium text-caution-text"
+          >
+            <TriangleAlert className="size-3" /> not a {expected}
+          </button>
+        </Tooltip>
+      )}
+    </span>
+  );
+}
+
+export function Groups({ person }: OfPerson) {
+  return (
+    <Section title="Groups">
+      {person.groups.length === 0 && <p className="text-sm text-ink-3">In no group.</p>}
+      {person.groups.map((group) => (
+        <div key={group.external_id} className="flex flex-col gap-1 text-sm">
+          <span className="font-medium wrap-anywhere">{valueText(group.attributes["name"]) || group.external_id}</span>
+          <span className="font-mono text-xs text-ink-3 wrap-anywhere">{group.external_id}</span>
+          {Object.keys(group.membership).length > 0 && (
+            <Pairs>
+              {Object.entries(group.membership).map(([name, value]) => (
+                <Pair key={name} name={name}>
+                  {valueText(value)}
+                </Pair>
+              ))}
+            </Pairs>
+          )}
+        </div>
+      ))}
+    </Section>
+  );
+}

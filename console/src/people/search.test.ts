@@ -1,0 +1,22 @@
+import { expect, test } from "bun:test";
+import { columnsOf, PEOPLE_SEARCH_DEFAULTS, peopleQuery, possibleColumns, readPeopleSearch } from "./search.ts";
+
+const read = (address: object) => readPeopleSearch(address as Parameters<typeof readPeopleSearch>[0]);
+
+test("an address that says nothing, or nonsense, is the list as it begins", () => {
+  expect(read({})).toEqual(PEOPLE_SEARCH_DEFAULTS);
+  expect(read({ q: 42, sort: "shoe_size", segment: {}, after: ["x"] })).toEqual({ ...PEOPLE_SEARCH_DEFAULTS, q: "42" });
+});
+
+test("no address asks for a column that the app does not have, or for more than the server answers", () => {
+  const possible = possibleColumns(["name", "email", "a,b", "plan", "seats", "tier", "x", "y", "z", "w"]);
+  expect(possible).toEqual(["plan", "seats", "tier", "x", "y", "z", "w"]);
+  expect(columnsOf("auto", possible)).toEqual(["plan", "seats"]);
+  expect(columnsOf("", possible)).toEqual([]);
+  expect(columnsOf("seats,gone,plan", possible)).toEqual(["seats", "plan"]);
+  expect(columnsOf(possible.join(","), possible)).toHaveLength(6);
+});
+
+test("the server is asked for nothing that is not wanted", () => {
+  expect(peopleQuery("1", PEOPLE_SEARCH_DEFAULTS, [])).toEqual({ app_id: "1", q: "", sort: "-last_seen_at" });
+});

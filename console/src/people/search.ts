@@ -1,0 +1,72 @@
+import { limits } from "@fanfare/contract/limits";
+import { PEOPLE_SORTS, type PeopleQuery } from "@fanfare/contract/schema/person";
+import type { SearchSchemaInput } from "@tanstack/react-router";
+import { oneOf, textIn } from "../search-text.ts";
+
+/** What the address of the list of people holds: all of its state. */
+export interface PeopleSearch {
+  readonly q: string;
+  readonly sort: (typeof PEOPLE_SORTS)[number];
+  /** A segment's id, or "". */
+  readonly segment: string;
+  /** Names of attributes with commas in between; "auto" shows the first ones; "" none. */
+  readonly columns: string;
+  /** The server's cursor, passed back as it came. */
+  readonly after: string;
+}
+
+export const PEOPLE_SEARCH_DEFAULTS: PeopleSearch = {
+  ...{ q: "", sort: "-last_seen_at", segment: "", columns: "auto", after: "" },
+};
+
+/** Reads an address; whatever is not understood is the default. Every part may be missing from a link. */
+export function readPeopleSearch(address: Partial<PeopleSearch> & SearchSchemaInput): PeopleSearch {
+  // What a link of ours may say is typed; what somebody may have typed is not.
+  const search: Readonly<Record<string, unknown>> = { ...address };
+  return {
+    q: textIn(search, "q", 200),
+    sort: oneOf(search, "sort", PEOPLE_SORTS),
+    segment: textIn(search, "segment", 80),
+    columns: "columns" in search ? textIn(search, "columns", 400) : "auto",
+    after: textIn(search, "after", 1_000),
+  };
+}
+
+/** The search after a change. Another question begins at its first page: the cursor belongs to the old one. */
+export function changePeopleSearch(search: PeopleSearch, change: Partial<Omit<PeopleSearch, "after">>): PeopleSearch {
+  return { ...search, ...change, after: "" };
+}
+
+/** True when something narrows the list: an empty answer then means "nobody matches", not "nobody there". */
+export function isNarrowed(search: PeopleSearch): boolean {
+  return search.q.trim() !== "" || search.segment !== "";
+}
+
+/** Those that have columns of their own anyway. */
+const HAS_COLUMN = ["name", "email"];
+const COLUMNS_AUTO = 2;
+
+/** Attributes that can be columns; a comma in a name would be two. */
+export function possibleColumns(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !HAS_COLUMN.includes(name) && !name.includes(","));
+}
+
+/** The columns of an address, those that there are. */
+export function columnsOf(columns: string, possible: readonly string[]): readonly string[] {
+  if (columns === "auto") return possible.slice(0, COLUMNS_AUTO);
+  return columns
+    .split(",")
+    .filter((name) => possible.includes(name))
+    .slice(0, limits.people_columns_max);
+}
+
+/** What the server is asked for when the address bar says this. */
+export function peopleQuery(app_id: string, search: PeopleSearch, columns: readonly string[]): PeopleQuery {
+  const { q, sort, segment, after } = search;
+  return {
+    ...{ app_id, q, sort },
+    ...(columns.length === 0 ? {} : { columns: columns.join(",") }),
+    ...(segment === "" ? {} : { segment_id: segment }),
+    ...(after === "" ? {} : { after }),
+  };
+}

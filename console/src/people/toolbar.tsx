@@ -1,0 +1,88 @@
+import { limits } from "@fanfare/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, Columns3, Users } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useDoors } from "../doors.ts";
+import { segmentQueries } from "../segments/queries.ts";
+import { Button } from "../ui/button.tsx";
+import { Combobox } from "../ui/combobox.tsx";
+import { useMedia, WIDE } from "../ui/media.ts";
+import { Menu, MenuCheck } from "../ui/menu.tsx";
+import { SearchInput } from "../ui/search-input.tsx";
+import type { PeopleSearch } from "./search.ts";
+
+/** A wide list is sorted by its headings. */
+const SortSelect = lazy(async () => ({ default: (await import("./sort-select.tsx")).SortSelect }));
+
+interface PeopleToolbarProps {
+  readonly search: PeopleSearch;
+  readonly possible: readonly string[];
+  readonly columns: readonly string[];
+  readonly onAsk: (change: Partial<Omit<PeopleSearch, "after">>) => void;
+}
+
+const EVERYBODY = { id: "", label: "Everybody" };
+
+/** What narrows the list, and what it shows. */
+export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolbarProps) {
+  const { api } = useDoors();
+  const wide = useMedia(WIDE);
+  const segments = useQuery(segmentQueries.all(api));
+  const choices = [EVERYBODY, ...(segments.data?.items ?? []).map(({ id, name }) => ({ id, label: name }))];
+  const chosen = choices.find((each) => each.id === search.segment) ?? null;
+  const toggle = (name: string): void => {
+    const next = columns.includes(name) ? columns.filter((each) => each !== name) : [...columns, name];
+    onAsk({ columns: next.join(",") });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
+      <SearchInput
+        label="Search people"
+        placeholder="Search by name, e-mail or id"
+        value={search.q}
+        onSearch={(q) => onAsk({ q })}
+        className="w-full sm:w-72"
+      />
+      {(choices.length > 1 || search.segment !== "") && (
+        <Combobox
+          label="Segment"
+          items={choices}
+          value={chosen}
+          onChange={({ id }) => onAsk({ segment: id })}
+          placeholder="Find a segment"
+          empty="No segment has this name."
+          trigger={(props) => (
+            <Button
+              {...props}
+              icon={<Users />}
+              aria-label={`Segment: ${chosen?.label ?? "one that is gone"}`}
+              className="max-w-56 max-sm:flex-1"
+            >
+              <span className="truncate">{chosen?.label ?? "Unknown segment"}</span>
+              <ChevronDown className="text-ink-3" />
+            </Button>
+          )}
+        />
+      )}
+      {wide && possible.length > 0 && (
+        <Menu align="start" trigger={<Button icon={<Columns3 />}>Columns</Button>} className="max-h-80 overflow-y-auto">
+          {possible.map((name) => (
+            <MenuCheck
+              key={name}
+              checked={columns.includes(name)}
+              disabled={!columns.includes(name) && columns.length >= limits.people_columns_max}
+              onChange={() => toggle(name)}
+            >
+              {name}
+            </MenuCheck>
+          ))}
+        </Menu>
+      )}
+      {!wide && (
+        <Suspense fallback={<div className="h-8 w-full" />}>
+          <SortSelect value={search.sort} onChange={(sort) => onAsk({ sort })} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

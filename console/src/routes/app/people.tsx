@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
+import { peopleQueries, personAttributes } from "../../people/queries.ts";
+import {
+  columnsOf,
+  PEOPLE_SEARCH_DEFAULTS,
+  peopleQuery,
+  possibleColumns,
+  readPeopleSearch,
+} from "../../people/search.ts";
+import { segmentQueries } from "../../segments/queries.ts";
+import { appRoute } from "../app.tsx";
+
+/** `/{app}/people`: everybody whom the app knows. The address holds what is searched for, and how it is shown. */
+export const peopleRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "people",
+  validateSearch: readPeopleSearch,
+  search: { middlewares: [stripSearchParams(PEOPLE_SEARCH_DEFAULTS)] },
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { api, client }, params, deps }) => {
+    // Begun here, shown when it is there: the page itself never waits.
+    void client.prefetchQuery(segmentQueries.all(api));
+    void client
+      .ensureQueryData(peopleQueries.attributes(api, params.app))
+      .catch(() => undefined)
+      .then((known) => {
+        const columns = columnsOf(deps.columns, possibleColumns(personAttributes(known)));
+        return client.prefetchQuery(peopleQueries.list(api, peopleQuery(params.app, deps, columns)));
+      });
+  },
+  component: lazyRouteComponent(() => import("../../people/page.tsx"), "PeoplePage"),
+});

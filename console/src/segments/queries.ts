@@ -1,0 +1,15 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Api } from "../api.ts";
+
+/** Everything about segments, for when one changed. They belong to the workspace, not to an app. */
+export const segmentsAll = { queryKey: ["segments"] };
+
+export const segmentQueries = {
+  all: (api: Api) => queryOptions({ queryKey: ["segments"], queryFn: ({ signal }) => api.segments(signal) }),
+
+  people: (api: Api, app_id: string, id: string) =>
+    queryOptions({
+      queryKey: ["segments", id, "people", app_id],
+      queryFn: ({ signal }) => api.segmentPeople(app_id, id, signal),
+    }),
+};

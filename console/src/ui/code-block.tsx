@@ -1,0 +1,21 @@
+import { CopyButton } from "./copy-button.tsx";
+
+interface CodeBlockProps {
+  readonly code: string;
+  /** What is copied, for who hears the button: "Copy the snippet". */
+  readonly copy_label: string;
+}
+
+/** Lines of code to take along. Long ones wrap: what scrolls inside a page is hard to reach. */
+export function CodeBlock({ code, copy_label }: CodeBlockProps) {
+  return (
+    <div className="relative rounded-md border border-line bg-sunken text-start">
+      <pre className="p-3.5 pe-12 font-mono text-xs/5 whitespace-pre-wrap text-ink-2 wrap-anywhere">
+        <code>{code}</code>
+      </pre>
+      <span className="absolute end-1.5 top-1.5 rounded-md bg-raised">
+        <CopyButton text={code} label={copy_label} />
+      </span>
+    </div>
+  );
+}
