@@ -38,6 +38,8 @@ const fields = fc.record({
     { kind: "manual" },
     { kind: "link" },
     { kind: "event", event: "x" },
+    { kind: "event", event: "x", count: { on: "every", n: 10 } },
+    { kind: "completed", content: "c1" },
   ),
   frequency: fc.constantFrom(
     { mode: "until_completed" },
@@ -105,6 +107,9 @@ const people: fc.Arbitrary<PersonFacts> = fc.record({
     ),
   rules: arbitraryPerson,
   identified: fc.boolean(),
+  due: fc
+    .subarray<ContentId>(["cnt_0" as ContentId, "cnt_1" as ContentId])
+    .map((ids) => new Map(ids.map((id) => [id, "goal:1"]))),
   cap: fc.constantFrom(0, 0, 1, 2).map((runs) => ({ name, runs_max, window_hours }: CapGroup) => ({
     name,
     runs_max,
@@ -163,7 +168,9 @@ test(`in ${CASES} random cases the page's own gates show exactly what explain sa
       };
       const there = decisionsFor(list, person)
         .filter(
-          (decision) => outcomeOf(judgePage(decision, { ...facts, history: decision.history })).outcome === "show",
+          (decision) =>
+            outcomeOf(judgePage(decision, { ...facts, history: decision.history, due: decision.due !== undefined }))
+              .outcome === "show",
         )
         .map(({ content_id }) => content_id);
       expect(there).toEqual([...explainedAsShown(list, person, page)]);

@@ -1,4 +1,5 @@
 import type { CapFact } from "./gates.ts";
+import { limits } from "./limits.ts";
 
 /**
  * How often people may be spoken to: at most `runs_max` runs within a window, over all contents that it covers. One that
@@ -10,6 +11,14 @@ export interface CapGroup {
   readonly window_hours: number;
   readonly covers: CapCover;
 }
+
+/** What holds for celebrations where no cap group of the workspace names their type. */
+export const CELEBRATIONS_A_DAY: CapGroup = {
+  name: "Celebrations",
+  runs_max: limits.celebrations_per_day_max,
+  window_hours: 24,
+  covers: { types: ["celebration"], tags: [] },
+};
 
 /** Contents of one of these types or with one of these tags; of every type and tag where both lists are empty. */
 export interface CapCover {

@@ -16,15 +16,25 @@ export type ContentType = (typeof CONTENT_TYPES)[number];
 
 export type Body = TourBody | HintBody | AnnouncementBody | ChecklistBody | SurveyBody | CelebrationBody;
 
+/** The nth event of a person since ever, or every nth. */
+export interface EventCount {
+  readonly on: "nth" | "every";
+  readonly n: number;
+}
+
 /**
  * Starts by itself, only from code (`fanfare.start`), from a link to a page of the app with `?fanfare={slug}`, or after
- * an event of that name in the page. Code may start every content.
+ * an event of that name in the page; with a `count` after that one of the person's events, which the server counts over
+ * all devices. Or when the person has completed another content, named by its slug, or reached a goal of the app, named
+ * by its name. Code may start every content.
  */
 export type Trigger =
   | { readonly kind: "automatic" }
   | { readonly kind: "manual" }
   | { readonly kind: "link" }
-  | { readonly kind: "event"; readonly event: string };
+  | { readonly kind: "event"; readonly event: string; readonly count?: EventCount | undefined }
+  | { readonly kind: "completed"; readonly content: string }
+  | { readonly kind: "goal"; readonly goal: string };
 
 export const FREQUENCY_MODES = ["once", "until_completed", "every", "always"] as const;
 export type FrequencyMode = (typeof FREQUENCY_MODES)[number];

@@ -1,4 +1,4 @@
-import type { Edition, Targeting, Trigger } from "./content.ts";
+import type { Edition, EventCount, Targeting, Trigger } from "./content.ts";
 import type { Candidate, Facts, Judgement } from "./gates.ts";
 import { matchesUrl } from "./glob.ts";
 import { type GateStatus, hiding } from "./page-gates.ts";
@@ -152,13 +152,28 @@ function triggerEvidence(status: GateStatus, trigger: Trigger, facts: Facts): st
       return "Starts only from code.";
     case "link":
       return status === "pass" ? "The address asks for it." : "Starts only from a link that asks for it, or from code.";
+    case "completed":
+      return dueEvidence(status, facts, `that the person completes ${trigger.content}`);
+    case "goal":
+      return dueEvidence(status, facts, `that the person reaches the goal ${trigger.goal}`);
     case "event":
+      if (trigger.count !== undefined) return dueEvidence(status, facts, countedEvent(trigger.event, trigger.count));
       if (facts.events === undefined) return `Waits for the event ${trigger.event}.`;
       if (status === "pass") return `The event ${trigger.event} happened.`;
       return status === "unknown"
         ? "Whether code asked for it is not known."
         : `The event ${trigger.event} has not happened in this page.`;
   }
+}
+
+function countedEvent(event: string, { on, n }: EventCount): string {
+  return on === "nth" ? `the person's event ${event} number ${n}` : `each ${n} of the person's events ${event}`;
+}
+
+function dueEvidence(status: GateStatus, { due }: Facts, awaited: string): string {
+  if (status === "pass") return `Waited for ${awaited}: it happened, and was not shown yet.`;
+  if (due === undefined) return `Waits for ${awaited}; whether that happened is not known.`;
+  return `Waits for ${awaited}: that has not happened since the last time, or was shown for already.`;
 }
 
 function frequencyEvidence(status: GateStatus, { frequency }: Pick<Edition, "frequency">, { history }: Facts): string {

@@ -36,6 +36,8 @@ export interface PageFacts extends PageSight {
   readonly app_paused?: boolean | undefined;
   /** Names of the events that happened in this page. */
   readonly events?: readonly string[] | undefined;
+  /** Whether the person reached what the trigger waits for, and it was not shown for that yet. */
+  readonly due?: boolean | undefined;
   /** Code or a link asked for this content. */
   readonly requested?: boolean | undefined;
   readonly history?: RunHistory | undefined;
@@ -135,9 +137,17 @@ function triggerStatus(trigger: Trigger, slug: string | undefined, facts: PageFa
     case "link":
       return facts.url !== undefined && linkedSlugs(facts.url).includes(slug ?? "") ? "pass" : passIf(facts.requested);
     case "event":
+      if (trigger.count !== undefined) return dueStatus(facts);
       if (facts.events === undefined) return "unknown";
       return facts.events.includes(trigger.event) ? "pass" : passIf(facts.requested);
+    case "completed":
+    case "goal":
+      return dueStatus(facts);
   }
+}
+
+function dueStatus({ due, requested }: PageFacts): GateStatus {
+  return due === undefined ? "unknown" : due ? "pass" : passIf(requested);
 }
 
 /** The contents that an address asks for: `?fanfare=welcome`. */

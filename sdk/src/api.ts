@@ -65,8 +65,14 @@ export type FanfareEvents = Readonly<Record<ContentEventName, ContentNotice>> & 
   readonly suppressions: readonly Suppression[];
   /** The token ran out and there is no `getToken` that gives another: call `identify` again. */
   readonly identity_expired: { readonly external_id: string };
-  readonly celebration_played: { readonly preset: CelebrationPreset; readonly reason: CelebrationEnd };
-  readonly celebration_skipped: { readonly preset: CelebrationPreset; readonly reason: CelebrationEnd };
+  readonly celebration_played: CelebrationNotice;
+  readonly celebration_skipped: CelebrationNotice;
+};
+
+/** What became of a celebration; the content's part where it belongs to one. */
+export type CelebrationNotice = Partial<ContentNotice> & {
+  readonly preset: CelebrationPreset;
+  readonly reason: CelebrationEnd;
 };
 
 export type CelebrateOptions = Partial<
@@ -107,6 +113,8 @@ export interface Fanfare {
   stop(id_or_slug?: string): void;
   next(): void;
   back(): void;
+  /** To the step (slide, question) of that id of what is shown; nothing happens when it has none. */
+  goTo(step_id: string): void;
   /**
    * What a button of a content may ask the page to do. Authors name it; only the page says what it is. Answers what takes
    * it back.

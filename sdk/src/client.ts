@@ -1,6 +1,14 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import { limits } from "@fanfare/contract/limits";
-import type { CelebrateOptions, Celebration, Fanfare, Identified, InitOptions, Suppressed } from "./api.ts";
+import type {
+  CelebrateOptions,
+  Celebration,
+  ContentNotice,
+  Fanfare,
+  Identified,
+  InitOptions,
+  Suppressed,
+} from "./api.ts";
 import { celebrateWhenLoaded } from "./celebrate.ts";
 import type { Loaded } from "./engage/decisions.ts";
 import { watchPage } from "./engage/page.ts";
@@ -26,7 +34,7 @@ export function createClient(
       note(name, notice);
     },
     choose: (subject, choice) => void choose(subject, choice),
-    celebrate: (preset, message) => void celebrate(preset, { message }),
+    celebrate: (...wish) => celebrate(...wish),
   });
   const { actions, decisions, emitter, events, guidance, identity, live, report, suppressions } = engine;
   let asking = false;
@@ -76,7 +84,7 @@ export function createClient(
     return { scope: "content", target: known?.content_id ?? what };
   };
 
-  const celebrate = (preset: CelebrationPreset, wanted: CelebrateOptions): Celebration => {
+  const celebrate = (preset: CelebrationPreset, wanted: CelebrateOptions = {}, about?: ContentNotice) => {
     const { document, event } = window;
     const page = { window, document, clock, rng, event, worker: options.worker };
     const worker_url = `${host}/sdk/confetti-worker.js`;
@@ -84,10 +92,10 @@ export function createClient(
     parties.add(celebration);
     void celebration.finished.then(({ reason }) => {
       parties.delete(celebration);
-      const played = PLAYED.has(reason);
-      const name = played ? "celebration_played" : "celebration_skipped";
-      emitter.emit(name, { preset, reason });
-      note(name, { preset, reason });
+      const name = PLAYED.has(reason) ? "celebration_played" : "celebration_skipped";
+      const told = { ...about, preset, reason };
+      emitter.emit(name, told);
+      note(name, told);
     });
     return celebration;
   };
@@ -157,6 +165,7 @@ export function createClient(
     stop: (id_or_slug) => attempt(() => guidance.stop(id_or_slug), undefined),
     next: () => attempt(() => guidance.front()?.next(), undefined),
     back: () => attempt(() => guidance.front()?.back(), undefined),
+    goTo: (step_id) => attempt(() => guidance.front()?.goTo(step_id), undefined),
     action: (name, act) =>
       attempt(
         () => {
@@ -165,7 +174,7 @@ export function createClient(
         },
         () => {},
       ),
-    celebrate: (preset = "burst", wanted = {}) => attempt(() => celebrate(preset, wanted), NO_CELEBRATION),
+    celebrate: (preset = "burst", wanted) => attempt(() => celebrate(preset, wanted), NO_CELEBRATION),
     channel: (name) => attempt(() => live.channel(String(name)), { name, on: () => () => {}, leave() {} }),
     on: (event, listener) =>
       attempt(

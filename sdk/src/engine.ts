@@ -1,4 +1,3 @@
-import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { Clock } from "@fanfare/contract/clock";
 import { newId, uuidv7 } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
@@ -24,9 +23,7 @@ import { type Consent, createStorage } from "./storage.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** What the stage does to the world outside the engine. */
-export type Deeds = Pick<GuideDeps, "note" | "choose"> & {
-  readonly celebrate: (preset: CelebrationPreset, message?: string) => void;
-};
+export type Deeds = Pick<GuideDeps, "note" | "choose" | "celebrate">;
 
 /** The parts of the SDK, joined: who tells whom. Nothing is asked of the server before `begin`. */
 export function createEngine(options: InitOptions & { readonly host: string }, around: Surroundings, deeds: Deeds) {

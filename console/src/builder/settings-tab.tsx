@@ -91,6 +91,22 @@ function Identity() {
   );
 }
 
+/** A trigger of that kind that says nothing yet. */
+function triggerOf(kind: Trigger["kind"]): Trigger {
+  switch (kind) {
+    case "event":
+      return { kind, event: "" };
+    case "completed":
+      return { kind, content: "" };
+    case "goal":
+      return { kind, goal: "" };
+    case "automatic":
+    case "manual":
+    case "link":
+      return { kind };
+  }
+}
+
 function Start() {
   const { state, dispatch } = useBuilder();
   const { trigger } = state.draft.edition;
@@ -102,7 +118,7 @@ function Start() {
         label="How the tour starts"
         value={trigger.kind}
         options={TRIGGER_OPTIONS}
-        onChange={(kind) => set(kind === "event" ? { kind, event: "" } : { kind })}
+        onChange={(kind) => set(triggerOf(kind))}
         className="sm:grid-cols-3"
       />
       {trigger.kind === "event" && (

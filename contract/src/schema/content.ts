@@ -67,7 +67,15 @@ export const editionSchema = z.strictObject({
       z.strictObject({ kind: z.literal("automatic") }),
       z.strictObject({ kind: z.literal("manual") }),
       z.strictObject({ kind: z.literal("link") }),
-      z.strictObject({ kind: z.literal("event"), event: z.string().min(1).max(200) }),
+      z.strictObject({
+        kind: z.literal("event"),
+        event: z.string().min(1).max(limits.event_name_chars_max),
+        count: z
+          .strictObject({ on: z.enum(["nth", "every"]), n: z.int().min(1).max(limits.rule_event_times_max) })
+          .optional(),
+      }),
+      z.strictObject({ kind: z.literal("completed"), content: slugSchema }),
+      z.strictObject({ kind: z.literal("goal"), goal: z.string().trim().min(1).max(limits.goal_name_chars_max) }),
     ])
     .default({ kind: "automatic" }),
   frequency: frequencySchema.default({ mode: "until_completed" }),

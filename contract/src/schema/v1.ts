@@ -189,6 +189,8 @@ export interface Decision {
   readonly page_rule?: PageRule | undefined;
   /** How many more runs its cap groups allow, where it is in any. */
   readonly cap_left?: number | undefined;
+  /** What the person reached that its trigger waits for, while it was not shown for that. */
+  readonly due?: string | undefined;
 }
 
 /** A content that the person's own past hides. Undoing a suppression brings it back. */

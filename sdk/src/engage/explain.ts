@@ -28,7 +28,7 @@ export async function explain(
   const local =
     decision && deps.stage ? evaluate(decision, { ...deps.stage.facts(decision), published: true }).evidence : [];
   const gates = answer.body.gates.map((result): GateResult => {
-    if (result.gate === "frequency" && result.status === "pass" && deps.stage?.wasSeen(content_id)) {
+    if (result.gate === "frequency" && result.status === "pass" && decision && deps.stage?.wasSeen(decision)) {
       return { ...result, status: "block", evidence: "Already shown since this page was opened." };
     }
     if (result.status !== "unknown") return result;

@@ -90,7 +90,10 @@ export function setUpGuide(answer: BootResponse | undefined) {
     say: (move) => said.push(move),
     note: (name) => noted.push(name),
     choose: (subject, choice) => chosen.push({ ...subject, ...choice }),
-    celebrate: (preset) => celebrated.push(preset),
+    celebrate(preset) {
+      celebrated.push(preset);
+      return { finished: new Promise(() => {}), stop() {}, cancel() {} };
+    },
     report() {},
   };
   const stage = createGuide(deps, async () => (options) => {

@@ -1,4 +1,3 @@
-import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { StartReason } from "@fanfare/contract/events";
 import { DAY_MS, HOUR_MS } from "@fanfare/contract/limits";
 import type { Decision } from "@fanfare/contract/schema/v1";
@@ -7,7 +6,7 @@ import type { PlayerEvent } from "../ui/types.ts";
 import { createLane } from "./lane.ts";
 import { type ContentEventName, playerEvents } from "./player-events.ts";
 import { loadPlayer } from "./players.ts";
-import { createStage } from "./stage.ts";
+import { createStage, noticeOf } from "./stage.ts";
 import type { Choice, Subject } from "./suppressions.ts";
 import type { HostActions, LoadPlayer, Stage, StageDeps } from "./types.ts";
 
@@ -19,7 +18,6 @@ export interface GuideDeps extends Omit<StageDeps, "takeLane" | "onPlayer" | "ac
   /** Tells the page and the server what happened. */
   readonly note: (name: ContentEventName, notice: ContentNotice) => void;
   readonly choose: (subject: Subject, choice: Choice) => void;
-  readonly celebrate: (preset: CelebrationPreset) => void;
 }
 
 /** The part that shows content. Loaded when there is some. */
@@ -27,10 +25,11 @@ export function createGuide(deps: GuideDeps, load: LoadPlayer = loadPlayer): Sta
   const started = new Set<string>();
 
   const onPlayer = (event: PlayerEvent, decision: Decision, run_id: string, reason: StartReason): void => {
-    const { content_id, slug, name, version_number: version, edition } = decision;
+    const { content_id, edition } = decision;
+    const about = noticeOf(decision, run_id);
     const { suppression, celebrate_on_completed } = edition.body;
     for (const [event_name, more] of playerEvents(event, decision, reason, !started.has(run_id))) {
-      deps.note(event_name, { content_id, slug, name, version, run_id, ...more });
+      deps.note(event_name, { ...about, ...more });
     }
     if (event.kind === "step_shown") started.add(run_id);
     if (event.kind !== "ended") return;
@@ -40,7 +39,9 @@ export function createGuide(deps: GuideDeps, load: LoadPlayer = loadPlayer): Sta
       const days = (suppression.snooze_hours * HOUR_MS) / DAY_MS;
       deps.choose({ scope: "content", target: content_id }, { days, reason: "snoozed" });
     }
-    if (event.reason === "completed" && celebrate_on_completed !== undefined) deps.celebrate(celebrate_on_completed);
+    if (event.reason === "completed" && celebrate_on_completed !== undefined) {
+      deps.celebrate(celebrate_on_completed, {}, about);
+    }
   };
 
   const stage = createStage({

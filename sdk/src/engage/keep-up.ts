@@ -52,7 +52,7 @@ export function keepUp(
       setAside(showing);
       return;
     case "over":
-      memory.endedElsewhere(content_id, run.position());
+      memory.endedElsewhere(decision, run.position());
       setAside(showing);
       return;
     case "close":
@@ -75,7 +75,7 @@ export function yieldTo({ memory, setAside }: Deps, showing: Showing, current: R
   const { decision, run, handle } = showing;
   if (current.content_id !== decision.content_id) return;
   if (current.state !== "active") {
-    memory.endedElsewhere(current.content_id, run.position());
+    memory.endedElsewhere(decision, run.position());
     setAside(showing);
   } else if (run.adopt(current)) {
     handle?.goTo(current.step_id);

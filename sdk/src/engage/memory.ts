@@ -7,8 +7,8 @@ export interface Memory {
   /** The run to go on with, wherever it was left. */
   openRun(decision: Decision): OpenRun | null;
   history(decision: Decision): RunHistory;
-  /** Came by itself and went: not again in this page, unless its event happens again. */
-  wasSeen(content_id: string): boolean;
+  /** Came by itself and went: not again in this page, unless its event happens again or the person reaches the next. */
+  wasSeen(decision: Seen): boolean;
   happenedAgain(content_id: string): void;
   /** A run was taken from the screen, and goes on later from here. One without a step never appeared. */
   setAside(content_id: string, run: OpenRun): void;
@@ -16,13 +16,17 @@ export interface Memory {
   /** A run ended here. */
   ended(decision: Decision, run: OpenRun, reason: EndReason): void;
   /** A run ended in another tab or on another device. */
-  endedElsewhere(content_id: string, run: OpenRun): void;
+  endedElsewhere(decision: Seen, run: OpenRun): void;
   forget(): void;
 }
 
+/** A content, and for what it came. */
+export type Seen = Pick<Decision, "content_id" | "due">;
+
 /** `now_ms`: the server's time. */
 export function createMemory(now_ms: () => number): Memory {
-  const seen = new Set<string>();
+  /** Contents that were here, and for what. */
+  const seen = new Map<string, string | undefined>();
   /** Ids of runs that ended, though an answer on its way may still call them open. */
   const over = new Set<string>();
   const aside = new Map<string, OpenRun>();
@@ -40,22 +44,22 @@ export function createMemory(now_ms: () => number): Memory {
       const open = own !== undefined && (run?.run_id !== own.run_id || run.seq < own.seq) ? own : run;
       return open === null || over.has(open.run_id) ? null : open;
     },
-    wasSeen: (content_id) => seen.has(content_id),
+    wasSeen: ({ content_id, due }) => seen.has(content_id) && seen.get(content_id) === (due ?? seen.get(content_id)),
     happenedAgain: (content_id) => void seen.delete(content_id),
     setAside(content_id, run) {
       if (run.step_id !== "") aside.set(content_id, run);
     },
     takeUp: (content_id) => void aside.delete(content_id),
     ended(decision, { run_id, step_id }, reason) {
-      const { content_id } = decision;
+      const { content_id, due } = decision;
       const completed = reason === "completed" || history(decision).completed;
       if (step_id !== "") past.set(content_id, { ended: true, completed, last_ended_ms: now_ms() });
       over.add(run_id);
-      seen.add(content_id);
+      seen.set(content_id, due);
     },
-    endedElsewhere(content_id, { run_id }) {
+    endedElsewhere({ content_id, due }, { run_id }) {
       over.add(run_id);
-      seen.add(content_id);
+      seen.set(content_id, due);
     },
     forget() {
       for (const part of [seen, over, aside, past]) part.clear();

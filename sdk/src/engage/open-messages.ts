@@ -1,4 +1,3 @@
-import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { Identity } from "../identity.ts";
 import type { Labels } from "../ui/types.ts";
 import type { Decisions } from "./decisions.ts";
@@ -7,6 +6,7 @@ import { createMessages, type MessagesDeps } from "./messages.ts";
 import type { Exclusive } from "./outbox.ts";
 import type { Hear } from "./own-channels.ts";
 import { createShow } from "./show-message.ts";
+import type { Throw } from "./types.ts";
 
 export interface OpenMessagesDeps
   extends Pick<MessagesDeps, "clock" | "rng" | "window" | "net" | "emitter" | "storage" | "report" | "named"> {
@@ -15,7 +15,7 @@ export interface OpenMessagesDeps
   readonly events: Events;
   readonly decisions: Decisions;
   readonly createExclusive: (locks: LockManager | undefined, name: string) => Exclusive;
-  readonly celebrate: (preset: CelebrationPreset, message?: string) => void;
+  readonly celebrate: Throw;
 }
 
 /** Live updates, joined to the page: loaded with the first of them. */
@@ -30,6 +30,7 @@ export function openMessages(deps: OpenMessagesDeps): Hear {
     load: createShow({
       ...deps,
       document: window.document,
+      celebrate: (preset, message) => void deps.celebrate(preset, { message }),
       loadToast: async () => (await import("../ui/toast.ts")).openToast,
       loadBanner: async () => (await import("../ui/banner.ts")).openBanner,
     }),

@@ -4,7 +4,8 @@ import { type Lane, laneOf } from "@fanfare/contract/lane";
 import { limits } from "@fanfare/contract/limits";
 import { judgePage, outcomeOf, type PageFacts } from "@fanfare/contract/page-gates";
 import type { Decision } from "@fanfare/contract/schema/v1";
-import type { OpenPlayer, PlayerEvent } from "../ui/types.ts";
+import type { ContentNotice } from "../api.ts";
+import type { OpenOnStage, PlayerEvent } from "../ui/types.ts";
 import { createMemory } from "./memory.ts";
 import { trackRun } from "./progress.ts";
 import type { Showing, Stage, StageDeps, Started } from "./types.ts";
@@ -50,6 +51,7 @@ export function createStage(deps: StageDeps): Stage {
     runs_begun: begun(),
     url: window.location.href,
     events: [...events],
+    due: decision.due !== undefined,
     // A run that is open was asked for when it began.
     requested: requested || memory.openRun(decision) !== null,
     history: memory.history(decision),
@@ -68,7 +70,10 @@ export function createStage(deps: StageDeps): Stage {
 
   /** Takes a content away without ending its run: it goes on where it may be shown next. */
   const setAside = (showing: Showing): void => {
-    const { decision, run, handle } = showing;
+    const { decision, run, handle, lane } = showing;
+    const goes_on = memory.openRun({ ...decision, run: run.position() }) !== null;
+    // What has been thrown was celebrated, and is not thrown again elsewhere.
+    if (lane === "celebration" && goes_on) return void handle?.close("completed");
     memory.setAside(decision.content_id, run.position());
     clear(showing);
     handle?.close("navigation");
@@ -92,7 +97,7 @@ export function createStage(deps: StageDeps): Stage {
     if (ended) consider();
   };
 
-  const play = (open: OpenPlayer, decision: Decision, reason: StartReason, leaveLane: () => void): Started => {
+  const play = (open: OpenOnStage, decision: Decision, reason: StartReason, leaveLane: () => void): Started => {
     const { content_id, edition, name } = decision;
     const run = trackRun(deps, decision, reason);
     const lane = laneOf(edition.body);
@@ -104,6 +109,7 @@ export function createStage(deps: StageDeps): Stage {
       showing.handle = open({
         ...{ window, document: window.document, clock: deps.clock, labels: deps.labels, act: deps.act, edition, name },
         step_id: decision.run?.step_id ?? null,
+        celebrate: (preset, wanted) => deps.celebrate(preset, wanted, noticeOf(decision, run.position().run_id)),
         on: (event) => hear(showing, event),
       });
     } catch (error) {
@@ -189,7 +195,7 @@ export function createStage(deps: StageDeps): Stage {
     // Nothing appears in a tab that nobody looks at.
     if (window.document.visibilityState !== "visible") return;
     const candidates = answer.decisions
-      .filter(({ content_id }) => !memory.wasSeen(content_id) && !scenes.has(content_id))
+      .filter((decision) => !memory.wasSeen(decision) && !scenes.has(decision.content_id))
       .sort((left, right) => right.edition.priority - left.edition.priority);
     for (const decision of candidates) {
       if (outcome(decision, false).outcome !== "show" || !isRipe(decision)) continue;
@@ -206,7 +212,9 @@ export function createStage(deps: StageDeps): Stage {
     wasSeen: memory.wasSeen,
     happened(name) {
       for (const { content_id, edition } of decisions.current()?.decisions ?? []) {
-        if (edition.trigger.kind === "event" && edition.trigger.event === name) memory.happenedAgain(content_id);
+        const { trigger } = edition;
+        const waits = trigger.kind === "event" && trigger.event === name && trigger.count === undefined;
+        if (waits) memory.happenedAgain(content_id);
       }
       consider();
     },
@@ -247,6 +255,11 @@ export function createStage(deps: StageDeps): Stage {
       consider();
     },
   };
+}
+
+/** What is told about a content of which something happens. */
+export function noticeOf({ content_id, slug, name, version_number: version }: Decision, run_id: string): ContentNotice {
+  return { content_id, slug, name, version, run_id };
 }
 
 /** Authors write selectors: one that no browser understands finds nothing that is known. */

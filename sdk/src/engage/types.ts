@@ -1,3 +1,4 @@
+import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { Clock } from "@fanfare/contract/clock";
 import type { Body } from "@fanfare/contract/content";
 import type { StartReason } from "@fanfare/contract/events";
@@ -6,8 +7,17 @@ import type { Lane } from "@fanfare/contract/lane";
 import type { PageFacts } from "@fanfare/contract/page-gates";
 import type { Action } from "@fanfare/contract/panel";
 import type { Decision, Run } from "@fanfare/contract/schema/v1";
+import type { ContentNotice } from "../api.ts";
 import type { Report } from "../report.ts";
-import type { Labels, OpenPlayer, PlayerEvent, PlayerHandle, PlayerOptions } from "../ui/types.ts";
+import type {
+  CelebrationHandle,
+  CelebrationWish,
+  Labels,
+  OpenOnStage,
+  PlayerEvent,
+  PlayerHandle,
+  PlayerOptions,
+} from "../ui/types.ts";
 import type { Decisions } from "./decisions.ts";
 import type { TakeLane } from "./lane.ts";
 import type { ProgressMove, RunTracker } from "./progress.ts";
@@ -30,7 +40,9 @@ export interface Showing {
 }
 
 /** The player of one type of body, loaded with the first of them. */
-export type LoadPlayer = (body: Body) => Promise<OpenPlayer>;
+export type LoadPlayer = (body: Body) => Promise<OpenOnStage>;
+
+export type Throw = (preset: CelebrationPreset, wanted?: CelebrationWish, about?: ContentNotice) => CelebrationHandle;
 
 /** What the page lets contents do, by name: `fanfare.action(name, fn)`. */
 export type HostActions = ReadonlyMap<string, () => unknown>;
@@ -49,6 +61,8 @@ export interface StageDeps {
   readonly loadPlayer: LoadPlayer;
   /** Does what a button of a content says. */
   readonly act: (action: Action) => void;
+  /** Throws confetti; `about` names the content that it belongs to. */
+  readonly celebrate: Throw;
   readonly labels: Labels;
   readonly say: (move: ProgressMove) => void;
   readonly onPlayer: (event: PlayerEvent, decision: Decision, run_id: string, reason: StartReason) => void;
@@ -74,7 +88,7 @@ export interface Stage {
   /** What this page knows about a content. */
   facts(decision: Decision): PageFacts;
   /** Whether it came and went since the page was opened, and so does not come by itself again. */
-  wasSeen(content_id: string): boolean;
+  wasSeen(decision: Pick<Decision, "content_id" | "due">): boolean;
   /** Another person looks at the page: nothing of the last one's stays. */
   forget(): void;
 }

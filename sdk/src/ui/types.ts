@@ -14,13 +14,8 @@ export interface Page {
   readonly clock: Clock;
 }
 
-/**
- * The player's own words. A missing one is English. `{step}`, `{steps}` and `{days}` stand for numbers.
- *
- * @example
- * const labels: Labels = { next: "Weiter", progress: "Schritt {step} von {steps}" };
- */
-export interface Labels {
+/** The words that every player may need: labels.ts has their English. */
+export interface PlayerLabels {
   readonly next?: string | undefined;
   readonly back?: string | undefined;
   readonly finish?: string | undefined;
@@ -31,6 +26,22 @@ export interface Labels {
   readonly remind_later?: string | undefined;
   readonly celebration?: string | undefined;
   readonly notifications?: string | undefined;
+}
+
+/**
+ * The player's own words. A missing one is English. `{step}`, `{steps}`, `{days}`, `{count}` stand for numbers, `{date}` for
+ * a date, `{name}` for the name of something.
+ *
+ * @example
+ * const labels: Labels = { next: "Weiter", progress: "Schritt {step} von {steps}" };
+ */
+export interface Labels extends PlayerLabels {
+  /** What a carousel and its slides are called, and how a slide is: "carousel", "slide", "{step} of {steps}". */
+  readonly carousel?: string | undefined;
+  readonly slide?: string | undefined;
+  readonly slide_position?: string | undefined;
+  /** The mark of a hotspot: "Hint: {name}". */
+  readonly hint?: string | undefined;
 }
 
 /** What every player is given. It plays bodies of one type, and fails with any other. */
@@ -48,6 +59,14 @@ export interface PlayerOptions extends Page {
 }
 
 export type OpenPlayer = (options: PlayerOptions) => PlayerHandle;
+
+/** What the stage gives beside it, to those that need it. */
+export interface StagedOptions extends PlayerOptions {
+  celebrate(preset: CelebrationPreset, wanted: CelebrationWish): CelebrationHandle;
+}
+
+/** Every {@link OpenPlayer} is one, too. */
+export type OpenOnStage = (options: StagedOptions) => PlayerHandle;
 
 /** What one strategy found: `matches` elements, of which `visible` could be used. Only exactly one usable element counts. */
 export interface Tried {
@@ -137,6 +156,9 @@ export interface CelebrationOptions extends Page {
   /** Whether a worker may be tried. When absent: where the page evidently has no policy that would report it. */
   readonly worker?: boolean | undefined;
 }
+
+/** What an author says of a celebration, beside its preset. */
+export type CelebrationWish = Pick<CelebrationOptions, "message" | "colors" | "intensity">;
 
 /** `played` to its end, `stopped` or `cancelled` by the handle or Escape, left by a `navigation`, or why it was not (fully) played. */
 export type CelebrationEnd = "played" | "stopped" | "cancelled" | "navigation" | CelebrationSkip;

@@ -27,7 +27,12 @@ const CAPS: readonly CapGroup[] = [
 
 const edition = fc
   .record({
-    trigger: fc.constantFrom<Trigger>({ kind: "automatic" }, { kind: "manual" }, { kind: "event", event: "x" }),
+    trigger: fc.constantFrom<Trigger>(
+      { kind: "automatic" },
+      { kind: "manual" },
+      { kind: "event", event: "x" },
+      { kind: "goal", goal: "g" },
+    ),
     frequency: fc
       .constantFrom(...FREQUENCY_MODES)
       .map((mode) => (mode === "every" ? { mode, every_days: 1 } : { mode, cooldown_hours: 1 })),
@@ -98,6 +103,7 @@ const facts: fc.Arbitrary<PersonFacts> = fc.record({
   ),
   rules: arbitraryPerson,
   identified: fc.boolean(),
+  due: fc.subarray([...IDS]).map((ids) => new Map(ids.map((id) => [id, "goal:1"]))),
   cap: fc.nat(2).map((runs) => ({ name, runs_max, window_hours }: CapGroup) => ({
     name,
     runs_max,

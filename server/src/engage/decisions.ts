@@ -16,6 +16,8 @@ export interface Admitted {
   readonly page_rule: PageRule | undefined;
   /** How many more runs the cap groups allow. */
   readonly cap_left: number | undefined;
+  /** What the person reached that it is to be shown for. */
+  readonly due: string | undefined;
 }
 
 /** A content that the person's own past hides. Contents hidden for any other reason are not spoken of. */
@@ -33,7 +35,12 @@ export interface Decisions {
 export function serverFacts(app: AppRecord, content: PublishedContent, facts: PersonFacts, now_ms: number): Facts {
   const { history, open } = facts.runs.get(content.content_id) ?? NO_PAST;
   // A run that goes on was counted when it began.
-  return { ...factsWithout(app, facts, now_ms), history, caps: open === null ? content.caps.map(facts.cap) : [] };
+  return {
+    ...factsWithout(app, facts, now_ms),
+    history,
+    caps: open === null ? content.caps.map(facts.cap) : [],
+    due: facts.due.has(content.content_id),
+  };
 }
 
 /** The facts about a content that this person never met, and that is in no cap group. */
@@ -75,7 +82,11 @@ export function decide(
     const gates = past === NO_PAST && !mayBeSuppressed(content) ? content.own_gates : SERVER_GATES;
     if (gates.length === 0) {
       // Most people, most contents: what the gates say was worked out when the content was read.
-      admitted.push({ content, pending_gates: content.page_gates, past, page_rule: undefined, cap_left: undefined });
+      const due = facts.due.get(content.content_id);
+      admitted.push({
+        ...{ content, pending_gates: content.page_gates, past, due },
+        ...{ page_rule: undefined, cap_left: undefined },
+      });
       continue;
     }
     const known =
@@ -85,7 +96,8 @@ export function decide(
     if (judged === "admitted") {
       const page_rule = typeof part === "object" ? part : undefined;
       const pending_gates = page_rule === undefined ? content.page_gates : content.page_gates_with_element;
-      admitted.push({ content, pending_gates, past, page_rule, cap_left: capLeft(known.caps ?? []) });
+      const due = facts.due.get(content.content_id);
+      admitted.push({ content, pending_gates, past, page_rule, cap_left: capLeft(known.caps ?? []), due });
     } else if (judged !== "unknown" && PERSONAL_GATES.includes(judged)) {
       refused.push({ content, gate: judged });
     }

@@ -9,6 +9,7 @@ import type { SuppressionFact } from "@fanfare/contract/suppression";
 import type { Person } from "../people/people.ts";
 import { attributesIn, type PersonContext, ruleFactsOf, strangerFacts, withSegments } from "../people/rule-facts.ts";
 import { fromBit } from "../store/columns.ts";
+import { openOccasions } from "../store/occasions.ts";
 import { groupsNamed, runStarts } from "../store/person-facts.ts";
 import { type RunSummaryRow, runSummaries } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
@@ -31,6 +32,8 @@ export interface PersonFacts {
   readonly identified: boolean;
   /** How far the person is in a cap group. */
   readonly cap: (group: CapGroup) => CapFact;
+  /** By content: what the person reached last that it was not shown for. */
+  readonly due: ReadonlyMap<ContentId, string>;
 }
 
 export const NO_PAST: PastRuns = { history: { completed: false, ended: false }, open: null };
@@ -56,12 +59,13 @@ export async function factsOf(
   const { app_id, person, sight } = about;
   const row = person.merged ? undefined : person.row;
   const claims = needs.groups ? sight.groups : [];
-  const [suppressions, summaries, starts, rules, claimed] = await Promise.all([
+  const [suppressions, summaries, starts, occasions, rules, claimed] = await Promise.all([
     row === undefined ? [] : liveSuppressions(store.db, row.id, now_ms),
     row === undefined ? [] : runSummaries(store.db, row.id),
     row === undefined || caps_window_ms === 0
       ? []
       : runStarts(store.db, row.id, now_ms - caps_window_ms, limits.cap_runs_read_max),
+    row === undefined || !contents.has_occasions ? [] : openOccasions(store.db, row.id),
     row === undefined
       ? strangerFacts(person.id, { needs, segments, now_ms })
       : ruleFactsOf(store, [row], { needs, segments, now_ms }).then((all) => all.get(row.id) ?? {}),
@@ -79,8 +83,16 @@ export async function factsOf(
     rules: withSegments(told, segments),
     identified: person.external_id !== null && !person.merged,
     cap: capCounter(contents, starts, now_ms),
+    due: new Map(
+      occasions
+        .filter(({ reached_at }) => reached_at > now_ms - OCCASION_DUE_MS)
+        .map(({ content_id, milestone }) => [content_id, milestone]),
+    ),
   };
 }
+
+/** What was reached longer ago is not shown for any more: nobody would know what the joy is about. */
+export const OCCASION_DUE_MS = limits.occasion_due_hours * HOUR_MS;
 
 function pastOf(row: RunSummaryRow): PastRuns {
   const { open_id, open_version_id, open_step_id, open_seq, last_ended_at } = row;

@@ -1,8 +1,9 @@
-import { type CapGroup, isCovered } from "@fanfare/contract/cap-group";
+import { type CapGroup, CELEBRATIONS_A_DAY, isCovered } from "@fanfare/contract/cap-group";
 import type { Edition } from "@fanfare/contract/content";
 import { GATES_OF_PAGE } from "@fanfare/contract/gates";
 import type { AppId, ContentId, VersionId } from "@fanfare/contract/ids";
 import { HOUR_MS } from "@fanfare/contract/limits";
+import { occasionOf } from "@fanfare/contract/occasion";
 import { PAGE_GATES } from "@fanfare/contract/page-gates";
 import type { Rule } from "@fanfare/contract/rule";
 import { type Candidate, evaluate, type Gate } from "@fanfare/contract/rules";
@@ -43,6 +44,8 @@ export interface PublishedContents {
   readonly needs: RuleNeeds;
   /** How far back runs are counted for cap groups; 0 where there is none. */
   readonly caps_window_ms: number;
+  /** Whether any of them waits for what a person reaches. */
+  readonly has_occasions: boolean;
 }
 
 export type Published = (app: AppRecord) => Promise<PublishedContents>;
@@ -70,11 +73,14 @@ export function createPublished(deps: { readonly store: Store; readonly log: Log
 }
 
 async function readPublished(deps: { store: Store; log: Log }, app: AppRecord): Promise<PublishedContents> {
-  const [rows, segments, caps] = await Promise.all([
+  const [rows, segments, own_caps] = await Promise.all([
     publishedIn(deps.store.db, app.id),
     segmentRules(deps.store.db),
     capGroups(deps.store.db),
   ]);
+  const caps = own_caps.some(({ covers }) => covers.types.includes("celebration"))
+    ? own_caps
+    : [...own_caps, CELEBRATIONS_A_DAY];
   const list = rows
     .flatMap((row) => readEdition(deps.log, app, row, caps))
     .sort(
@@ -102,6 +108,7 @@ export function publishedContents(
     segments,
     needs: needsOf(audiences, segments),
     caps_window_ms: Math.max(0, ...windows),
+    has_occasions: list.some(({ edition }) => occasionOf(edition.trigger) !== undefined),
   };
 }
 

@@ -2,6 +2,7 @@ import { uuidv7 } from "@fanfare/contract/ids";
 import { trackRequestSchema } from "@fanfare/contract/schema/track";
 import type { EventsResponse } from "@fanfare/contract/schema/v1";
 import { Hono } from "hono";
+import { createPublished } from "../engage/published.ts";
 import { callerOfBackEnd } from "../measure/back-end.ts";
 import { ingest } from "../measure/ingest.ts";
 import { createMeasures } from "../measure/measures.ts";
@@ -12,7 +13,7 @@ import { parseBody } from "./body.ts";
 
 /** `POST /track`: what people did, told by the app's own back end. */
 export function trackRoutes(deps: ApiDeps): Hono<ApiEnv> {
-  const house = { ...deps, ...createMeasures(deps) };
+  const house = { ...deps, ...createMeasures({ ...deps, published: createPublished(deps) }) };
   const completed = (event: unknown): unknown =>
     typeof event === "object" && event !== null && !Array.isArray(event)
       ? { id: uuidv7(deps.clock, deps.rng), at: toIso(deps.clock.now()), ...event }

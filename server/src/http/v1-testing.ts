@@ -47,8 +47,8 @@ export interface V1House {
   fetch(request: Request): Promise<Response>;
   /** Replaces the record, as the directory does after a write. */
   change(app: AppRecord, fields: Partial<AppRecord>): AppRecord;
-  /** Publishes a tour (again): a new version, and a raised `config_version`. */
-  publish(slug: string, fields?: Partial<Omit<Edition, "body">>, app?: AppRecord): Promise<Published>;
+  /** Publishes a tour, or another body, (again): a new version, and a raised `config_version`. */
+  publish(slug: string, fields?: Partial<Edition>, app?: AppRecord): Promise<Published>;
   unpublish(slug: string, app?: AppRecord): Promise<void>;
   token(sub: unknown, claims?: Record<string, unknown>, secret?: string): Promise<string>;
   count(table: keyof Schema): Promise<number>;
@@ -177,12 +177,7 @@ function raise(house: V1House, record: AppRecord): void {
   house.change(present, { config_version: present.config_version + 1 });
 }
 
-async function publishTour(
-  house: V1House,
-  slug: string,
-  fields: Partial<Omit<Edition, "body">>,
-  app: AppRecord,
-): Promise<Published> {
+async function publishTour(house: V1House, slug: string, fields: Partial<Edition>, app: AppRecord): Promise<Published> {
   const { clock, store } = house;
   const { db } = store;
   const now_ms = clock.now();
@@ -200,7 +195,7 @@ async function publishTour(
   const number = Number(last?.number ?? 0) + 1;
   const content = {
     id: content_id,
-    type: "tour" as const,
+    type: fields.body?.type ?? "tour",
     slug,
     name: `Tour ${slug}`,
     draft: edition,

@@ -27,10 +27,11 @@ import { suppressionRoutes } from "./v1-suppressions.ts";
 export function v1Routes(deps: V1Deps): V1Hono {
   const cookie = anonymousCookie(deps.public_url);
   const callers = callerReader({ verifyIdentity: deps.verifyIdentity, cookie });
+  const published = createPublished(deps);
   const house: V1Resources = {
     ...deps,
-    ...createMeasures(deps),
-    published: createPublished(deps),
+    ...createMeasures({ ...deps, published }),
+    published,
     decision_log: createDecisionLog(deps),
     callers,
     cookie,

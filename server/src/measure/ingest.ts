@@ -8,7 +8,12 @@ import { claimedId, isSameEvent, type ReadEvent, readEvent } from "./read-event.
 
 export interface IngestDeps extends PeopleDeps {
   /** What else these events change: how far a live update came, which goal was reached. */
-  readonly consequences: (app: AppRecord, person: Person, events: readonly ReadEvent[]) => Promise<Consequences>;
+  readonly consequences: (
+    app: AppRecord,
+    person: Person,
+    events: readonly ReadEvent[],
+    batch: string,
+  ) => Promise<Consequences>;
 }
 
 export interface Consequences {
@@ -88,7 +93,7 @@ async function store(
     }));
     const statements = storeEvents(db, rows);
     own = statements.length;
-    consequences = await deps.consequences(app, person, events);
+    consequences = await deps.consequences(app, person, events, batch);
     return [...statements, ...consequences.statements];
   });
   if (written.outcome === "unmet") throw new Error("An insert without an expectation did not meet it.");

@@ -4,6 +4,7 @@ import { liveUpdateWishSchema } from "@fanfare/contract/schema/live-update";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { tellConsoles } from "../engage/console-signal.ts";
 import type { SendLiveUpdate } from "../engage/live-updates.ts";
+import type { Published } from "../engage/published.ts";
 import type { Log } from "../log.ts";
 import type { PeopleDeps, Person } from "../people/people.ts";
 import type { Publish } from "../publish.ts";
@@ -11,12 +12,14 @@ import type { GoalRow } from "../store/goals.ts";
 import type { IngestDeps } from "./ingest.ts";
 import { deliveryStatements, isLiveUpdateEvent } from "./live-update-events.ts";
 import { milestoneStatement } from "./milestones.ts";
+import { occasionStatements, tellOccasions } from "./occasions.ts";
 
 /** What events bring about, beside being stored. */
 export type Measures = Pick<IngestDeps, "consequences">;
 
 export interface MeasuresDeps extends PeopleDeps {
   readonly clock: Clock;
+  readonly published: Published;
   readonly apps: AppDirectory;
   readonly publish: Publish;
   readonly sendLiveUpdate: SendLiveUpdate;
@@ -37,15 +40,25 @@ export function createMeasures(deps: MeasuresDeps): Measures {
   };
 
   return {
-    async consequences(app, person, events) {
-      const milestones = await milestoneStatement(deps, app, person, events);
+    async consequences(app, person, events, batch) {
+      const [milestones, contents] = await Promise.all([
+        milestoneStatement(deps, app, person, events),
+        deps.published(app),
+      ]);
+      const reached_goals = milestones?.reached ?? [];
+      const occasions = occasionStatements(deps, contents, person, { events, batch, reached_goals });
+      const before = milestones === undefined ? 0 : 1;
       return {
         statements: [
           ...(milestones === undefined ? [] : [milestones.statement]),
+          ...occasions,
           ...deliveryStatements(deps, app, person, events),
         ],
-        committed([reached]) {
+        committed(results) {
+          const [reached] = results;
           if (events.some(({ name }) => isLiveUpdateEvent(name))) tellSoon();
+          const fresh_occasions = results.slice(before, before + occasions.length).flatMap(({ rows }) => rows);
+          if (fresh_occasions.length > 0) tellOccasions(deps, app, person);
           if (milestones === undefined) return;
           const fresh = new Set(reached?.rows.map((row) => row["goal_id"]));
           celebrate(

@@ -11,7 +11,10 @@ export async function milestoneStatement(
   app: AppRecord,
   person: Person,
   events: readonly ReadEvent[],
-): Promise<{ readonly statement: Statement; readonly goals: readonly GoalRow[] } | undefined> {
+): Promise<
+  | { readonly statement: Statement; readonly goals: readonly GoalRow[]; readonly reached: readonly GoalRow[] }
+  | undefined
+> {
   const { db } = store;
   const goals = await goalsOf(db, app.id);
   const now_ms = clock.now();
@@ -30,5 +33,7 @@ export async function milestoneStatement(
       reached_at: now_ms,
     });
   }
-  return rows.length === 0 ? undefined : { statement: { query: insertMilestones(db, rows) }, goals };
+  if (rows.length === 0) return undefined;
+  const reached = goals.filter(({ id }) => rows.some(({ goal_id }) => goal_id === id));
+  return { statement: { query: insertMilestones(db, rows) }, goals, reached };
 }

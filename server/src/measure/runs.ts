@@ -14,6 +14,7 @@ import type { Publish } from "../publish.ts";
 import { guardCap } from "../store/cap-guard.ts";
 import { endRun, insertRun, moveRun, openRunOf, type RunRow, runById } from "../store/runs.ts";
 import type { Statement } from "../store/store.ts";
+import { completionStatements, takeOccasion } from "./occasions.ts";
 
 export interface RunDeps extends PeopleDeps {
   readonly published: Published;
@@ -72,7 +73,8 @@ async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"
   const written = await writeAs(deps, app, caller, (person) => {
     if (person.merged) throw mergedPast();
     const guards = guardsOf(deps, contents, live, { run_id: run.id, person_id: person.id });
-    return [...guards, { query: insertRun(db, { ...run, person_id: person.id }), expect: 1 }];
+    const insert = { query: insertRun(db, { ...run, person_id: person.id }), expect: 1 };
+    return [...guards, insert, ...takeOccasion(deps, live, person.id, move.reason)];
   });
   if (written.outcome === "committed") {
     // What is allowed only so often changes with this run, on this page too.
@@ -82,7 +84,8 @@ async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"
     }
     return present({ ...run, person_id: written.person.id });
   }
-  if (written.index < live.caps.length) throw capped({ ...run, person_id: written.person.id });
+  if (written.index < live.caps.length) throw refused({ ...run, person_id: written.person.id }, CAPPED);
+  if (written.index > live.caps.length) throw refused({ ...run, person_id: written.person.id }, SHOWN);
   const known = await runById(db, app.id, run.id);
   if (known !== undefined && isRepeated(known, written.person, run)) return present(known);
   throw conflict(await openRunOf(db, written.person.id, content_id));
@@ -138,6 +141,7 @@ async function end(
   const run = await ownRun(deps, app, caller, move.run_id);
   const state = endState(move.reason);
   const ended_at = deps.clock.now();
+  const contents = await deps.published(app);
   const written = await writeAs(deps, app, caller, ({ id: person_id }) => [
     {
       query: endRun(
@@ -147,6 +151,7 @@ async function end(
       ),
       expect: 1,
     },
+    ...(state === "completed" ? completionStatements(deps, contents, person_id, run) : []),
   ]);
   if (written.outcome === "unmet") throw conflict(await runById(db, app.id, run.id));
   const change: PersonChanged = { kind: "runs", socket_id };
@@ -207,12 +212,13 @@ function conflict(current: RunRow | undefined): ProblemError {
   );
 }
 
-function capped(run: RunRow): ProblemError {
-  return new ProblemError(
-    "run_refused",
-    "A cap group allows no further run for this person now: another page was faster, or the page knew less than the server.",
-    { current: { ...present(run), state: "suppressed" } },
-  );
+const CAPPED =
+  "A cap group allows no further run for this person now: another page was faster, or the page knew less than the server.";
+const SHOWN =
+  "What this person reached was shown for already, on another page or device. It starts again with what they reach next.";
+
+function refused(run: RunRow, detail: string): ProblemError {
+  return new ProblemError("run_refused", detail, { current: { ...present(run), state: "suppressed" } });
 }
 
 function runNotFound(): ProblemError {

@@ -145,6 +145,8 @@ export function sampleRows(of: string): Schema {
       ...{ goal_id, person_id, app_id, event_id: `evt-${of}` as EventId, run_id: `run-${of}` as RunId },
       ...{ content_id, reached_at: at },
     },
+    event_counts: { person_id, name: "order_shipped", events: 9 },
+    occasions: { person_id, content_id, milestone: "event:order_shipped:10", reached_at: at, shown_at: null },
     audit_entries: {
       ...{ id: `aud-${of}` as AuditId, at, member_id, action: "content.publish", resource_type: "content" },
       ...{ resource_id: content_id, app_id, detail: "{}", seq: null, hash: null },

@@ -307,6 +307,17 @@ export interface Schema {
     content_id: ContentId | null;
     reached_at: Millis;
   };
+  /** How many events of a name a person has sent since ever: only of names that a trigger counts. */
+  event_counts: { person_id: PersonId; name: string; events: number };
+  /** What a person reached that a content waits for, and when it was shown for that. */
+  occasions: {
+    person_id: PersonId;
+    content_id: ContentId;
+    /** `event:{name}:{number}`, `completed:{run id}` or `goal:{goal id}`. */
+    milestone: string;
+    reached_at: Millis;
+    shown_at: Millis | null;
+  };
   audit_entries: {
     id: AuditId;
     at: Millis;

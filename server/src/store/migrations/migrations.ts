@@ -4,6 +4,7 @@ import { appSettingsColumns } from "./003-app-settings.ts";
 import { peopleAndSegments } from "./004-people-and-segments.ts";
 import { accountTables } from "./005-accounts.ts";
 import { liveUpdatesAndMeasures } from "./006-live-updates-and-measures.ts";
+import { occasionTables } from "./008-occasions.ts";
 import { contentArchive } from "./010-content-archive.ts";
 import { appLife } from "./012-app-life.ts";
 import type { Migration } from "./migration.ts";
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   peopleAndSegments,
   accountTables,
   liveUpdatesAndMeasures,
+  occasionTables,
   contentArchive,
   appLife,
 ];

@@ -1,0 +1,4 @@
+import { temporaryStore } from "../store/testing.ts";
+import { occasionsContract } from "./v1-occasions.contract.ts";
+
+occasionsContract("SQLite", temporaryStore);
