@@ -71,6 +71,8 @@ export const limits = {
   classic_groups_bytes_max: 2 * 1024,
   /** A token older than this opens no connection that the server does not remember. */
   classic_token_hours_max: 24,
+  /** A server that stops waits so long for clients that are between two polls: the last answer says what they are on. */
+  classic_last_poll_ms: 1_000,
   /** Connections that ended for good, whose clients are told so when they come back. */
   classic_ended_max: 1_000,
   /** Requests of one connection. */
@@ -229,6 +231,9 @@ export const limits = {
   goal_props_max: 10,
   goal_window_days_max: 90,
   analytics_days_max: 400,
+  /** Names that an author of rules chooses from. */
+  event_names_listed_max: 200,
+  event_names_days: 90,
   /** Of so many views of a step, one in ten without its target is told. */
   target_alert_views_min: 20,
   target_alert_share: 0.1,

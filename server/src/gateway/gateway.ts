@@ -125,7 +125,7 @@ export function createGateway(deps: {
     websocket: door.handler,
     drain() {
       draining ??= Promise.all([sessions, hub].map((all) => all.endAll("reconnect", limits.drain_spread_ms))).then(
-        () => {},
+        classic.settled,
       );
       return draining;
     },

@@ -46,6 +46,8 @@ export interface ClassicDoor {
   owns(request: Request): boolean;
   /** Undefined: the connection is a WebSocket now and needs no answer. */
   answer(request: Request, server: Server): Promise<Response> | Answer;
+  /** Once all connections have been ended: resolves when their clients know. */
+  settled(): Promise<void>;
 }
 
 /** One request, read. */
@@ -168,6 +170,7 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
   };
 
   return {
+    settled: sessions.settled,
     owns(request) {
       if (!/\/signalr\//i.test(request.url)) return false;
       const call = readCall(new URL(request.url).pathname);

@@ -13,7 +13,8 @@ import { poll } from "./transports.ts";
 async function heldPoll() {
   const { clock, ...house } = testHub();
   const tokens = createClassicTokens(new Uint8Array(32).fill(3));
-  const session = createClassicSessions({ clock, ...house, rng: seededRng(2), tokens }).open({
+  const sessions = createClassicSessions({ clock, ...house, rng: seededRng(2), tokens });
+  const session = sessions.open({
     claims: { app_id: TEST_APP.id, connection_id: "1.2", issued_ms: 0, identity: undefined },
     app: TEST_APP,
     network: "test",
@@ -30,7 +31,7 @@ async function heldPoll() {
   const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["news"], I: 0 });
   expect(await new Promise<string>((resolve) => session.hear(text, resolve))).not.toContain('"E"');
   await settled();
-  return { clock, hub: house.hub, session, tokens, seen, told };
+  return { clock, hub: house.hub, session, sessions, tokens, seen, told, ask };
 }
 /** Wakes are in microtasks, and so is the body of an answer. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -56,4 +57,34 @@ test("a poll brings the word of a stop at once, and with it the channels that ar
   const { G } = last as { readonly G: string };
   expect(tokens.readGroups(G, "1.2")?.channels).toEqual([{ name: "news", member: undefined }]);
   expect([session.is_over, clock.pending()]).toEqual([true, 0]);
+});
+
+test("a stop waits a moment for a client between two polls, whose next one brings the channels along", async () => {
+  const { clock, hub, session, sessions, tokens, seen, told, ask } = await heldPoll();
+  clock.advance(limits.classic_poll_interval_ms);
+  await told;
+  // Cast: the shape is what the tests above check.
+  const [{ C: message_id }] = seen as [{ C: string }];
+  const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["more"], I: 1 });
+  await new Promise<string>((resolve) => session.hear(text, resolve));
+  await hub.endAll("reconnect", 0);
+  let is_settled = false;
+  const settling = sessions.settled().then(() => {
+    is_settled = true;
+  });
+  await settled();
+  expect(is_settled).toBe(false);
+  const last = await (await ask(session.resume({ message_id, groups_token: null }))).json();
+  await settling;
+  expect(tokens.readGroups(last.G, "1.2")?.channels.map(({ name }) => name)).toEqual(["news", "more"]);
+});
+
+test("a stop waits no longer than that for a client that is gone", async () => {
+  const { clock, hub, sessions, told } = await heldPoll();
+  clock.advance(limits.classic_poll_interval_ms);
+  await told;
+  await hub.endAll("reconnect", 0);
+  const settling = sessions.settled();
+  clock.advance(limits.classic_last_poll_ms);
+  await settling;
 });

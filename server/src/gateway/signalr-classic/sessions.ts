@@ -35,6 +35,8 @@ export interface ClassicSessions {
   find(connection_id: string): ClassicSession | undefined;
   /** Lets a connection in, and back into the channels that its groups token names. */
   open(arrival: ClassicArrival): ClassicSession | { readonly refused: CloseReason };
+  /** Resolves when every connection has heard its end, or none is left that comes to hear it in time. */
+  settled(): Promise<void>;
   /** Why a connection has ended for good, while that is remembered. */
   endOf(connection_id: string): string | undefined;
 }
@@ -48,6 +50,8 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
   const lane = deps.hub.laneOf(CLASSIC_DIALECT);
   const tally = createTally({ each_max: limits.http_sessions_per_caller_max, total_max: limits.http_sessions_max });
 
+  let onEmpty = (): void => {};
+
   const remember = (connection_id: string, why: string): void => {
     ended.set(connection_id, why);
     const [oldest] = ended.keys();
@@ -56,6 +60,16 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
 
   return {
     find: (connection_id) => open.get(connection_id),
+    settled() {
+      if (open.size === 0) return Promise.resolve();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const cancel = deps.clock.after(limits.classic_last_poll_ms, resolve);
+      onEmpty = () => {
+        cancel();
+        resolve();
+      };
+      return promise;
+    },
     endOf: (connection_id) => ended.get(connection_id),
     open({ claims, app, network, is_listening, groups_token }) {
       const { connection_id, identity } = claims;
@@ -75,6 +89,7 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
         onWebSocket: release,
         onOver(end) {
           if (open.get(connection_id) === session) open.delete(connection_id);
+          if (open.size === 0) onEmpty();
           release();
           if (end === "aborted") remember(connection_id, ABORTED);
           else if (end !== "gone") remember(connection_id, end.fatal);
