@@ -24,6 +24,7 @@ import type { WebhookDeliveryState } from "@fanfare/contract/webhook";
 import { networkProblem, problemOf } from "./api-problem.ts";
 import { contentCalls } from "./content/calls.ts";
 import { readFile } from "./download.ts";
+import { liveCalls } from "./live/calls.ts";
 import { peopleCalls } from "./people/calls.ts";
 import { searchOf, segment } from "./query-text.ts";
 import { segmentCalls } from "./segments/calls.ts";
@@ -82,6 +83,7 @@ export function createApi(net: Net) {
         throw signal.aborted ? cause : networkProblem(cause);
       });
     },
+    ...liveCalls(call),
 
     me: (signal?: AbortSignal) => call<Me>("GET", "me", { signal }),
     setupNeeded: (signal?: AbortSignal) => call<SetupResponse>("GET", "setup", { signal }),

@@ -2,6 +2,7 @@ import { createRouter } from "@tanstack/react-router";
 import type { Doors } from "./doors.ts";
 import { editRoute } from "./routes/app/content/edit.tsx";
 import { contentRoute } from "./routes/app/content.tsx";
+import { liveRoute } from "./routes/app/live.tsx";
 import { personRoute } from "./routes/app/people/person.tsx";
 import { peopleRoute } from "./routes/app/people.tsx";
 import { webhooksRoute } from "./routes/app/webhooks.tsx";
@@ -22,7 +23,7 @@ const tree = rootRoute.addChildren([
   inviteRoute,
   resetRoute,
   ...kitRoutes,
-  appRoute.addChildren([contentRoute, editRoute, peopleRoute, personRoute, webhooksRoute]),
+  appRoute.addChildren([contentRoute, editRoute, liveRoute, peopleRoute, personRoute, webhooksRoute]),
 ]);
 
 /** `basepath`: where the console lives, `/console` or below the prefix of a proxy. */

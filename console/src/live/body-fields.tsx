@@ -1,0 +1,142 @@
+import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
+import { limits } from "@fanfare/contract/limits";
+import { TONES } from "@fanfare/contract/live-update";
+import { Field } from "../ui/field.tsx";
+import { Input, Textarea } from "../ui/input.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Select } from "../ui/select.tsx";
+import type { DraftProblems, UpdateDraft } from "./draft.ts";
+
+const TONE_OPTIONS = TONES.map((value) => ({ value, label: capital(value) }));
+const PRESET_OPTIONS = CELEBRATION_PRESETS.map((value) => ({ value, label: capital(value) }));
+
+export interface DraftFieldsProps {
+  readonly draft: UpdateDraft;
+  readonly onChange: (change: Partial<UpdateDraft>) => void;
+  readonly problems: DraftProblems;
+}
+
+/** What is said: the fields of the kind that was chosen. */
+export function BodyFields({ draft, onChange, problems }: DraftFieldsProps) {
+  switch (draft.kind) {
+    case "toast":
+    case "banner":
+      return <NoticeFields draft={draft} onChange={onChange} problems={problems} />;
+    case "celebration":
+      return (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Confetti">
+            <Select value={draft.preset} options={PRESET_OPTIONS} onChange={(preset) => onChange({ preset })} />
+          </Field>
+          <Field label="What is celebrated" optional hint="Said by screen readers." error={problems.get("body.text")}>
+            <Input
+              value={draft.title}
+              maxLength={limits.notice_title_chars_max}
+              placeholder="Your first order!"
+              onChange={(event) => onChange({ title: event.target.value })}
+            />
+          </Field>
+        </div>
+      );
+    case "badge":
+      return (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Badge" hint="Your page’s own name for the place." error={problems.get("body.badge")}>
+            <Input
+              className="font-mono"
+              value={draft.name}
+              maxLength={limits.live_update_name_chars_max}
+              placeholder="inbox"
+              onChange={(event) => onChange({ name: event.target.value })}
+            />
+          </Field>
+          <Field label="Number" error={problems.get("body.count")}>
+            <NumberInput value={draft.count} unit="new" min={0} onChange={(count) => onChange({ count })} />
+          </Field>
+          <Field label="In words" optional className="sm:col-span-2" error={problems.get("body.label")}>
+            <Input
+              value={draft.title}
+              maxLength={limits.notice_title_chars_max}
+              placeholder="3 unread messages"
+              onChange={(event) => onChange({ title: event.target.value })}
+            />
+          </Field>
+        </div>
+      );
+    case "data":
+      return (
+        <>
+          <Field label="Name" hint="What your handler listens for." error={problems.get("body.name")}>
+            <Input
+              className="font-mono"
+              value={draft.name}
+              maxLength={limits.live_update_name_chars_max}
+              placeholder="prices_changed"
+              onChange={(event) => onChange({ name: event.target.value })}
+            />
+          </Field>
+          <Field label="Data" hint="JSON, at most 8 KiB." error={problems.get("body.data") ?? problems.get("body")}>
+            <Textarea
+              className="font-mono text-sm"
+              rows={5}
+              spellCheck={false}
+              value={draft.data}
+              onChange={(event) => onChange({ data: event.target.value })}
+            />
+          </Field>
+        </>
+      );
+  }
+}
+
+function NoticeFields({ draft, onChange, problems }: DraftFieldsProps) {
+  return (
+    <>
+      <Field label="Title" optional error={problems.get("body.title")}>
+        <Input
+          value={draft.title}
+          maxLength={limits.notice_title_chars_max}
+          placeholder="Maintenance tonight"
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+      </Field>
+      <Field label="Text" error={problems.get("body.text")}>
+        <Textarea
+          value={draft.text}
+          maxLength={limits.notice_text_chars_max}
+          placeholder="Fanfare rests from 22:00 to 22:15. Nothing of yours is lost."
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+      </Field>
+      <Segmented label="Tone" value={draft.tone} options={TONE_OPTIONS} onChange={(tone) => onChange({ tone })} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Button" optional error={problems.get("body.action.label")}>
+          <Input
+            value={draft.action_label}
+            maxLength={limits.notice_action_chars_max}
+            placeholder="Read more"
+            onChange={(event) => onChange({ action_label: event.target.value })}
+          />
+        </Field>
+        <Field
+          label="Leads to"
+          optional
+          hint="Without it, your page’s handler hears of the press."
+          error={problems.get("body.action.href")}
+        >
+          <Input
+            className="font-mono"
+            value={draft.action_href}
+            placeholder="/news"
+            onChange={(event) => onChange({ action_href: event.target.value })}
+          />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

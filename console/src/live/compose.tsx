@@ -1,0 +1,200 @@
+import { LIVE_UPDATE_PRIORITIES } from "@fanfare/contract/live-update";
+import type { LiveUpdate } from "@fanfare/contract/schema/live-update";
+import { useQueryClient } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useApp, useDoors } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { ChoiceCards } from "../ui/choice-cards.tsx";
+import { cx } from "../ui/cx.ts";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Select } from "../ui/select.tsx";
+import { SwitchField } from "../ui/switch.tsx";
+import { toast } from "../ui/toast.tsx";
+import { AudienceField } from "./audience-field.tsx";
+import { BodyFields, type DraftFieldsProps } from "./body-fields.tsx";
+import {
+  canBeAnswered,
+  type DraftProblems,
+  EMPTY_DRAFT,
+  type Named,
+  previewBodyOf,
+  TIMES_TO_LIVE,
+  type UpdateDraft,
+  wishOf,
+} from "./draft.ts";
+import { KIND_ORDER, KINDS } from "./kinds.tsx";
+import { UpdatePreview } from "./preview.tsx";
+import { liveUpdatesOf } from "./queries.ts";
+
+const KIND_OPTIONS = KIND_ORDER.map((value) => {
+  const { label, hint, icon: Icon } = KINDS[value];
+  return { value, label, hint, icon: <Icon /> };
+});
+const PRIORITY_WORDS = { low: "Low", normal: "Normal", high: "High" } as const;
+const PRIORITY_OPTIONS = LIVE_UPDATE_PRIORITIES.map((value) => ({ value, label: PRIORITY_WORDS[value] }));
+const TTL_OPTIONS = TIMES_TO_LIVE.map(({ value, label }) => ({ value: String(value), label }));
+const NO_PROBLEMS: DraftProblems = new Map();
+
+interface ComposeFormProps {
+  /** For this person alone: whom it is for is not asked. */
+  readonly person?: Named | undefined;
+  readonly onSent: (update: LiveUpdate) => void;
+  /** Where there is room for the preview. */
+  readonly preview?: "beside" | "below";
+}
+
+/** Writes a live update and sends it: what it says, to whom, for how long, with a preview as people will see it. */
+export function ComposeForm({ person, onSent, preview = "below" }: ComposeFormProps) {
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState<UpdateDraft>(
+    person === undefined ? EMPTY_DRAFT : { ...EMPTY_DRAFT, audience: "people", people: [person] },
+  );
+  const [problems, setProblems] = useState(NO_PROBLEMS);
+  const [failed, setFailed] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const onChange = (change: Partial<UpdateDraft>): void => {
+    const next = { ...draft, ...change };
+    setDraft(next);
+    if (problems.size === 0) return;
+    // What was put right loses its complaint at once; new ones wait for the next attempt.
+    const now = wishOf(next);
+    const left = now.outcome === "wrong" ? now.problems : NO_PROBLEMS;
+    setProblems(new Map([...problems].filter(([field]) => left.has(field))));
+  };
+  const send = async (): Promise<void> => {
+    const read = wishOf(draft);
+    setFailed(undefined);
+    if (read.outcome === "wrong") return setProblems(read.problems);
+    setBusy(true);
+    try {
+      const update = await api.sendLiveUpdate({ app_id: app.id, ...read.wish });
+      setDraft({ ...draft, title: "", text: "", action_label: "", action_href: "" });
+      toast.done({ title: "Sent" });
+      await client.invalidateQueries(liveUpdatesOf(app.id));
+      onSent(update);
+    } catch (error) {
+      setFailed(asProblem(error).detail);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+  const fields = { draft, onChange, problems };
+
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label="New live update"
+      className={cx("grid gap-6", preview === "beside" && "xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-10")}
+    >
+      <div className="flex min-w-0 flex-col gap-6">
+        <Part title="What">
+          <ChoiceCards
+            label="Kind"
+            value={draft.kind}
+            options={KIND_OPTIONS}
+            onChange={(kind) => onChange({ kind })}
+            className="sm:grid-cols-3"
+          />
+          <BodyFields {...fields} />
+        </Part>
+        {person === undefined && (
+          <Part title="To whom">
+            <AudienceField {...fields} />
+          </Part>
+        )}
+        <Part title="How">
+          <DeliveryFields {...fields} />
+        </Part>
+        {failed !== undefined && (
+          <Callout tone="problem" title="It was not sent">
+            {failed}
+          </Callout>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" look="primary" size="lg" icon={<Send className="rtl:-scale-x-100" />} busy={busy}>
+            Send now
+          </Button>
+          <p className="text-sm text-ink-3">It is on open pages within seconds, and cannot be taken back.</p>
+        </div>
+      </div>
+      <UpdatePreview body={previewBodyOf(draft)} className="min-w-0 xl:sticky xl:top-6 xl:self-start" />
+    </form>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4">
+      <h3 className="text-md font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function DeliveryFields({ draft, onChange, problems }: DraftFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Time to live" hint="Who comes later than this does not get it.">
+          <Select
+            value={String(draft.ttl_s)}
+            options={TTL_OPTIONS}
+            onChange={(ttl) => onChange({ ttl_s: Number(ttl) })}
+          />
+        </Field>
+        <Field
+          label="Collapse key"
+          optional
+          hint="Of those with one key, only the newest is shown."
+          error={problems.get("collapse_key")}
+        >
+          <Input
+            className="font-mono"
+            value={draft.collapse_key}
+            placeholder="maintenance"
+            onChange={(event) => onChange({ collapse_key: event.target.value })}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <span className="text-sm font-medium" aria-hidden="true">
+          Priority
+        </span>
+        <Segmented
+          label="Priority"
+          value={draft.priority}
+          options={PRIORITY_OPTIONS}
+          onChange={(priority) => onChange({ priority })}
+          className="self-start max-sm:w-full"
+        />
+      </div>
+      {canBeAnswered(draft.kind) && (
+        <SwitchField
+          label="Must be acknowledged"
+          hint="It stays, and comes again on the next page, until it is acted on or dismissed."
+          checked={draft.require_ack}
+          onChange={(require_ack) => onChange({ require_ack })}
+        />
+      )}
+      <SwitchField
+        label="On one device only"
+        hint="The first device that takes it shows it; otherwise each device does, once."
+        checked={draft.one_device}
+        onChange={(one_device) => onChange({ one_device })}
+      />
+    </>
+  );
+}

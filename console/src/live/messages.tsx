@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { ArrowLeft, Megaphone, Plus } from "lucide-react";
+import { useEffect } from "react";
+import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { ComposeForm } from "./compose.tsx";
+import { liveQueries, liveUpdatesOf } from "./queries.ts";
+import { SentUpdate } from "./sent-update.tsx";
+
+const route = getRouteApi("/$app/live");
+
+/** What was said, how far it came, and a way to say more. */
+export function Messages() {
+  const { compose } = route.useSearch();
+  const may_edit = useMayEdit();
+  return compose && may_edit ? <Compose /> : <Sent />;
+}
+
+function Compose() {
+  const navigate = route.useNavigate();
+  const back = (): void => void navigate({ search: { tab: "messages" }, resetScroll: false });
+  return (
+    <section aria-labelledby="compose" className="flex flex-col gap-6 px-(--gutter) py-6">
+      <div className="flex items-center gap-3">
+        <Button look="ghost" icon={<ArrowLeft className="rtl:-scale-x-100" />} onClick={back} className="-ms-2">
+          All live updates
+        </Button>
+        <h2 id="compose" className="sr-only">
+          New live update
+        </h2>
+      </div>
+      <ComposeForm preview="beside" onSent={back} />
+    </section>
+  );
+}
+
+function Sent() {
+  const { api, guest } = useDoors();
+  const app = useApp();
+  const may_edit = useMayEdit();
+  const client = useQueryClient();
+  const navigate = route.useNavigate();
+  const { before } = route.useSearch();
+  const query = useQuery(liveQueries.updates(api, app.id, before === "" ? undefined : before));
+  const segments = useQuery(liveQueries.segments(api));
+  const slow = useSlow(query.isPending);
+  useEffect(() => guest.onChanged(() => void client.invalidateQueries(liveUpdatesOf(app.id))), [guest, client, app.id]);
+  const segmentName = (id: string): string | undefined => segments.data?.items.find((each) => each.id === id)?.name;
+  const write = may_edit && (
+    <Button
+      look="primary"
+      icon={<Plus />}
+      onClick={() => void navigate({ search: { tab: "messages", compose: true }, resetScroll: false })}
+    >
+      New live update
+    </Button>
+  );
+
+  if (query.isError && query.data === undefined) {
+    return (
+      <ProblemNotice
+        problem={asProblem(query.error)}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (query.data === undefined) return slow ? <Shapes /> : null;
+  const { items, next } = query.data;
+  if (items.length === 0 && before === "") {
+    return (
+      <EmptyState
+        art={
+          <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
+            <Megaphone className="size-5" />
+          </span>
+        }
+        title="Nothing was said yet"
+        actions={write}
+      >
+        A live update is on the screen of everybody you mean within a second: a toast, a banner, confetti, or data for
+        your own page. Who is away gets it on return, and you see how many have.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-(--gutter) py-4">
+        <h2 className="text-md font-semibold">Sent</h2>
+        {write}
+      </div>
+      <ul aria-label="Live updates" className="flex-1">
+        {items.map((update) => (
+          <SentUpdate key={update.id} update={update} segmentName={segmentName} />
+        ))}
+      </ul>
+      {(before !== "" || next !== null) && (
+        <Pager
+          words={items.length === 1 ? "1 live update" : `${items.length} live updates`}
+          onPrevious={before === "" ? undefined : () => history.back()}
+          onNext={next === null ? undefined : () => void navigate({ search: { tab: "messages", before: next } })}
+        />
+      )}
+    </>
+  );
+}
+
+function Shapes() {
+  return ["w-60", "w-44", "w-52"].map((width) => (
+    <div key={width} className="flex flex-col gap-3 border-b border-line px-(--gutter) py-4">
+      <Skeleton className={`h-3.5 max-w-full ${width}`} />
+      <Skeleton className="h-3 w-80 max-w-full" />
+    </div>
+  ));
+}
