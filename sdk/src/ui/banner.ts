@@ -1,6 +1,14 @@
 import { element } from "./element.ts";
 import { label } from "./labels.ts";
-import { announceNotice, NOTICE_STYLE, type Notice, type NoticeOptions, noticeParts, reachByKey } from "./notice.ts";
+import {
+  announceNotice,
+  changeParts,
+  NOTICE_STYLE,
+  type Notice,
+  type NoticeOptions,
+  noticeParts,
+  reachByKey,
+} from "./notice.ts";
 import { openRoot } from "./root.ts";
 
 /** In the page's own flow, above its body: it takes room instead of covering. */
@@ -17,11 +25,11 @@ const STYLE = `${NOTICE_STYLE}
  * openBanner({ document, window, clock, text: "Back at noon", tone: "warning", labels: {}, urgent: false, stays: true, on() {} });
  */
 export function openBanner(options: NoticeOptions): Notice {
-  const { document, window, tone, labels, on } = options;
-  const root = openRoot(options, STYLE);
+  const { document, window, title, tone, labels, on } = options;
+  const root = openRoot(options, STYLE + (options.style ?? ""));
   const box = element(document, "div", `notice ${tone}`);
   box.role = "region";
-  box.ariaLabel = label(labels, "notifications");
+  box.ariaLabel = title ?? label(labels, "notifications");
   let closed = false;
   const close = (): void => {
     if (closed) return;
@@ -40,12 +48,19 @@ export function openBanner(options: NoticeOptions): Notice {
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
-    on("dismissed");
+    on("dismissed", "escape");
     close();
   });
   announceNotice(root, options);
   on("seen");
-  return { close };
+  return {
+    close,
+    change(next) {
+      box.className = `notice ${next.tone}`;
+      box.ariaLabel = next.title ?? label(labels, "notifications");
+      changeParts(box, next, close);
+    },
+  };
 }
 
 /** How many pixels at the top belong to something that stays there while the page scrolls. */

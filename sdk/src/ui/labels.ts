@@ -1,7 +1,7 @@
-import type { Labels } from "./types.ts";
+import type { Labels, PlayerLabels } from "./types.ts";
 
 /** The words of the player where none are given. Each is at most a line on a narrow screen. */
-const ENGLISH: Required<{ readonly [Name in keyof Labels]: string }> = {
+const ENGLISH: Required<{ readonly [Name in keyof PlayerLabels]: string }> = {
   next: "Next",
   back: "Back",
   finish: "Done",
@@ -20,8 +20,15 @@ const ENGLISH: Required<{ readonly [Name in keyof Labels]: string }> = {
  * @example
  * label({}, "progress", { step: 2, steps: 5 }); // "Step 2 of 5"
  */
-export function label(labels: Labels, name: keyof Labels, values: Readonly<Record<string, number>> = {}): string {
-  let text = labels[name] ?? ENGLISH[name];
-  for (const [key, value] of Object.entries(values)) text = text.replaceAll(`{${key}}`, String(value));
-  return text;
+export function label(
+  labels: Labels,
+  name: keyof PlayerLabels,
+  values: Readonly<Record<string, number | string>> = {},
+): string {
+  return fill(labels[name] ?? ENGLISH[name], values);
+}
+
+/** A text with its `{placeholders}` filled in. What is loaded later has its own words, and its own English. */
+export function fill(text: string, values: Readonly<Record<string, number | string>>): string {
+  return Object.entries(values).reduce((filled, [key, value]) => filled.replaceAll(`{${key}}`, String(value)), text);
 }

@@ -17,6 +17,8 @@ export const SHEET_HEIGHT_MIN_PX = 120;
 /** Searches for a target are at least this far apart, and take at most a tenth of the time. */
 export const LOOK_GAP_MS = 50;
 export const LOOK_COST_FACTOR = 10;
+/** What waits for as long as a page is open looks less often. */
+export const PATIENT_LOOK_GAP_MS = 250;
 /** A search that takes longer than this shows the person that the tour is waiting. */
 export const WAIT_SHOWN_AFTER_MS = 400;
 /** Text enters a live region this long after the region: what appears together with its text is not announced. */
@@ -24,6 +26,14 @@ export const ANNOUNCE_DELAY_MS = 120;
 /** Longer texts are left for the person to read: a description is spoken in one breath. */
 export const SPOKEN_CHARS_MAX = 300;
 export const TRANSITION_MS = 160;
+/** A finger that moves so far across a slide, and less than half as far along it, turns it. */
+export const SWIPE_PX_MIN = 48;
+/** A hotspot's mark, large enough for a finger (WCAG 2.5.8). */
+export const MARK_PX = 24;
+export const TOOLTIP_GAP_PX = 8;
+/** A pointer that only passes by opens nothing, and has so much time for the way to the tooltip itself. */
+export const TOOLTIP_OPENS_AFTER_MS = 150;
+export const TOOLTIP_LINGER_MS = 250;
 /** A toast stays this long at least, and as long as its text takes to read (WCAG 2.2.1). */
 export const TOAST_MS_MIN = 5_000;
 export const TOAST_CHARS_PER_S = 20;

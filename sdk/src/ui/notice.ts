@@ -12,33 +12,44 @@ export interface NoticeOptions extends Page {
   readonly text: string;
   readonly tone: Tone;
   readonly action?: NoticeAction | undefined;
+  /** `text` as its author wrote it, with links and pictures. */
+  readonly written?: readonly HTMLElement[] | undefined;
+  /** What else is left to the person, and the style of all this. */
+  readonly choices?: HTMLElement | undefined;
+  readonly style?: string | undefined;
   readonly labels: Labels;
   /** Interrupts what assistive technology is saying. */
   readonly urgent: boolean;
   /** It does not go by itself. */
   readonly stays: boolean;
-  on(outcome: "seen" | "acted" | "dismissed"): void;
+  /** `dismissed`: by the cross or by a key. */
+  on(outcome: "seen" | "acted" | "dismissed", how?: "close_button" | "escape"): void;
+  /** It went by itself. */
+  passed?(): void;
 }
 
 export interface Notice {
   /** Takes it away without a word. */
   close(): void;
+  /** It says something else now, in the same place; the focus stays in it. */
+  change(options: NoticeOptions): void;
 }
 
 /** Title, text, what it offers to do, and the cross. */
 export function noticeParts(options: NoticeOptions, dismiss: () => void): readonly HTMLElement[] {
-  const { document, title, text, action, labels, on } = options;
+  const { document, title, text, written, choices, action, labels, on } = options;
   const words = element(document, "div", "words");
   if (title !== undefined) words.append(element(document, "strong", "", title));
-  words.append(element(document, "span", "", text));
+  words.append(...(written ?? [element(document, "span", "", text)]));
   const close = element(document, "button", "close");
   close.type = "button";
   close.ariaLabel = label(labels, "close");
   close.addEventListener("click", () => {
-    on("dismissed");
+    on("dismissed", "close_button");
     dismiss();
   });
-  if (action === undefined) return [words, close];
+  const more = choices === undefined ? [] : [choices];
+  if (action === undefined) return [words, close, ...more];
   const url = action.href === undefined ? null : safeLink(action.href, document.baseURI);
   const act = element(document, url === null ? "button" : "a", "act", action.label);
   if (act instanceof options.window.HTMLAnchorElement && url !== null) act.href = url;
@@ -46,7 +57,14 @@ export function noticeParts(options: NoticeOptions, dismiss: () => void): readon
     on("acted");
     dismiss();
   });
-  return [words, act, close];
+  return [words, act, close, ...more];
+}
+
+/** Puts other parts into a notice that stands there: who had the focus in it keeps it, on its cross. */
+export function changeParts(box: HTMLElement, options: NoticeOptions, dismiss: () => void): void {
+  const inside = box.contains(focused(options.document));
+  box.replaceChildren(...noticeParts(options, dismiss));
+  if (inside) moveFocus(box.querySelector(".close"));
 }
 
 /** What is said to assistive technology, once. */

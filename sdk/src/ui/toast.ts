@@ -3,7 +3,15 @@ import { element } from "./element.ts";
 import { focused, moveFocus } from "./focus.ts";
 import { label } from "./labels.ts";
 import { TOAST_CHARS_PER_S, TOAST_MS_MIN, TOASTS_SHOWN_MAX } from "./limits.ts";
-import { announceNotice, NOTICE_STYLE, type Notice, type NoticeOptions, noticeParts, reachByKey } from "./notice.ts";
+import {
+  announceNotice,
+  changeParts,
+  NOTICE_STYLE,
+  type Notice,
+  type NoticeOptions,
+  noticeParts,
+  reachByKey,
+} from "./notice.ts";
 import { openRoot, type UiRoot } from "./root.ts";
 import type { Page } from "./types.ts";
 
@@ -41,7 +49,7 @@ function openTray(page: Page, options: NoticeOptions): Tray {
  * openToast({ document, clock, text: "Saved", tone: "success", labels: {}, urgent: false, stays: false, on() {} });
  */
 export function openToast(options: NoticeOptions): Notice {
-  const { document, clock, title = "", text, tone, action, stays, on } = options;
+  const { document, clock, title = "", text, tone, action, stays, on, passed } = options;
   const tray = trays.get(document) ?? openTray(options, options);
   const { root, list, waiting } = tray;
   const box = element(document, "div", `notice ${tone}`);
@@ -61,11 +69,15 @@ export function openToast(options: NoticeOptions): Notice {
     if (closed || since_ms > 0 || left_ms === Number.POSITIVE_INFINITY) return;
     if (box.matches(":hover,:focus-within") || document.visibilityState !== "visible") return;
     since_ms = clock.now();
-    cancel = clock.after(Math.max(left_ms, 0), close);
+    cancel = clock.after(Math.max(left_ms, 0), () => {
+      close();
+      passed?.();
+    });
   };
   const onVisible = (): void => (document.visibilityState === "visible" ? resume() : pause());
 
   const show = (): void => {
+    if (options.style !== undefined) root.dress(options.style);
     list.append(box);
     root.mount(null);
     announceNotice(root, options);
@@ -100,11 +112,17 @@ export function openToast(options: NoticeOptions): Notice {
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
-    on("dismissed");
+    on("dismissed", "escape");
     close();
   });
   document.addEventListener("visibilitychange", onVisible);
   if (list.childElementCount < TOASTS_SHOWN_MAX) show();
   else waiting.push(show);
-  return { close };
+  return {
+    close,
+    change(next) {
+      box.className = `notice ${next.tone}`;
+      changeParts(box, next, close);
+    },
+  };
 }

@@ -1,0 +1,118 @@
+import type { AnnouncementBody } from "@fanfare/contract/announcement";
+import type { Block } from "@fanfare/contract/block";
+import type { EndReason } from "@fanfare/contract/events";
+import { type Rich, renderBlocks, richFor } from "./blocks.ts";
+import { bodyOf } from "./body-of.ts";
+import { buildChoices, CHOICES_STYLE } from "./choices.ts";
+import type { Notice, NoticeOptions } from "./notice.ts";
+import type { PlayerHandle, PlayerOptions } from "./types.ts";
+
+type OpenNotice = (options: NoticeOptions) => Notice;
+
+/**
+ * Shows an announcement as a toast or a banner. A toast that has nothing to press goes by itself, and is then completed.
+ *
+ * @example
+ * const { openToast } = await import("./toast.ts");
+ * openNoticeAnnouncement(openToast)({ document, window, clock, edition, name: "Saved", step_id: null, labels: {}, act, on });
+ */
+export function openNoticeAnnouncement(openNotice: OpenNotice): (options: PlayerOptions) => PlayerHandle {
+  return (options) => {
+    const { document, labels, on, act } = options;
+    let body = bodyOf(options.edition, "announcement");
+    const { form } = body;
+    let notice: Notice | undefined;
+    let over = false;
+
+    const end = (reason: EndReason): void => {
+      if (over) return;
+      over = true;
+      notice?.close();
+      on(choices.ending(reason));
+    };
+    const choices = buildChoices(document, labels, () => end("snoozed"));
+
+    const noticeOf = ({ panels, tone, suppression }: AnnouncementBody, rich: Rich | undefined): NoticeOptions => {
+      const [panel] = panels;
+      if (panel === undefined) throw new RangeError("An announcement without a panel.");
+      const { title, blocks, button } = panel;
+      choices.offer(suppression);
+      const has_links = blocks.some((block) => textsOf(block).some(({ href }) => href !== undefined));
+      return {
+        ...options,
+        title,
+        text: blocks
+          .map((block) =>
+            textsOf(block)
+              .map(({ text }) => text)
+              .join(" "),
+          )
+          .join(" "),
+        tone,
+        action: button && {
+          label: button.label,
+          href: button.action.kind === "link" ? button.action.href : undefined,
+        },
+        written: renderBlocks(document, blocks, rich),
+        style: STYLE + (rich?.RICH_STYLE ?? ""),
+        choices: choices.box.hidden ? undefined : choices.box,
+        urgent: tone === "error",
+        // Whatever can be pressed must be there until it was.
+        stays: has_links || !choices.box.hidden,
+        on(outcome, how) {
+          if (outcome === "seen") on({ kind: "step_shown", step_id: panel.id, index: 0 });
+          if (outcome === "dismissed") end(how ?? "close_button");
+          if (outcome !== "acted") return;
+          on({ kind: "acted", step_id: panel.id });
+          end("completed");
+          // The browser follows a link by itself.
+          if (button !== undefined && button.action.kind !== "link") act(button.action);
+        },
+        passed: () => end("completed"),
+      };
+    };
+
+    const attempt = (task: (rich: Rich | undefined) => void) => (rich: Rich | undefined) => {
+      if (over) return;
+      try {
+        task(rich);
+      } catch (error) {
+        over = true;
+        notice?.close();
+        on({ kind: "ended", reason: "error", suppress: false, error: String(error) });
+      }
+    };
+    void richFor(body.panels).then(
+      attempt((rich) => {
+        notice = openNotice(noticeOf(body, rich));
+      }),
+    );
+    return {
+      next: () => end("completed"),
+      back() {},
+      goTo() {},
+      update(edition) {
+        const after = bodyOf(edition, "announcement");
+        if (after.form !== form) return end("replaced");
+        body = after;
+        void richFor(body.panels).then(attempt((rich) => notice?.change(noticeOf(body, rich))));
+      },
+      close: end,
+    };
+  };
+}
+
+function textsOf(block: Block): readonly { readonly text: string; readonly href?: string | undefined }[] {
+  switch (block.kind) {
+    case "paragraph":
+      return block.spans;
+    case "list":
+      return block.items.flat();
+    case "image":
+      return [{ text: block.alt }];
+  }
+}
+
+const STYLE = `${CHOICES_STYLE}
+.words>*+*{margin-top:.3em}
+.notice .choices{flex-basis:100%;margin:0}`;

@@ -1,0 +1,168 @@
+import type { EndReason } from "@fanfare/contract/events";
+import type { ActionButton } from "@fanfare/contract/panel";
+import { type Rich, richFor } from "./blocks.ts";
+import { bodyOf } from "./body-of.ts";
+import { buildChoices } from "./choices.ts";
+import { element } from "./element.ts";
+import { moveFocus } from "./focus.ts";
+import { guardedPage, guardWith } from "./guard.ts";
+import { fill, label } from "./labels.ts";
+import { buildModalDialog, MODAL_STYLE } from "./modal-dialog.ts";
+import { PAGES_STYLE, type Pages } from "./pages.ts";
+import { PANEL_STYLE } from "./panel-page.ts";
+import { openRoot } from "./root.ts";
+import { buildSlides } from "./slides.ts";
+import { buildTabs, TABS_STYLE } from "./tabs.ts";
+import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
+
+const STYLE = `${MODAL_STYLE}${PAGES_STYLE}${PANEL_STYLE}${TABS_STYLE}
+.frame{display:flex;flex-direction:column;min-height:0}
+.page>h2:first-child{padding-inline-end:1.7em}
+.choices{margin:0;padding:0 1.7em .9em}
+.progress{flex:1;min-width:max-content;font-size:.867em;color:var(--mute);font-variant-numeric:tabular-nums;unicode-bidi:plaintext}
+.foot{justify-content:end}
+.lead~.close{background:var(--bg)}
+:is(.success,.warning,.error)::before{content:"";flex:none;border-top:4px solid var(--tone)}
+.success{--tone:light-dark(#0a7a4f,#4fd39a)}.warning{--tone:light-dark(#8a5a00,#ffc24d)}.error{--tone:light-dark(#b3261e,#ff9d95)}
+`;
+
+/**
+ * Shows an announcement as a dialog over the page: one panel, a carousel of several, or tabs. What goes wrong ends it with
+ * reason `error`, and is not thrown into the page.
+ *
+ * @example
+ * const news = openAnnouncement({ document, window, clock: systemClock, edition, name: "Spring news", step_id: null,
+ *   labels: {}, act: (action) => page.do(action), on: (event) => report(event) });
+ * news.close("navigation");
+ */
+export function openAnnouncement(options: PlayerOptions): PlayerHandle {
+  const { document, labels, name, on, act } = options;
+  let body = bodyOf(options.edition, "announcement");
+  const { form } = body;
+  let index = 0;
+  let over = false;
+  let rich: Rich | undefined;
+
+  const guard = guardWith((error) => {
+    try {
+      end({ kind: "ended", reason: "error", suppress: false, error: String(error) });
+    } catch {
+      // Failing to tell of a failure: there is nobody left to tell.
+    }
+  });
+  const page = guardedPage(options, guard);
+  const root = openRoot(page, STYLE);
+  const leave = (reason: EndReason): void => end(choices.ending(reason));
+  const dialog = buildModalDialog(page, root, guard, leave);
+  const choices = buildChoices(
+    document,
+    labels,
+    guard(() => leave("snoozed")),
+  );
+
+  const button = (class_name: string, text: string, press: () => void): HTMLButtonElement => {
+    const made = element(document, "button", class_name, text);
+    made.type = "button";
+    made.addEventListener("click", guard(press));
+    return made;
+  };
+  const back = button("plain", label(labels, "back"), () => go(index - 1));
+  const next = button("primary", label(labels, "next"), () => go(index + 1));
+  const done = button("primary", label(labels, "finish"), () => leave("completed"));
+  const close = button("close", "", () => leave("close_button"));
+  close.ariaLabel = label(labels, "close");
+  const progress = element(document, "span", "progress");
+  const foot = element(document, "div", "foot", progress, back, next, done);
+  const frame = element(document, "div", "frame");
+
+  const press = guard(({ action }: ActionButton): void => {
+    on({ kind: "acted", step_id: body.panels[index]?.id ?? "" });
+    leave("completed");
+    // The browser follows the link by itself.
+    if (action.kind !== "link") act(action);
+  });
+  const position = (at: number): string =>
+    fill(labels.slide_position ?? "{step} of {steps}", { step: at + 1, steps: body.panels.length });
+  const around = { ...page, root, dialog: dialog.box, frame, name, labels, press, go: (to: number) => go(to) };
+  const pages: Pages = form === "tabs" ? buildTabs(around) : buildSlides(around, position);
+  frame.append(pages.box, choices.box, foot);
+  const card = element(document, "div", `card ${body.tone}`, frame, close);
+  dialog.box.append(card);
+
+  /** Shows a page with its buttons; the last is the one that most will press, unless the author has another for them. */
+  const show = (to: number, spoken: boolean): void => {
+    const { panels } = body;
+    const turns = form === "carousel" && panels.length > 1;
+    const last = !turns || to + 1 === panels.length;
+    index = to;
+    progress.textContent = turns ? position(to) : "";
+    back.hidden = !turns || to === 0;
+    next.hidden = last;
+    done.hidden = !last;
+    for (const each of [next, done]) each.className = panels[to]?.button === undefined ? "primary" : "plain";
+    pages.show(to, spoken);
+  };
+  const tell = (): void => on({ kind: "step_shown", step_id: body.panels[index]?.id ?? "", index });
+
+  const go = guard((to: number): void => {
+    if (over || to === index || body.panels[to] === undefined) return;
+    const held = root.shadow.activeElement;
+    // The button that was pressed may be none of that page's: then its title says what is shown.
+    const leaves = (held === back && to === 0) || (held === next && to + 1 === body.panels.length);
+    show(to, !leaves);
+    if (leaves || held?.closest("[inert]") != null) moveFocus(pages.first());
+    tell();
+  });
+
+  const end = (event: Extract<PlayerEvent, { kind: "ended" }>): void => {
+    if (over) return;
+    over = true;
+    dialog.remove();
+    on(event);
+  };
+
+  const write = (loaded: Rich | undefined): void => {
+    if (loaded !== undefined && rich === undefined) root.dress(loaded.RICH_STYLE);
+    rich ??= loaded;
+    pages.write(body.panels, rich);
+    choices.offer(body.suppression);
+  };
+  const indexOf = (id: string | null | undefined): number => body.panels.findIndex((panel) => panel.id === id);
+
+  void richFor(body.panels).then(
+    guard((loaded: Rich | undefined) => {
+      if (over) return;
+      write(loaded);
+      show(Math.max(0, indexOf(options.step_id)), false);
+      dialog.show(pages.first);
+      tell();
+    }),
+  );
+
+  return {
+    next: guard(() => (index + 1 < body.panels.length ? go(index + 1) : leave("completed"))),
+    back: () => go(index - 1),
+    goTo: (step_id) => go(indexOf(step_id)),
+    update(edition) {
+      const after = bodyOf(edition, "announcement");
+      // A toast is no dialog: this one goes, and the other form comes another time.
+      if (after.form !== form) return leave("replaced");
+      void richFor(after.panels).then(
+        guard((loaded: Rich | undefined) => {
+          if (over) return;
+          const id = body.panels[index]?.id;
+          const inside = pages.box.contains(root.shadow.activeElement);
+          body = after;
+          write(loaded);
+          const at = indexOf(id);
+          const to = at < 0 ? Math.min(index, body.panels.length - 1) : at;
+          card.className = `card ${body.tone}`;
+          show(to, false);
+          if (inside) moveFocus(pages.first());
+          if (at < 0) tell();
+        }),
+      );
+    },
+    close: leave,
+  };
+}

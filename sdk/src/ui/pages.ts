@@ -1,0 +1,45 @@
+import type { ActionButton, Panel } from "@fanfare/contract/panel";
+import type { Rich } from "./blocks.ts";
+import type { UiRoot } from "./root.ts";
+import type { Labels, Page } from "./types.ts";
+
+/** The panels of an announcement in its card, of which one is shown. */
+export interface Pages {
+  readonly box: HTMLElement;
+  /** There are other panels, or they say something else. */
+  write(panels: readonly Panel[], rich: Rich | undefined): void;
+  /** All others are inert. `spoken`: it is said, because the focus stays where it is. */
+  show(index: number, spoken: boolean): void;
+  /** Where the focus begins on the page that is shown. */
+  first(): HTMLElement;
+}
+
+/** What is around them. */
+export interface PagesOptions extends Page {
+  readonly root: UiRoot;
+  /** The dialog, which the pages give its name. */
+  readonly dialog: HTMLElement;
+  /** What is around the pages and the buttons that turn them. */
+  readonly frame: HTMLElement;
+  /** The content's name. */
+  readonly name: string;
+  readonly labels: Labels;
+  readonly press: (button: ActionButton) => void;
+  readonly go: (index: number) => void;
+}
+
+/** Shows one of `list`; what scrolls can be reached by keyboard, and what does not is no stop. */
+export function turnTo(list: readonly HTMLElement[], index: number): void {
+  for (const [at, page] of list.entries()) {
+    page.inert = at !== index;
+    if (at === index) page.scrollTop = 0;
+  }
+}
+
+/** The pages lie over each other: the card is as high as the highest, and its buttons stay where they are. */
+export const PAGES_STYLE = `
+.pages{display:grid;grid-template-rows:minmax(0,1fr);flex:0 1 auto;min-height:0}
+.page{grid-area:1/1;min-width:0;overflow:auto;overscroll-behavior:contain;padding:1.6em 1.7em 1.3em}
+.page:focus-visible{outline-offset:-3px}
+.page[inert]{visibility:hidden}
+`;
