@@ -27,6 +27,7 @@ import { readFile } from "./download.ts";
 import { liveCalls } from "./live/calls.ts";
 import { peopleCalls } from "./people/calls.ts";
 import { searchOf, segment } from "./query-text.ts";
+import { ruleCalls } from "./rules/calls.ts";
 import { segmentCalls } from "./segments/calls.ts";
 
 /** What of `fetch` the console needs: an argument, so that tests answer in its place. */
@@ -78,6 +79,7 @@ export function createApi(net: Net) {
 
     /** A file of the server's, read in parts; `onLines` hears how many lines have come. */
     download: async (path: string, signal: AbortSignal, onLines: (lines: number) => void): Promise<Blob> => {
+    ...ruleCalls(call),
       const response = await send("GET", path, { signal, accept: "*/*" });
       return readFile(response, onLines).catch((cause: unknown) => {
         throw signal.aborted ? cause : networkProblem(cause);

@@ -19,6 +19,8 @@ export interface ComboboxListProps<Item extends ComboboxItem> {
   readonly onChange: (item: Item) => void;
   readonly placeholder: string;
   readonly empty: string;
+  /** Where the server searches: hears what is typed, and `items` is what it found. */
+  readonly onQuery?: (query: string) => void;
 }
 
 interface Opened {
@@ -30,7 +32,7 @@ interface Opened {
 
 /** The popup of a `Combobox`: comes when it is opened. */
 export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxListProps<Item> & Opened) {
-  const { label, items, value, onChange, placeholder, empty, open, onOpenChange, button } = props;
+  const { label, items, value, onChange, placeholder, empty, onQuery, open, onOpenChange, button } = props;
   const popup = useRef<HTMLDivElement>(null);
   /** Back to the button, unless the person is somewhere else already: this comes after the popup has faded. */
   const focusAfterwards = (): HTMLElement | null | false => {
@@ -48,6 +50,7 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
         else onOpenChange(next);
       }}
       items={items}
+      {...(onQuery === undefined ? {} : { filter: null, onInputValueChange: onQuery })}
       value={value}
       isItemEqualToValue={(one, other) => one.id === other.id}
       itemToStringLabel={(item) => item.label}

@@ -8,10 +8,12 @@ interface NumberInputProps {
   readonly unit: string;
   readonly min?: number;
   readonly max?: number;
+  /** `any` for numbers that need not be whole. */
+  readonly step?: number | "any";
 }
 
 /** A whole number with its unit beside it. */
-export function NumberInput({ value, onChange, unit, min = 1, max }: NumberInputProps) {
+export function NumberInput({ value, onChange, unit, min = 1, max, step = 1 }: NumberInputProps) {
   const [typed, setTyped] = useState({ text: String(value), value });
   const text = Object.is(typed.value, value) ? typed.text : String(value);
   return (
@@ -21,7 +23,7 @@ export function NumberInput({ value, onChange, unit, min = 1, max }: NumberInput
         type="number"
         min={min}
         max={max}
-        step={1}
+        step={step}
         value={text}
         className="pe-16 tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
         onChange={(event) => {

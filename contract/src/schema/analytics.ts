@@ -24,6 +24,11 @@ export const funnelQuerySchema = z
     message: `At most ${limits.analytics_days_max} days.`,
   });
 
+/** `GET /api/event-names?app_id=`: what happened in the last 90 days beside contents, the most frequent first. */
+export interface EventNamesResponse {
+  readonly items: readonly { readonly name: string; readonly events: number }[];
+}
+
 export interface FunnelStep {
   readonly step_id: string;
   readonly seen: number;

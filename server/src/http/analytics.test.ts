@@ -74,3 +74,19 @@ test("everything of an app leaves as a file, each row once, and nothing in it ru
   expect(counted.reduce((sum, each) => sum + each, 0)).toBe(113);
   expect(csvLine(["a,b", "=1+1", 'say "x"', -7, null, "@x", "\tx"])).toBe(`"a,b",'=1+1,"say ""x""",-7,,'@x,'\tx\r\n`);
 });
+
+test("events beside contents are named, the most frequent first, and only those of this app", async () => {
+  const events = [{ name: "signed_up" }, { name: "order_shipped" }, { name: "order_shipped" }];
+  await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "u_2", events });
+  const { status, json } = await owner.call("GET", `/api/event-names?app_id=${APP.id}`);
+  expect([status, json]).toEqual([
+    200,
+    {
+      items: [
+        { name: "order_shipped", events: 2 },
+        { name: "not_ours", events: 1 },
+        { name: "signed_up", events: 1 },
+      ],
+    },
+  ]);
+});

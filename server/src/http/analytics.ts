@@ -1,12 +1,15 @@
-import { exportQuerySchema, funnelQuerySchema } from "@fanfare/contract/schema/analytics";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
+import { type EventNamesResponse, exportQuerySchema, funnelQuerySchema } from "@fanfare/contract/schema/analytics";
 import { Hono } from "hono";
 import { auditStatement } from "../accounts/audit.ts";
 import { funnelOf } from "../measure/analytics.ts";
 import { exportOf } from "../measure/export.ts";
 import { fromIso } from "../store/columns.ts";
+import { eventNames } from "../store/rollups.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
 import { parseQuery } from "./body.ts";
+import { appQuerySchema } from "./contents.ts";
 
 /** What became of contents, and everything as a file. */
 export function analyticsRoutes(deps: ApiDeps): Hono<ApiEnv> {
@@ -16,6 +19,12 @@ export function analyticsRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const app = appNamed(deps.apps, app_id);
       const question = { app_id: app.id, content_id, from: fromIso(from), to: fromIso(to), by };
       return c.json(await funnelOf(deps.store, question));
+    })
+    .get("/event-names", async (c) => {
+      const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
+      const since = deps.clock.now() - limits.event_names_days * DAY_MS;
+      const items = await eventNames(deps.store.db, app.id, since, limits.event_names_listed_max);
+      return c.json({ items } satisfies EventNamesResponse);
     })
     .get("/exports", async (c) => {
       const { app_id, table, format } = parseQuery(c, exportQuerySchema);

@@ -72,6 +72,7 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "GET /api/exports": "export.read",
   "GET /api/goals": "goal.read",
   "POST /api/goals": "goal.write",
+  "GET /api/event-names": "analytics.read",
   "DELETE /api/goals/:id": "goal.write",
   "POST /api/track": "event.write",
   "GET /api/live-updates": "live_update.read",

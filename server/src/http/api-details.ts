@@ -142,6 +142,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "DELETE /api/goals/:id": { summary: "Delete a goal", query: app, status: 204 },
   "GET /api/live-updates": { summary: "Live updates that were sent", query: liveUpdatesQuerySchema },
   "POST /api/live-updates": { summary: "Say something to people now", body: sendLiveUpdateRequestSchema, status: 201 },
+  "GET /api/event-names": { summary: "What happened lately beside contents, for rules to ask about", query: app },
   "GET /api/live-updates/:id": { summary: "A live update, and how far it came", query: app },
   "GET /api/members": { summary: "Members", query: pageQuerySchema },
   "PATCH /api/members/:id": { summary: "Change a member's role", body: changeMemberRequestSchema, status: 204 },

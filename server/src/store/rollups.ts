@@ -27,6 +27,26 @@ export function rollupsOfContent(db: Db, { app_id, content_id, from, to }: Range
     .execute();
 }
 
+/** Names of the events beside contents since that day, the most frequent first. */
+export function eventNames(
+  db: Db,
+  app_id: AppId,
+  since: Millis,
+  rows_max: number,
+): Promise<{ readonly name: string; readonly events: number }[]> {
+  return db
+    .selectFrom("event_rollups")
+    .select(({ fn }) => ["name", fn.sum<number>("events").as("events")])
+    .where("app_id", "=", app_id)
+    .where("content_id", "=", "")
+    .where("day", ">=", since)
+    .groupBy("name")
+    .orderBy("events", "desc")
+    .orderBy("name")
+    .limit(rows_max)
+    .execute();
+}
+
 /** Why runs of a content began and ended that began within the range. */
 export function runReasons(db: Db, { app_id, content_id, from, to }: Range) {
   return db

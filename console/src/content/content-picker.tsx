@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronsUpDown } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { useApp, useDoors } from "../doors.ts";
+import { queries } from "../queries.ts";
+import { Combobox } from "../ui/combobox.tsx";
+import { inputClass } from "../ui/input.tsx";
+import { TYPE_WORDS } from "./types.tsx";
+
+interface ContentPickerProps {
+  readonly label: string;
+  /** What names the content: its id, or its slug. */
+  readonly by: "id" | "slug";
+  /** "" while none is chosen. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly invalid?: boolean;
+}
+
+/** One content of the workspace, found by its name or slug. */
+export function ContentPicker({ label, by, value, onChange, invalid = false }: ContentPickerProps) {
+  const { api } = useDoors();
+  const app = useApp();
+  const [typed, setTyped] = useState("");
+  const q = useDeferredValue(typed);
+  const found = useQuery(queries.contents(api, { app_id: app.id, q, sort: "name", limit: 20 }));
+  const chosen = useChosen(by, value);
+  const items = (found.data?.items ?? []).map((content) => ({
+    id: content[by],
+    label: content.name,
+    hint: `${TYPE_WORDS[content.type].label} · ${content.slug}`,
+    icon: TYPE_WORDS[content.type].icon,
+  }));
+  return (
+    <Combobox
+      label={label}
+      items={items}
+      value={items.find(({ id }) => id === value) ?? null}
+      onChange={({ id }) => onChange(id)}
+      onQuery={setTyped}
+      placeholder="Find by name or slug"
+      empty={found.isPending ? "Looking …" : "No content has these words in its name or slug."}
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          aria-label={`${label}: ${chosen ?? "none"}`}
+          data-invalid={invalid ? "" : undefined}
+          className={inputClass("flex w-full cursor-default items-center gap-2 pe-2 text-start")}
+        >
+          <span className={chosen === undefined ? "min-w-0 flex-1 truncate text-ink-3" : "min-w-0 flex-1 truncate"}>
+            {chosen ?? "Choose a content"}
+          </span>
+          <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
+        </button>
+      )}
+    />
+  );
+}
+
+/** The name of what is chosen, or what names it where it is not known (yet). */
+function useChosen(by: "id" | "slug", value: string): string | undefined {
+  const { api } = useDoors();
+  const app = useApp();
+  const set = value !== "";
+  const one = useQuery({ ...queries.content(api, app.id, value), enabled: set && by === "id" });
+  const list = useQuery({
+    ...queries.contents(api, { app_id: app.id, q: value, limit: 50 }),
+    enabled: set && by === "slug",
+  });
+  if (!set) return undefined;
+  const slugged = list.data?.items.find(({ slug }) => slug === value);
+  return (by === "id" ? one.data?.name : slugged?.name) ?? value;
+}

@@ -1,0 +1,185 @@
+import type { AttributeType } from "@fanfare/contract/attribute";
+import { limits } from "@fanfare/contract/limits";
+import { ATTRIBUTE_OWNERS, type AttributeOwner, type AttributeTest, type RuleLeaf } from "@fanfare/contract/rule";
+import { useQuery } from "@tanstack/react-query";
+import { useApp, useDoors } from "../doors.ts";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
+import { Select } from "../ui/select.tsx";
+import { SuggestInput } from "../ui/suggest-input.tsx";
+import { type KnownTest, TESTS, testKey, testOf } from "./attribute-tests.ts";
+import { ruleQueries } from "./queries.ts";
+import { WordsInput } from "./words-input.tsx";
+
+type AttributeLeaf = Extract<RuleLeaf, { kind: "attribute" }>;
+
+const OWNER_WORDS: Readonly<Record<AttributeOwner, string>> = {
+  person: "Person’s",
+  group: "Group’s",
+  membership: "Membership’s",
+};
+
+const TYPE_WORDS: Readonly<Record<AttributeTest["type"], string>> = {
+  text: "Text",
+  number: "Number",
+  boolean: "Yes or no",
+  date: "Date",
+  list: "List",
+  any: "Any value",
+};
+
+const KEYS = Object.keys(TESTS) as KnownTest[];
+const FIRST_TEST: Readonly<Record<AttributeType, KnownTest>> = {
+  text: "text:is",
+  number: "number:is",
+  boolean: "boolean:is",
+  date: "date:within_days",
+  list: "list:has",
+};
+
+interface AttributeFieldsProps {
+  readonly leaf: AttributeLeaf;
+  readonly onChange: (leaf: AttributeLeaf) => void;
+}
+
+/** Whose attribute, which one, and what is asked about it: what fits its type, where its type is known. */
+export function AttributeFields({ leaf, onChange }: AttributeFieldsProps) {
+  const { api } = useDoors();
+  const app = useApp();
+  const { data } = useQuery(ruleQueries.attributes(api, app.id));
+  const known = new Map((data?.items ?? []).filter(({ of }) => of === leaf.of).map(({ name, type }) => [name, type]));
+  const type = known.get(leaf.name);
+  const key = testKey(leaf.test);
+  const fits = (each: KnownTest): boolean =>
+    type === undefined || each === key || each.startsWith(`${type}:`) || each.startsWith("any:");
+  return (
+    <>
+      <Select
+        label="Whose attribute"
+        value={leaf.of}
+        options={ATTRIBUTE_OWNERS.map((value) => ({ value, label: OWNER_WORDS[value] }))}
+        onChange={(of) => onChange({ ...leaf, of })}
+        className="w-34"
+      />
+      <div className="min-w-36 flex-1">
+        <Field label="Attribute" hide_label>
+          <SuggestInput
+            label="Attributes of this app"
+            value={leaf.name}
+            placeholder="plan"
+            suggestions={[...known.keys()]}
+            hint={(name) => TYPE_WORDS[known.get(name) ?? "any"]}
+            onChange={(name) => {
+              const next = known.get(name);
+              const test =
+                next === undefined || leaf.test.type === next || leaf.test.type === "any"
+                  ? leaf.test
+                  : testOf(FIRST_TEST[next], leaf.test);
+              onChange({ ...leaf, name, test });
+            }}
+          />
+        </Field>
+      </div>
+      <Select
+        label="Question"
+        value={key}
+        options={KEYS.filter(fits).map((value) => ({
+          value,
+          label: TESTS[value].label,
+          ...(type === undefined ? { hint: TYPE_WORDS[testOf(value, leaf.test).type] } : {}),
+        }))}
+        onChange={(next) => onChange({ ...leaf, test: testOf(next, leaf.test) })}
+        className="w-38"
+      />
+      <TestValue test={leaf.test} onChange={(test) => onChange({ ...leaf, test })} />
+    </>
+  );
+}
+
+const TRUTHS = [
+  { value: "true", label: "yes" },
+  { value: "false", label: "no" },
+] as const;
+
+function TestValue({
+  test,
+  onChange,
+}: {
+  readonly test: AttributeTest;
+  readonly onChange: (test: AttributeTest) => void;
+}) {
+  switch (test.type) {
+    case "any":
+      return null;
+    case "boolean":
+      return (
+        <Select
+          label="Value"
+          value={test.value ? "true" : "false"}
+          options={TRUTHS}
+          onChange={(value) => onChange({ ...test, value: value === "true" })}
+          className="w-24"
+        />
+      );
+    case "number":
+      return (
+        <Field label="Value" hide_label>
+          <NumberInput
+            value={test.value}
+            unit=""
+            min={Number.MIN_SAFE_INTEGER}
+            step="any"
+            onChange={(value) => onChange({ ...test, value })}
+          />
+        </Field>
+      );
+    case "date":
+      if ("days" in test) {
+        return (
+          <Field label="Days" hide_label>
+            <NumberInput
+              value={test.days}
+              unit="days"
+              max={limits.rule_days_max}
+              onChange={(days) => onChange({ ...test, days })}
+            />
+          </Field>
+        );
+      }
+      return (
+        <Field label="Day" hide_label>
+          <Input
+            type="date"
+            className="w-40"
+            value={test.value.slice(0, 10)}
+            onChange={(event) => onChange({ ...test, value: event.target.value })}
+          />
+        </Field>
+      );
+    case "text":
+      if ("values" in test) {
+        return (
+          <WordsInput
+            label="Values"
+            placeholder="pro, team"
+            values={test.values}
+            onChange={(values) => onChange({ ...test, values })}
+          />
+        );
+      }
+      return <TextValue value={test.value} onChange={(value) => onChange({ ...test, value })} />;
+    case "list":
+      return <TextValue value={test.value} onChange={(value) => onChange({ ...test, value })} />;
+  }
+}
+
+function TextValue({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  return (
+    <div className="min-w-32 flex-1">
+      <Field label="Value" hide_label>
+        <Input value={value} placeholder="pro" onChange={(event) => onChange(event.target.value)} />
+      </Field>
+    </div>
+  );
+}

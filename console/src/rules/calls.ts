@@ -1,0 +1,11 @@
+import type { EventNamesResponse } from "@fanfare/contract/schema/analytics";
+import type { Call } from "../api.ts";
+import { searchOf } from "../query-text.ts";
+
+/** What rules can ask about, beside people and segments. */
+export function ruleCalls(call: Call) {
+  return {
+    eventNames: (app_id: string, signal?: AbortSignal) =>
+      call<EventNamesResponse>("GET", `event-names?${searchOf({ app_id })}`, { signal }),
+  };
+}

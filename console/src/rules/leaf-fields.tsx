@@ -1,0 +1,222 @@
+import { limits } from "@fanfare/contract/limits";
+import { CONTENT_STATES, DEVICES, type RuleLeaf } from "@fanfare/contract/rule";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ContentPicker } from "../content/content-picker.tsx";
+import { useApp, useDoors } from "../doors.ts";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
+import { Select } from "../ui/select.tsx";
+import { SuggestInput } from "../ui/suggest-input.tsx";
+import { AttributeFields } from "./attribute-fields.tsx";
+import { ruleQueries } from "./queries.ts";
+import { SegmentPicker } from "./segment-picker.tsx";
+import { TimeFields } from "./time-fields.tsx";
+import { ToggleChips } from "./toggle-chips.tsx";
+import { WordsInput } from "./words-input.tsx";
+
+type Leaf<Kind extends RuleLeaf["kind"]> = Extract<RuleLeaf, { kind: Kind }>;
+
+interface LeafFieldsProps {
+  readonly leaf: RuleLeaf;
+  readonly onChange: (leaf: RuleLeaf) => void;
+}
+
+/** The fields of one condition, by its kind. */
+export function LeafFields({ leaf, onChange }: LeafFieldsProps) {
+  switch (leaf.kind) {
+    case "attribute":
+      return <AttributeFields leaf={leaf} onChange={onChange} />;
+    case "event":
+      return <EventFields leaf={leaf} onChange={onChange} />;
+    case "segment":
+      return <SegmentPicker value={leaf.segment_id} onChange={(segment_id) => onChange({ ...leaf, segment_id })} />;
+    case "content":
+      return <ContentFields leaf={leaf} onChange={onChange} />;
+    case "time":
+      return <TimeFields leaf={leaf} onChange={onChange} />;
+    case "group":
+      return (
+        <Line
+          label="Group"
+          placeholder="acme"
+          value={leaf.external_id}
+          onChange={(external_id) => onChange({ ...leaf, external_id })}
+        />
+      );
+    case "url":
+      return (
+        <Line
+          label="Address"
+          placeholder="/orders/*"
+          value={leaf.pattern}
+          onChange={(pattern) => onChange({ ...leaf, pattern })}
+        />
+      );
+    case "element":
+      return (
+        <Line
+          label="CSS selector"
+          placeholder=".plan-pro"
+          value={leaf.selector}
+          onChange={(selector) => onChange({ ...leaf, selector })}
+        />
+      );
+    case "device":
+      return (
+        <ToggleChips
+          label="Devices"
+          options={DEVICES.map((value) => ({ value, label: DEVICE_WORDS[value] }))}
+          chosen={leaf.devices}
+          onChange={(devices) => onChange({ ...leaf, devices })}
+        />
+      );
+    case "locale":
+      return (
+        <WordsInput
+          label="Languages"
+          placeholder="de, fr-CH"
+          values={leaf.locales}
+          onChange={(locales) => onChange({ ...leaf, locales })}
+        />
+      );
+    case "percentage":
+      return (
+        <Field label="Percent of all people" hide_label>
+          <NumberInput
+            value={leaf.percent}
+            unit="%"
+            min={0}
+            max={100}
+            onChange={(percent) => onChange({ ...leaf, percent })}
+          />
+        </Field>
+      );
+  }
+}
+
+const DEVICE_WORDS = { desktop: "Desktop", tablet: "Tablet", phone: "Phone" } as const;
+
+const STATE_WORDS = {
+  seen: "seen",
+  completed: "completed",
+  dismissed: "dismissed",
+  open: "open now",
+} as const satisfies Record<(typeof CONTENT_STATES)[number], string>;
+
+function ContentFields({ leaf, onChange }: { leaf: Leaf<"content">; onChange: (leaf: RuleLeaf) => void }) {
+  return (
+    <>
+      <Grow>
+        <ContentPicker
+          label="Content"
+          by="id"
+          value={leaf.content_id}
+          onChange={(content_id) => onChange({ ...leaf, content_id })}
+        />
+      </Grow>
+      <Select
+        label="State"
+        value={leaf.state}
+        options={CONTENT_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
+        onChange={(state) => onChange({ ...leaf, state })}
+        className="w-36"
+      />
+    </>
+  );
+}
+
+const COUNT_OPTIONS = [
+  { value: "at_least", label: "at least" },
+  { value: "at_most", label: "at most" },
+  { value: "exactly", label: "exactly" },
+] as const;
+const SINCE_OPTIONS = [
+  { value: "ever", label: "since ever" },
+  { value: "days", label: "within" },
+] as const;
+
+function EventFields({ leaf, onChange }: { leaf: Leaf<"event">; onChange: (leaf: RuleLeaf) => void }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const { data } = useQuery(ruleQueries.events(api, app.id));
+  const counts = new Map(data?.items.map(({ name, events }) => [name, events]));
+  const { within_days, ...ever } = leaf;
+  return (
+    <>
+      <Grow>
+        <Field label="Event" hide_label>
+          <SuggestInput
+            label="Events of the last 90 days"
+            value={leaf.name}
+            placeholder="order_shipped"
+            suggestions={[...counts.keys()]}
+            hint={(name) => counts.get(name)?.toLocaleString("en")}
+            onChange={(name) => onChange({ ...leaf, name })}
+          />
+        </Field>
+      </Grow>
+      <Select
+        label="How often"
+        value={leaf.count.op}
+        options={COUNT_OPTIONS}
+        onChange={(op) => onChange({ ...leaf, count: { ...leaf.count, op } })}
+        className="w-28"
+      />
+      <Field label="Times" hide_label>
+        <NumberInput
+          value={leaf.count.times}
+          unit="times"
+          min={0}
+          onChange={(times) => onChange({ ...leaf, count: { ...leaf.count, times } })}
+        />
+      </Field>
+      <Select
+        label="Since when"
+        value={within_days === undefined ? "ever" : "days"}
+        options={SINCE_OPTIONS}
+        onChange={(since) => onChange(since === "ever" ? ever : { ...leaf, within_days: 30 })}
+        className="w-32"
+      />
+      {within_days !== undefined && (
+        <Field label="Within days" hide_label>
+          <NumberInput
+            value={within_days}
+            unit="days"
+            max={limits.rule_days_max}
+            onChange={(days) => onChange({ ...leaf, within_days: days })}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Line({ label, placeholder, value, onChange }: LineProps) {
+  return (
+    <Grow>
+      <Field label={label} hide_label>
+        <Input
+          value={value}
+          placeholder={placeholder}
+          spellCheck={false}
+          autoCapitalize="none"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+    </Grow>
+  );
+}
+
+/** Takes the room that is left, and a line of its own where there is little. */
+export function Grow({ children }: { readonly children: ReactNode }) {
+  return <div className="min-w-44 flex-1">{children}</div>;
+}

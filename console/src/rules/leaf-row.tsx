@@ -1,0 +1,68 @@
+import type { RuleLeaf } from "@fanfare/contract/rule";
+import { ruleSchema } from "@fanfare/contract/schema/rule";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { cx } from "../ui/cx.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { LeafFields } from "./leaf-fields.tsx";
+import { LEAVES } from "./leaves.ts";
+
+interface LeafRowProps {
+  readonly leaf: RuleLeaf;
+  readonly negated: boolean;
+  readonly onChange: (leaf: RuleLeaf, negated: boolean) => void;
+  readonly onRemove: () => void;
+}
+
+/** One condition. What is missing in it is told once somebody was in it and left. */
+export function LeafRow({ leaf, negated, onChange, onRemove }: LeafRowProps) {
+  const [left, setLeft] = useState(false);
+  const { label, icon: Icon } = LEAVES[leaf.kind];
+  const problem = left ? problemOf(leaf) : undefined;
+  return (
+    <fieldset
+      aria-label={label}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true);
+      }}
+      className={cx(
+        "flex min-w-0 flex-col gap-1.5 rounded-md border bg-surface p-2 shadow-edge",
+        problem === undefined ? "border-line-strong" : "border-negative",
+      )}
+    >
+      <div className="flex items-start gap-2">
+        <button
+          type="button"
+          aria-pressed={negated}
+          aria-label={`Not: ${label}`}
+          title={negated ? "Turned around: whoever it does not fit" : "Turn it around"}
+          onClick={() => onChange(leaf, !negated)}
+          className={cx(
+            "mt-0.5 flex h-8 shrink-0 cursor-default items-center gap-1.5 rounded-sm px-2 text-xs font-medium pointer-coarse:h-10 [&_svg]:size-4",
+            negated ? "bg-negative-soft text-negative-text" : "bg-fill text-ink-2 hover:bg-fill-strong hover:text-ink",
+          )}
+        >
+          <Icon />
+          <span className="max-sm:sr-only">{negated ? `Not ${label.toLowerCase()}` : label}</span>
+        </button>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+          <LeafFields leaf={leaf} onChange={(next) => onChange(next, negated)} />
+        </div>
+        <IconButton label={`Remove: ${label}`} size="sm" className="mt-1" onClick={onRemove}>
+          <X />
+        </IconButton>
+      </div>
+      {problem !== undefined && <p className="ps-1 text-xs font-medium text-negative-text">{problem}</p>}
+    </fieldset>
+  );
+}
+
+const EMPTY_WORDS = "Say more: something is still empty, or cannot be read.";
+
+/** What the server would refuse in a condition. */
+function problemOf(leaf: RuleLeaf): string | undefined {
+  const { error } = ruleSchema.safeParse(leaf);
+  const [issue] = error?.issues ?? [];
+  if (issue === undefined) return undefined;
+  return issue.code === "custom" || issue.code === "invalid_format" ? issue.message : EMPTY_WORDS;
+}

@@ -1,0 +1,68 @@
+import type { RuleLeaf } from "@fanfare/contract/rule";
+import {
+  Boxes,
+  Clock,
+  FileText,
+  Languages,
+  Link,
+  type LucideIcon,
+  MousePointerClick,
+  Percent,
+  Smartphone,
+  SquareDashedMousePointer,
+  Tag,
+  Users,
+} from "lucide-react";
+
+export type LeafKind = RuleLeaf["kind"];
+
+interface LeafWords {
+  readonly label: string;
+  readonly hint: string;
+  readonly icon: LucideIcon;
+  /** Only a page can tell: not for segments, which are counted where no page is. */
+  readonly page: boolean;
+}
+
+/** What can be asked, in the order in which it is offered. */
+export const LEAVES: Readonly<Record<LeafKind, LeafWords>> = {
+  attribute: { label: "Attribute", hint: "Plan, role, sign-up day …", icon: Tag, page: false },
+  event: { label: "Event", hint: "How often they did something", icon: MousePointerClick, page: false },
+  segment: { label: "Segment", hint: "People with a name of their own", icon: Users, page: false },
+  group: { label: "Group", hint: "A company or team", icon: Boxes, page: false },
+  content: { label: "Content", hint: "What they saw or completed", icon: FileText, page: false },
+  device: { label: "Device", hint: "Desktop, tablet, phone", icon: Smartphone, page: false },
+  locale: { label: "Language", hint: "Of their browser", icon: Languages, page: false },
+  time: { label: "Time", hint: "Days and hours of the week", icon: Clock, page: false },
+  percentage: { label: "Share", hint: "A part of all people", icon: Percent, page: false },
+  url: { label: "Page", hint: "The address they are at", icon: Link, page: true },
+  element: { label: "Element", hint: "Something on the page", icon: SquareDashedMousePointer, page: true },
+};
+
+/** A condition of a kind, with nothing said yet. `newSalt` makes the shares of different rules different people. */
+export function newLeaf(kind: LeafKind, newSalt: () => string): RuleLeaf {
+  switch (kind) {
+    case "attribute":
+      return { kind, of: "person", name: "", test: { type: "text", op: "is", value: "" } };
+    case "event":
+      return { kind, name: "", count: { op: "at_least", times: 1 } };
+    case "segment":
+      return { kind, segment_id: "" };
+    case "group":
+      return { kind, external_id: "" };
+    case "content":
+      return { kind, content_id: "", state: "completed" };
+    case "device":
+      return { kind, devices: ["desktop"] };
+    case "locale":
+      return { kind, locales: [] };
+    case "time":
+      return { kind, days: [1, 2, 3, 4, 5], zone: "person" };
+    case "percentage":
+      return { kind, percent: 50, salt: newSalt() };
+    case "url":
+      return { kind, pattern: "" };
+    case "element":
+      return { kind, selector: "" };
+  }
+}

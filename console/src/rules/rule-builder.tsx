@@ -1,0 +1,186 @@
+import { systemClock } from "@fanfare/contract/clock";
+import { uuidv7 } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import { systemRng } from "@fanfare/contract/rng";
+import type { Rule } from "@fanfare/contract/rule";
+import { FolderPlus, Plus, Trash2 } from "lucide-react";
+import { Fragment } from "react";
+import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/cx.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { Select } from "../ui/select.tsx";
+import { LeafRow } from "./leaf-row.tsx";
+import { LEAVES, type LeafKind, newLeaf } from "./leaves.ts";
+import { groupOf, measureRule, type RuleGroup, type RuleNode, ruleOf } from "./tree.ts";
+
+interface RuleBuilderProps {
+  /** Undefined means everybody. */
+  readonly rule: Rule | undefined;
+  readonly onChange: (rule: Rule | undefined) => void;
+  /** Offers what only a page can tell, too. A segment has none: it is counted where no page is. */
+  readonly page_conditions: boolean;
+  readonly disabled?: boolean;
+}
+
+/**
+ * Builds a rule: conditions in groups, each of which wants all or any of them, or none.
+ *
+ * @example
+ * <RuleBuilder rule={segment.rule} onChange={setRule} page_conditions={false} />
+ */
+export function RuleBuilder({ rule, onChange, page_conditions, disabled = false }: RuleBuilderProps) {
+  const root = groupOf(rule);
+  const { nodes } = measureRule(rule);
+  return (
+    <fieldset disabled={disabled} className="min-w-0">
+      <legend className="sr-only">Conditions</legend>
+      <Group
+        group={root}
+        depth={1}
+        full={nodes >= limits.rule_nodes_max}
+        page_conditions={page_conditions}
+        onChange={(next) => onChange(ruleOf(next))}
+        onRemove={undefined}
+      />
+    </fieldset>
+  );
+}
+
+const MODES = [
+  { value: "and", label: "All of these" },
+  { value: "or", label: "Any of these" },
+  { value: "none", label: "None of these" },
+  { value: "not_all", label: "Not all of these" },
+] as const;
+type Mode = (typeof MODES)[number]["value"];
+
+const modeOf = ({ negated, of }: RuleGroup): Mode => (negated ? (of === "or" ? "none" : "not_all") : of);
+
+function inMode(group: RuleGroup, mode: Mode): RuleGroup {
+  const negated = mode === "none" || mode === "not_all";
+  return { ...group, negated, of: mode === "or" || mode === "none" ? "or" : "and" };
+}
+
+interface GroupProps {
+  readonly group: RuleGroup;
+  readonly depth: number;
+  readonly full: boolean;
+  readonly page_conditions: boolean;
+  readonly onChange: (group: RuleGroup) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function Group({ group, depth, full, page_conditions, onChange, onRemove }: GroupProps) {
+  const { nodes } = group;
+  const set = (index: number, node: RuleNode): void => onChange({ ...group, nodes: nodes.with(index, node) });
+  const remove = (index: number): void => onChange({ ...group, nodes: nodes.toSpliced(index, 1) });
+  const add = (node: RuleNode): void => onChange({ ...group, nodes: [...nodes, node] });
+  const word = group.of === "and" ? "and" : "or";
+  const inner = depth > 1;
+  return (
+    <fieldset
+      aria-label={inner ? "Group of conditions" : "Conditions"}
+      className={cx("flex min-w-0 flex-col gap-2", inner && "rounded-lg border border-line-strong bg-sunken p-3")}
+    >
+      {(nodes.length > 1 || inner || group.negated) && (
+        <div className="flex items-center gap-2">
+          <Select
+            label="Which of them must hold"
+            value={modeOf(group)}
+            options={MODES}
+            onChange={(mode) => onChange(inMode(group, mode))}
+            className="h-8 w-44 text-sm"
+          />
+          {onRemove !== undefined && (
+            <IconButton label="Remove the group" size="sm" className="ms-auto" onClick={onRemove}>
+              <Trash2 />
+            </IconButton>
+          )}
+        </div>
+      )}
+      {nodes.map((node, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no identity but its place
+        <Fragment key={index}>
+          {index > 0 && (
+            <span aria-hidden="true" className="-my-1 ps-3 text-xs font-medium text-ink-3">
+              {word}
+            </span>
+          )}
+          {node.kind === "leaf" ? (
+            <LeafRow
+              leaf={node.leaf}
+              negated={node.negated}
+              onChange={(leaf, negated) => set(index, { kind: "leaf", leaf, negated })}
+              onRemove={() => remove(index)}
+            />
+          ) : (
+            <Group
+              group={node}
+              depth={depth + 1}
+              full={full}
+              page_conditions={page_conditions}
+              onChange={(next) => set(index, next)}
+              onRemove={() => remove(index)}
+            />
+          )}
+        </Fragment>
+      ))}
+      <AddMenu full={full} page_conditions={page_conditions} nested={depth < GROUPS_DEEP_MAX} onAdd={add} />
+    </fieldset>
+  );
+}
+
+/** A group and what it holds count two, a `not` on each two more: deeper ones would not be accepted. */
+const GROUPS_DEEP_MAX = Math.floor((limits.rule_depth_max - 1) / 2) + 1;
+
+const newSalt = (): string => uuidv7(systemClock, systemRng);
+const KINDS = Object.keys(LEAVES) as LeafKind[];
+
+interface AddMenuProps {
+  readonly full: boolean;
+  readonly page_conditions: boolean;
+  readonly nested: boolean;
+  readonly onAdd: (node: RuleNode) => void;
+}
+
+function AddMenu({ full, page_conditions, nested, onAdd }: AddMenuProps) {
+  const kinds = KINDS.filter((kind) => page_conditions || !LEAVES[kind].page);
+  const leaf = (kind: LeafKind): RuleNode => ({ kind: "leaf", negated: false, leaf: newLeaf(kind, newSalt) });
+  return (
+    <div className="flex flex-wrap gap-1">
+      <Menu
+        align="start"
+        className="max-h-(--available-height) w-72 overflow-y-auto"
+        trigger={
+          <Button look="ghost" size="sm" icon={<Plus />} disabled={full}>
+            Add a condition
+          </Button>
+        }
+      >
+        {kinds.map((kind) => {
+          const { label, hint, icon: Icon } = LEAVES[kind];
+          return (
+            <MenuItem key={kind} icon={<Icon />} onClick={() => onAdd(leaf(kind))}>
+              <span className="flex flex-col py-1">
+                {label}
+                <span className="truncate text-xs text-ink-3">{hint}</span>
+              </span>
+            </MenuItem>
+          );
+        })}
+      </Menu>
+      {nested && (
+        <Button
+          look="ghost"
+          size="sm"
+          icon={<FolderPlus />}
+          disabled={full}
+          onClick={() => onAdd({ kind: "group", negated: false, of: "or", nodes: [leaf("attribute")] })}
+        >
+          Add a group
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { WeeklyTime } from "@fanfare/contract/rule";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Select } from "../ui/select.tsx";
+import { ToggleChips } from "./toggle-chips.tsx";
+import { DAY_NAMES } from "./words.ts";
+
+const ZONES = [
+  { value: "person", label: "their time" },
+  { value: "utc", label: "UTC" },
+] as const;
+
+interface TimeFieldsProps {
+  readonly leaf: WeeklyTime;
+  readonly onChange: (leaf: WeeklyTime) => void;
+}
+
+/** Days of the week, and hours where both are given. */
+export function TimeFields({ leaf, onChange }: TimeFieldsProps) {
+  const { days, from, to, ...rest } = leaf;
+  const set = (change: Pick<WeeklyTime, "days" | "from" | "to">): void => {
+    const next = { days, from, to, ...change };
+    onChange({
+      ...rest,
+      ...(next.days === undefined || next.days.length === 0 ? {} : { days: next.days }),
+      ...(next.from === undefined || next.from === "" ? {} : { from: next.from }),
+      ...(next.to === undefined || next.to === "" ? {} : { to: next.to }),
+    });
+  };
+  return (
+    <>
+      <ToggleChips
+        label="Days"
+        options={DAY_NAMES.map((label, index) => ({ value: index + 1, label }))}
+        chosen={days ?? []}
+        onChange={(chosen) => set({ days: chosen })}
+      />
+      <Field label="From" hide_label>
+        <Input
+          type="time"
+          className="w-32"
+          value={from ?? ""}
+          onChange={(event) => set({ from: event.target.value })}
+        />
+      </Field>
+      <span className="text-sm text-ink-3">to</span>
+      <Field label="To" hide_label>
+        <Input type="time" className="w-32" value={to ?? ""} onChange={(event) => set({ to: event.target.value })} />
+      </Field>
+      <Select
+        label="Whose clock"
+        value={leaf.zone}
+        options={ZONES}
+        onChange={(zone) => onChange({ ...leaf, zone })}
+        className="w-32"
+      />
+    </>
+  );
+}
