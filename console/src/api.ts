@@ -76,10 +76,10 @@ export function createApi(net: Net) {
     ...contentCalls(call),
     ...peopleCalls(call),
     ...segmentCalls(call),
+    ...ruleCalls(call),
 
     /** A file of the server's, read in parts; `onLines` hears how many lines have come. */
     download: async (path: string, signal: AbortSignal, onLines: (lines: number) => void): Promise<Blob> => {
-    ...ruleCalls(call),
       const response = await send("GET", path, { signal, accept: "*/*" });
       return readFile(response, onLines).catch((cause: unknown) => {
         throw signal.aborted ? cause : networkProblem(cause);
