@@ -48,6 +48,7 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "PATCH /api/people/:external_id": "person.write",
   "DELETE /api/people/:external_id": "person.erase",
   "GET /api/people/:external_id/export": "person.erase",
+  "GET /api/people/:external_id/timeline": "person.read",
   "PUT /api/people/:external_id/groups/:group_id": "person.write",
   "DELETE /api/people/:external_id/groups/:group_id": "person.write",
   "GET /api/attributes": "person.read",

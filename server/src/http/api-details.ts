@@ -41,6 +41,7 @@ import {
   updateCapGroupRequestSchema,
   updateSegmentRequestSchema,
 } from "@fanfare/contract/schema/segment";
+import { timelineQuerySchema } from "@fanfare/contract/schema/timeline";
 import { createTokenRequestSchema, tokensQuerySchema } from "@fanfare/contract/schema/token";
 import { trackRequestSchema } from "@fanfare/contract/schema/track";
 import {
@@ -113,6 +114,9 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "PATCH /api/people/:external_id": { summary: "Change a person", query: app, body: updatePersonRequestSchema },
   "DELETE /api/people/:external_id": { summary: "Erase a person with all that they did", query: app },
   "GET /api/people/:external_id/export": { summary: "All that is stored of a person", query: app },
+  "GET /api/people/:external_id/timeline": {
+    ...{ summary: "What a person did and what was said to them", query: timelineQuerySchema },
+  },
   "PUT /api/people/:external_id/groups/:group_id": {
     ...{ summary: "Put a person into a group", query: app, body: putMembershipRequestSchema },
   },

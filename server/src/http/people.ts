@@ -5,14 +5,17 @@ import {
   peopleQuerySchema,
   updatePersonRequestSchema,
 } from "@fanfare/contract/schema/person";
+import { type TimelinePage, timelineQuerySchema } from "@fanfare/contract/schema/timeline";
 import { type Context, Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { erasePerson } from "../people/erase.ts";
 import { exportPerson } from "../people/export.ts";
 import { pageOfPeople } from "../people/people-list.ts";
 import { editPerson } from "../people/person-edit.ts";
+import { existingPerson } from "../people/person-named.ts";
 import { profileOf } from "../people/person-profile.ts";
 import { wantedSegment } from "../people/segments.ts";
+import { timelineOf } from "../people/timeline.ts";
 import { definitionsOf } from "../store/attribute-definitions.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
@@ -56,6 +59,11 @@ export function peopleRoutes(deps: ApiDeps): Hono<ApiEnv> {
         c.var.actor.member_id,
       );
       return c.json(answer);
+    })
+    .get("/people/:external_id/timeline", async (c) => {
+      const { app_id, ...query } = parseQuery(c, timelineQuerySchema);
+      const person = await existingPerson(deps, appNamed(deps.apps, app_id), c.req.param("external_id"));
+      return c.json((await timelineOf(deps.store.db, person.id, query)) satisfies TimelinePage);
     })
     .get("/people/:external_id/export", async (c) => {
       const file = await exportPerson(deps, appOf(c), c.req.param("external_id"));
