@@ -1,10 +1,11 @@
+import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
 import type { LiveUpdateAudience } from "@fanfare/contract/live-update";
 import { LIVE_UPDATE_KINDS } from "@fanfare/contract/live-update";
 import { UsageError } from "../usage-error.ts";
 import { readArguments } from "./arguments.ts";
 import { asking, type Command, tell } from "./command.ts";
 
-const USAGE = `Write fanfare push --to u_42[,u_43] | --group acme | --segment seg_… | --everyone --text "…" [--kind ${LIVE_UPDATE_KINDS.join("|")}] [--title …] [--tone info|success|warning|error] [--body '{"kind":"data",…}'] [--ttl seconds] [--priority low|normal|high] [--collapse key] [--devices one|all] [--ack] [--app 1001] [--json].`;
+const USAGE = `Write fanfare push --to u_42[,u_43] | --group acme | --segment seg_… | --everyone --text "…" | --celebrate ${CELEBRATION_PRESETS.join("|")} [--kind ${LIVE_UPDATE_KINDS.join("|")}] [--title …] [--tone info|success|warning|error] [--body '{"kind":"data",…}'] [--ttl seconds] [--priority low|normal|high] [--collapse key] [--devices one|all] [--ack] [--app 1001] [--json].`;
 
 /** `fanfare push`: sends a live update. Without a server that runs it is stored, and waits for those who come. */
 export const push: Command = async (context) => {
@@ -21,6 +22,7 @@ export const push: Command = async (context) => {
       text: { type: "string" },
       tone: { type: "string" },
       body: { type: "string" },
+      celebrate: { type: "string" },
       ttl: { type: "string" },
       priority: { type: "string" },
       collapse: { type: "string" },
@@ -29,17 +31,18 @@ export const push: Command = async (context) => {
     },
     usage: USAGE,
   });
-  const { app, kind, title, text, tone, ttl, priority, collapse, devices, ack, json } = values;
+  const { app, ttl, priority, collapse, devices, ack, json } = values;
   const sent = await asking(context)("live_update.send", {
     ...(app === undefined ? {} : { app }),
     // Texts of the operator: the operation checks them, and names what would be right.
     wish: {
       audience: audienceOf(values),
-      body: values.body === undefined ? { kind, title, text, tone } : parsed(values.body),
+      body: bodyOf(values),
       ttl_s: ttl === undefined ? undefined : Number(ttl),
       priority,
       collapse_key: collapse,
-      devices,
+      // Confetti on each device at once would be heard of twice.
+      devices: devices ?? (values.celebrate === undefined ? undefined : "one"),
       require_ack: ack,
     },
   });
@@ -48,6 +51,22 @@ export const push: Command = async (context) => {
     "Who is online has it; who comes within its time to live gets it then.",
   ]);
 };
+
+/** What is said: in the operator's own JSON, as confetti with `--text` for its message, or as a notice. */
+function bodyOf(said: {
+  readonly kind: string;
+  readonly title?: string | undefined;
+  readonly text?: string | undefined;
+  readonly tone?: string | undefined;
+  readonly body?: string | undefined;
+  readonly celebrate?: string | undefined;
+}): unknown {
+  const { kind, title, text, tone, body, celebrate } = said;
+  if (body !== undefined && celebrate !== undefined)
+    throw new UsageError(`Say one of --body and --celebrate. ${USAGE}`);
+  if (celebrate !== undefined) return { kind: "celebration", preset: celebrate, text };
+  return body === undefined ? { kind, title, text, tone } : parsed(body);
+}
 
 function audienceOf(said: {
   readonly to?: string | undefined;

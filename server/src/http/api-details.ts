@@ -34,6 +34,7 @@ import {
   putMembershipRequestSchema,
   updatePersonRequestSchema,
 } from "@fanfare/contract/schema/person";
+import { runsQuerySchema } from "@fanfare/contract/schema/run";
 import {
   createCapGroupRequestSchema,
   createSegmentRequestSchema,
@@ -108,6 +109,8 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "POST /api/contents/:id/restore": { summary: "Bring it back to where it was", body: publishRequestSchema },
   "GET /api/contents/:id/versions": { summary: "Its frozen versions" },
   "GET /api/contents/:id/versions/:version_id": { summary: "What a version froze" },
+  "GET /api/contents/:id/runs": { summary: "Who met it and when, the newest first", query: runsQuerySchema },
+  "GET /api/celebrations": { summary: "Celebrations, and how often each was thrown", query: contentListQuerySchema },
   "GET /api/explain": { summary: "Why a person sees a content, or does not", query: explainQuerySchema },
   "GET /api/people": { summary: "People of an app, searched and sorted", query: peopleQuerySchema },
   "GET /api/people/:external_id": { summary: "A person", query: app },
@@ -139,6 +142,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "PATCH /api/cap-groups/:id": { summary: "Change a cap group", body: updateCapGroupRequestSchema },
   "DELETE /api/cap-groups/:id": { summary: "Delete a cap group" },
   "POST /api/track": { summary: "Tell events of a person from a back end", body: trackRequestSchema },
+  "GET /api/event-names": { summary: "What happened lately beside contents, for rules to ask about", query: app },
   "GET /api/analytics/funnel": { summary: "What became of a content", query: funnelQuerySchema },
   "GET /api/exports": { summary: "A table of an app as a file", query: exportQuerySchema },
   "GET /api/goals": { summary: "Goals of an app", query: app },
@@ -146,8 +150,8 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "DELETE /api/goals/:id": { summary: "Delete a goal", query: app, status: 204 },
   "GET /api/live-updates": { summary: "Live updates that were sent", query: liveUpdatesQuerySchema },
   "POST /api/live-updates": { summary: "Say something to people now", body: sendLiveUpdateRequestSchema, status: 201 },
-  "GET /api/event-names": { summary: "What happened lately beside contents, for rules to ask about", query: app },
   "GET /api/live-updates/:id": { summary: "A live update, and how far it came", query: app },
+  "GET /api/policy": { summary: "Who may do what: the table by which every call is judged" },
   "GET /api/members": { summary: "Members", query: pageQuerySchema },
   "PATCH /api/members/:id": { summary: "Change a member's role", body: changeMemberRequestSchema, status: 204 },
   "DELETE /api/members/:id": { summary: "Remove a member: sign-ins and tokens end at once", status: 204 },

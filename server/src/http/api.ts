@@ -5,6 +5,7 @@ import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appSecretRoutes } from "./app-secrets.ts";
 import { appRoutes } from "./apps.ts";
 import { auditRoutes } from "./audit.ts";
+import { contentRunRoutes } from "./content-runs.ts";
 import { contentRoutes } from "./contents.ts";
 import { explainRoutes } from "./explain.ts";
 import { goalRoutes } from "./goals.ts";
@@ -18,6 +19,7 @@ import { openApiRoutes } from "./openapi.ts";
 import { refuseForeignWrites } from "./origin.ts";
 import { peopleRoutes } from "./people.ts";
 import { peopleSuppressionRoutes } from "./people-suppressions.ts";
+import { policyRoutes } from "./policy.ts";
 import { publicationRoutes } from "./publications.ts";
 import { segmentRoutes } from "./segments.ts";
 import { selfRoutes } from "./self.ts";
@@ -54,6 +56,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     contentRoutes,
     publicationRoutes,
     versionRoutes,
+    contentRunRoutes,
     peopleRoutes,
     groupRoutes,
     segmentRoutes,
@@ -66,6 +69,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     analyticsRoutes,
     tokenRoutes,
     selfRoutes,
+    policyRoutes,
     memberRoutes,
     inviteRoutes,
     auditRoutes,

@@ -33,6 +33,14 @@ test("a live update of a command reaches the server that runs, is audited, and i
     .execute();
   expect(audit).toEqual([{ member_id: null, detail: '{"audience":"people","people":2,"kind":"toast"}' }]);
 
+  said.length = 0;
+  expect(await push("--everyone", "--celebrate", "fireworks", "--text", "A million!", "--json")).toBe(0);
+  const party = await owner.call("GET", `/api/live-updates/${JSON.parse(said[0] ?? "").id}?app_id=${APP.id}`);
+  expect(party.json.body).toEqual({ kind: "celebration", preset: "fireworks", text: "A million!" });
+  expect([party.json.audience.kind, party.json.devices]).toEqual(["everyone", "one"]);
+  expect(await push("--to", "u_42", "--celebrate", "bang")).not.toBe(0);
+  expect(complained.at(-1)).toContain("burst");
+
   expect(await push("--text", "To whom?")).toBe(2);
   expect(await push("--everyone", "--to", "u_42", "--text", "Both?")).toBe(2);
   expect(complained.join("\n")).toContain("Say to whom, in one way.");
