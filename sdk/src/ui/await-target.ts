@@ -11,13 +11,15 @@ export type Found = { readonly element: Element } | { readonly element: null; re
 
 /**
  * Waits until exactly one usable element is found and has stopped moving, or until `wait_ms` are over. Looks when the
- * page changes, never on a clock of its own; `hear` is called once, never before this returns.
+ * page changes, never on a clock of its own, and `gap_min_ms` apart at least; `hear` is called once, never before this
+ * returns.
  */
 export function awaitTarget(
   page: Page,
   strategies: readonly Strategy[],
   wait_ms: number,
   hear: (found: Found) => void,
+  gap_min_ms = LOOK_GAP_MS,
 ): Cancel {
   const { document, window, clock } = page;
   let last: { readonly element: Element; readonly box: string } | null = null;
@@ -50,14 +52,14 @@ export function awaitTarget(
       finish({ element });
     } else {
       last = { element, box };
-      stir();
+      lookIn(gap_ms);
     }
   };
 
   const lookIn = (delay_ms: number): void => {
     if (!done) pending ??= clock.after(delay_ms, () => look(false));
   };
-  const stir = (): void => lookIn(gap_ms);
+  const stir = (): void => lookIn(Math.max(gap_ms, gap_min_ms));
 
   const observer = new window.MutationObserver(stir);
   const watch = (): void => {

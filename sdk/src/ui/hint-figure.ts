@@ -1,0 +1,36 @@
+import type { HintBody } from "@fanfare/contract/hint";
+import type { Rich } from "./blocks.ts";
+import type { ChoiceRow } from "./choices.ts";
+import type { Guard } from "./guard.ts";
+import type { UiRoot } from "./root.ts";
+import type { Page, PlayerOptions } from "./types.ts";
+
+/** What a hint looks like while its target is there: a tooltip, or a card with or without a mark that opens it. */
+export interface HintFigure {
+  /** Its target is there, in a root that is mounted with it. */
+  appear(target: Element): void;
+  /** Its target is gone, perhaps for a while. */
+  vanish(): void;
+  /** Says what a version says. */
+  write(body: HintBody, rich: Rich | undefined): void;
+  /** Takes the focus back to the page and leaves nothing of it there. */
+  remove(): void;
+}
+
+export interface FigureParts {
+  readonly page: Page;
+  readonly root: UiRoot;
+  readonly guard: Guard;
+  readonly choices: ChoiceRow;
+  readonly labels: PlayerOptions["labels"];
+  /** Whether it stood there before, in this page or an earlier one: then it does not ask for attention again. */
+  readonly resumed: boolean;
+  /** The person can see it. Only the first time counts. */
+  seen(): void;
+  opened(): void;
+  /** The button of the panel was pressed, or the one that stands where it has none. */
+  pressed(): void;
+  leave(reason: "close_button" | "escape" | "outside_click"): void;
+  /** Its target, or its own place in the page, went away. */
+  lost(): void;
+}

@@ -1,0 +1,171 @@
+import type { Block, Span } from "@fanfare/contract/block";
+import type { Cancel } from "@fanfare/contract/clock";
+import type { HintBody } from "@fanfare/contract/hint";
+import { renderBlocks } from "./blocks.ts";
+import { describe } from "./describe.ts";
+import { element } from "./element.ts";
+import { focused } from "./focus.ts";
+import { type Followed, follow } from "./follow.ts";
+import type { FigureParts, HintFigure } from "./hint-figure.ts";
+import { put } from "./lay-card.ts";
+import { SCREEN_MARGIN_PX, TOOLTIP_GAP_PX, TOOLTIP_LINGER_MS, TOOLTIP_OPENS_AFTER_MS } from "./limits.ts";
+import { topmostModal } from "./modal.ts";
+import { grown, placeCard } from "./place.ts";
+import { screenOf } from "./reveal.ts";
+import { clippingParents, visiblePart } from "./spotlight.ts";
+import { isEditable } from "./stops.ts";
+
+let made = 0;
+
+/**
+ * Text for an element, in sight while that has the pointer or the focus. It can be pointed at itself, stays for as long as
+ * one of the two is there, and goes with Escape (WCAG 1.4.13).
+ */
+export function buildTooltip(parts: FigureParts, { placement }: HintBody): HintFigure {
+  const { page, root, guard } = parts;
+  const { document, window, clock } = page;
+  const { host, view } = root;
+  const box = element(document, "div", "tip");
+  // Its target is described by the same text in the page's own tree, where ids can refer to it.
+  box.ariaHidden = "true";
+  box.hidden = true;
+  const text = element(document, "span", "");
+  text.id = `fanfare-tip-${++made}`;
+  text.role = "tooltip";
+  text.hidden = true;
+  host.append(text);
+  view.append(element(document, "slot", ""), box);
+
+  /** Why it is in sight. */
+  const holders = new Set<"pointer" | "focus">();
+  let pointed = false;
+  let dismissed = false;
+  let waiting: Cancel = () => {};
+  let leaveTarget: Cancel = () => {};
+  let moved = (): void => {};
+
+  const sync = (): void => {
+    if (holders.size === 0) dismissed = false;
+    box.hidden = holders.size === 0 || dismissed;
+    moved();
+  };
+  const change = guard((): void => {
+    if (pointed) holders.add("pointer");
+    else holders.delete("pointer");
+    sync();
+  });
+  const point = guard((at: boolean, delay_ms: number): void => {
+    waiting();
+    pointed = at;
+    waiting = clock.after(delay_ms, change);
+  });
+  const enter = ({ pointerType }: PointerEvent): void => {
+    // A finger does not hover: it gives the focus.
+    if (pointerType !== "touch") point(true, box.hidden ? TOOLTIP_OPENS_AFTER_MS : 0);
+  };
+  const leave = (): void => {
+    // Time for the way from the target to the tooltip, where there is one.
+    if (box.hidden) {
+      waiting();
+      pointed = false;
+      change();
+    } else {
+      point(false, TOOLTIP_LINGER_MS);
+    }
+  };
+  const focusIn = guard((): void => {
+    holders.add("focus");
+    sync();
+  });
+  const focusOut = guard((): void => {
+    holders.delete("focus");
+    sync();
+  });
+  box.addEventListener("pointerenter", enter);
+  box.addEventListener("pointerleave", leave);
+
+  const onKey = guard((event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || box.hidden || event.defaultPrevented || event.isComposing) return;
+    const modal = topmostModal(document);
+    if (modal !== null && !modal.contains(host)) return;
+    dismissed = true;
+    sync();
+    // Else the dialog around it would close too. A field keeps its key.
+    const [from] = event.composedPath();
+    if (!(from instanceof window.Element && isEditable(from))) event.preventDefault();
+  });
+  window.addEventListener("keydown", onKey);
+
+  const layOut = (target: Element, parents: readonly Element[], followed: Followed): void => {
+    if (box.hidden) return;
+    const screen = screenOf(window);
+    const seen = visiblePart(target, parents, screen);
+    const out_of_sight = seen.width * seen.height === 0;
+    box.classList.toggle("away", out_of_sight);
+    if (!out_of_sight) {
+      const card = { width: box.offsetWidth, height: box.offsetHeight };
+      const rtl = window.getComputedStyle(view).direction === "rtl";
+      const area = grown(screen, -SCREEN_MARGIN_PX);
+      put(box, placeCard({ target: seen, card, area, wanted: placement, rtl, gap: TOOLTIP_GAP_PX }));
+      parts.seen();
+    }
+    followed.at(target.getBoundingClientRect());
+  };
+
+  const vanish = (): void => {
+    leaveTarget();
+    leaveTarget = () => {};
+    waiting();
+    holders.clear();
+    moved = () => {};
+    sync();
+  };
+
+  return {
+    appear(target) {
+      vanish();
+      const parents = clippingParents(target, window);
+      const followed = follow(page, target, box, () => moved(), parts.lost);
+      const undescribe = describe(target, text);
+      const listeners = { pointerenter: enter, pointerleave: leave, focusin: focusIn, focusout: focusOut };
+      // Each of them hears only its own kind of event.
+      const each = Object.entries(listeners) as unknown as readonly (readonly [string, EventListener])[];
+      for (const [name, listener] of each) target.addEventListener(name, listener);
+      leaveTarget = () => {
+        for (const [name, listener] of each) target.removeEventListener(name, listener);
+        undescribe();
+        followed.stop();
+      };
+      moved = guard(() => layOut(target, parents, followed));
+      if (target.contains(focused(document))) holders.add("focus");
+      if (target.matches(":hover")) holders.add("pointer");
+      sync();
+    },
+    vanish,
+    write({ panel }, rich) {
+      const blocks = renderBlocks(document, panel.blocks.map(plain), rich);
+      box.replaceChildren(element(document, "strong", "", panel.title), ...blocks);
+      text.textContent = [panel.title, ...blocks.map(({ textContent }) => textContent)].join(". ");
+      moved();
+    },
+    remove() {
+      vanish();
+      window.removeEventListener("keydown", onKey);
+      text.remove();
+      box.remove();
+    },
+  };
+}
+
+/** Without links: what goes when the pointer leaves can hold nothing to be used. */
+function plain(block: Block): Block {
+  const unlinked = (spans: readonly Span[]): readonly Span[] => spans.map(({ href: _, ...span }) => span);
+  switch (block.kind) {
+    case "paragraph":
+      return { ...block, spans: unlinked(block.spans) };
+    case "list":
+      return { ...block, items: block.items.map(unlinked) };
+    case "image":
+      return block;
+  }
+}

@@ -1,0 +1,268 @@
+import type { HintBody } from "@fanfare/contract/hint";
+import type { Locator, Page } from "@playwright/test";
+import { card, ended, events, expect, focus, listeners, paragraph, test } from "./app-page.ts";
+import { audit } from "./audit.ts";
+
+function hint(css: string, more: Partial<HintBody> = {}): HintBody {
+  return {
+    type: "hint",
+    form: "hotspot",
+    panel: { id: "p", title: "Filters", blocks: paragraph("Narrow the list by customer.") },
+    target: { strategies: [{ kind: "css", value: css }] },
+    placement: "auto",
+    wait_ms: 2_000,
+    suppression: { offered: true, days: 365 },
+    ...more,
+  };
+}
+const show = (app: Page, body: HintBody): Promise<void> => app.evaluate((it) => window.driver.show(it), body);
+const mark = (app: Page): Locator => app.locator("fanfare-ui .mark");
+const tip = (app: Page): Locator => app.locator("fanfare-ui .tip");
+const kinds = async (app: Page): Promise<readonly string[]> => (await events(app)).map(({ kind }) => kind);
+const picture = (app: Page): Promise<string> => app.evaluate(() => document.documentElement.outerHTML);
+
+test("a tooltip comes with the pointer, can be pointed at, stays, and goes with Escape until the pointer was away", async ({
+  app,
+}) => {
+  const before = await picture(app);
+  const heard = await listeners(app);
+  await app.evaluate(() => document.querySelector("#apply")?.setAttribute("aria-describedby", " order-title  "));
+  await show(app, hint("#apply", { form: "tooltip" }));
+  await expect(app.locator("#apply")).toHaveAccessibleDescription(/Filters\. Narrow the list by customer\./);
+  await expect(tip(app)).toBeHidden();
+  expect(await events(app)).toEqual([]);
+  await app.locator("#apply").hover();
+  await expect(tip(app)).toBeVisible();
+  await tip(app).hover();
+  await expect(tip(app)).toBeVisible();
+  await app.keyboard.press("Escape");
+  await expect(tip(app)).toBeHidden();
+  await app.locator("h1").hover();
+  await app.locator("#apply").hover();
+  await expect(tip(app)).toBeVisible();
+  await app.locator("h1").hover();
+  await expect(tip(app)).toBeHidden();
+  expect(await events(app)).toEqual([{ kind: "step_shown", step_id: "p", index: 0 }]);
+  await app.evaluate(() => window.driver.tour?.close("api"));
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "api", suppress: false });
+  expect(await app.locator("#apply").getAttribute("aria-describedby")).toBe(" order-title  ");
+  await app.evaluate(() => document.querySelector("#apply")?.removeAttribute("aria-describedby"));
+  expect(await picture(app)).toBe(before);
+  expect(await listeners(app)).toEqual(heard);
+});
+
+test("a tooltip comes with the focus too, describes what is in a shadow tree, and takes no key from a field", async ({
+  app,
+}) => {
+  await show(app, hint("", { form: "tooltip", target: { strategies: [{ kind: "text", value: "Track parcel" }] } }));
+  await show(app, hint("#customer", { form: "tooltip" }));
+  await app.locator("#customer").focus();
+  await expect(tip(app).filter({ visible: true })).toHaveCount(1);
+  await app.keyboard.type("Ada");
+  for (const key of ["ArrowLeft", "Home", "Enter", "Escape"]) await app.keyboard.press(key);
+  await expect(app.locator("#customer")).toHaveValue("Ada");
+  await expect(tip(app).filter({ visible: true })).toHaveCount(0);
+  expect(await focus(app)).toBe("customer");
+  // As the browser tells it to assistive technology.
+  const session = await app.context().newCDPSession(app);
+  const described = async (expression: string): Promise<unknown> => {
+    const { result } = await session.send("Runtime.evaluate", { expression });
+    const { nodes } = await session.send("Accessibility.getPartialAXTree", {
+      objectId: result.objectId ?? "",
+      fetchRelatives: false,
+    });
+    return nodes[0]?.description?.value;
+  };
+  expect(await described("document.querySelector('#customer')")).toBe("Filters. Narrow the list by customer.");
+  await expect
+    .poll(() => described("document.querySelector('x-parcel').shadowRoot.querySelector('button')"))
+    .toBe("Filters. Narrow the list by customer.");
+});
+
+test("a hotspot is a named button after its target, that opens a card and closes it again", async ({ app }) => {
+  await show(app, hint("#apply"));
+  await expect(mark(app)).toHaveAccessibleName("Hint: Filters");
+  const box = await mark(app).boundingBox();
+  expect([box?.width, box?.height]).toEqual([24, 24]);
+  expect(await app.evaluate(() => document.activeElement?.localName)).toBe("body");
+  await app.locator("#apply").focus();
+  await app.keyboard.press("Tab");
+  expect(await focus(app)).toBe("Hint: Filters");
+  await expect(mark(app)).toHaveAttribute("aria-expanded", "false");
+  await app.keyboard.press("Enter");
+  const dialog = app.getByRole("dialog", { name: "Filters" });
+  await expect(dialog).toBeVisible();
+  expect(await dialog.getAttribute("aria-modal")).toBeNull();
+  await expect(card(app).getByRole("heading")).toBeFocused();
+  await expect(card(app).getByRole("heading")).toHaveAccessibleDescription("Narrow the list by customer.");
+  const stops: string[] = [];
+  for (let step = 0; step < 4; step++) {
+    await app.keyboard.press("Tab");
+    stops.push(await focus(app));
+  }
+  // The checkbox has neither name nor text of its own here; what follows the target is the list's first control.
+  expect(stops.slice(0, 3)).toEqual(["input", "Done", "Close"]);
+  expect(stops[3]).not.toMatch(/Hint|Done|Close|apply/);
+  await app.keyboard.press("Escape");
+  await expect(card(app)).toBeHidden();
+  await mark(app).click();
+  await expect(card(app).getByRole("heading")).toBeFocused();
+  await app.keyboard.press("Escape");
+  await expect(card(app)).toBeHidden();
+  expect(await focus(app)).toBe("Hint: Filters");
+  await app.keyboard.press("Shift+Tab");
+  expect(await focus(app)).toBe("apply");
+  await mark(app).click();
+  await app.locator("h1").click();
+  await expect(card(app)).toBeHidden();
+  await mark(app).click();
+  await card(app).getByRole("button", { name: "Done" }).click();
+  expect((await ended(app)).reason).toBe("completed");
+  expect(await kinds(app)).toEqual(["step_shown", "opened", "opened", "opened", "opened", "ended"]);
+});
+
+test("a popover is open at once and takes the focus, but not from somebody who types", async ({ app }) => {
+  const act = { kind: "start", content: "welcome" } as const;
+  const body = hint("#apply", {
+    form: "popover",
+    panel: { ...hint("").panel, button: { label: "Show me", action: act } },
+    suppression: { offered: true, days: 30, snooze_hours: 24 },
+  });
+  await app.locator("#customer").focus();
+  await show(app, body);
+  await expect(card(app)).toBeVisible();
+  expect(await focus(app)).toBe("customer");
+  await expect(app.locator("fanfare-ui .said").first()).toHaveText("Filters. Narrow the list by customer.");
+  await card(app).getByRole("button", { name: "Remind me later" }).click();
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "snoozed", suppress: false, snooze: true });
+  expect(await focus(app)).toBe("customer");
+
+  await app.evaluate(() => {
+    window.driver.events.length = 0;
+    document.querySelector<HTMLElement>("#open-dialog")?.focus();
+  });
+  await show(app, body);
+  await expect(card(app).getByRole("heading")).toBeFocused();
+  await card(app).getByRole("button", { name: "Show me" }).click();
+  expect((await ended(app)).reason).toBe("completed");
+  expect(await kinds(app)).toEqual(["step_shown", "acted", "ended"]);
+  expect(await app.evaluate(() => window.driver.acts)).toEqual([act]);
+  expect(await focus(app)).toBe("open-dialog");
+
+  await app.evaluate(() => {
+    window.driver.events.length = 0;
+  });
+  await show(app, body);
+  await card(app).getByLabel("Do not show again for 30 days").check();
+  await app.keyboard.press("Escape");
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "do_not_show_again", suppress: true });
+});
+
+test("a hint is hidden while its target is gone, and comes back with it; several stand beside each other", async ({
+  app,
+}) => {
+  await show(app, hint("#late", { wait_ms: 100 }));
+  await show(app, hint("#new-order", { panel: { ...hint("").panel, title: "Orders" } }));
+  await expect(mark(app).filter({ visible: true })).toHaveCount(1);
+  await expect.poll(async () => (await kinds(app)).includes("target_missing")).toBe(true);
+  const put = (there: boolean): Promise<void> =>
+    app.evaluate((wanted) => {
+      document.querySelector("#late")?.remove();
+      if (!wanted) return;
+      const late = document.createElement("button");
+      late.id = "late";
+      late.textContent = "Late";
+      document.querySelector("#filter")?.append(late);
+    }, there);
+  for (const there of [true, false, true]) {
+    await put(there);
+    await expect(mark(app).filter({ visible: true })).toHaveCount(there ? 2 : 1);
+  }
+  await app.locator("#late").evaluate((late) => {
+    late.style.display = "none";
+  });
+  await expect(mark(app).filter({ visible: true })).toHaveCount(1);
+  expect((await kinds(app)).filter((kind) => kind === "step_shown")).toHaveLength(2);
+  // Scrolled out of sight, it is not left hanging over something else.
+  await app.locator("#archive").scrollIntoViewIfNeeded();
+  await show(app, hint(".tile", { target: { strategies: [{ kind: "attribute", name: "data-tour", value: "late" }] } }));
+  await app.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(mark(app).filter({ visible: true })).toHaveCount(1);
+});
+
+test("in a modal dialog the hint of what is in there can be used, and its Escape is its own", async ({ app }) => {
+  await show(app, hint("#pack"));
+  await app.locator("#open-dialog").click();
+  await mark(app).click();
+  await expect(card(app)).toBeVisible();
+  await app.keyboard.press("Escape");
+  await expect(card(app)).toBeHidden();
+  await expect(app.locator("dialog#order")).toBeVisible();
+  await app.locator("#close-dialog").click();
+  await expect(mark(app)).toBeHidden();
+});
+
+test("texts change in place; another form or target is shown anew, without a second start", async ({ app }) => {
+  const body = hint("#apply");
+  await show(app, body);
+  await mark(app).click();
+  await card(app).getByRole("checkbox").check();
+  const update = (next: HintBody): Promise<void> =>
+    app.evaluate((it) => window.driver.tour?.update(window.driver.editionOf(it)), next);
+  await update({ ...body, panel: { ...body.panel, title: "Better" } });
+  await expect(card(app).getByRole("heading")).toHaveText("Better");
+  await expect(card(app).getByRole("checkbox")).toBeChecked();
+  await update({ ...body, form: "tooltip" });
+  await expect(mark(app)).toHaveCount(0);
+  await app.locator("#apply").hover();
+  await expect(tip(app)).toBeVisible();
+  expect(await kinds(app)).toEqual(["step_shown", "opened"]);
+});
+
+test("nothing pulses where motion is reduced, and nowhere for more than five seconds", async ({ app }) => {
+  await show(app, hint("#apply"));
+  const pulses = () =>
+    mark(app).evaluate((it) =>
+      it.getAnimations({ subtree: true }).map(({ effect }) => Number(effect?.getComputedTiming().activeDuration)),
+    );
+  await mark(app).waitFor();
+  expect((await pulses()).every((lasts_ms) => lasts_ms > 0 && lasts_ms < 5_000)).toBe(true);
+  expect(await pulses()).toHaveLength(1);
+  await app.emulateMedia({ reducedMotion: "reduce" });
+  expect(await pulses()).toEqual([]);
+});
+
+test.describe("axe finds nothing, and decides every contrast", () => {
+  test.use({ bypassCSP: true, reducedMotion: "reduce" });
+  for (const [theme, dir, width, forced] of [
+    ["light", "ltr", 1280, "none"],
+    ["dark", "rtl", 320, "none"],
+    ["light", "rtl", 320, "active"],
+  ] as const) {
+    test(`${theme}, ${dir}, ${width} px, forced colours ${forced}`, async ({ app }) => {
+      await app.setViewportSize({ width, height: 640 });
+      await app.emulateMedia({ forcedColors: forced });
+      await app.evaluate(
+        ([name, direction]) => {
+          document.documentElement.dataset["theme"] = name;
+          document.documentElement.dir = direction;
+        },
+        [theme, dir] as const,
+      );
+      const suppression = { offered: true, days: 365, snooze_hours: 24 };
+      await show(app, hint("#new-order", { form: "tooltip" }));
+      await show(app, hint("#apply", { suppression }));
+      await app.locator("#new-order").focus();
+      await expect(tip(app)).toBeVisible();
+      expect(await audit(app)).toEqual({ violations: [], undecided: [] });
+      await app.locator("#apply").scrollIntoViewIfNeeded();
+      await mark(app).click();
+      await expect(card(app).filter({ visible: true })).toBeInViewport({ ratio: 0.99 });
+      expect(await audit(app)).toEqual({ violations: [], undecided: [] });
+      const over = await card(app).boundingBox();
+      const under = await app.locator("#apply").boundingBox();
+      if (over === null || under === null) throw new Error("both are shown");
+      expect(over.y >= under.y + under.height || over.y + over.height <= under.y).toBe(true);
+    });
+  }
+});
