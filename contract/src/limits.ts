@@ -223,6 +223,15 @@ export const limits = {
   notice_text_chars_max: 1_000,
   notice_action_chars_max: 40,
 
+  /** What the console sees of an app while it looks: events in each interval, beyond which they are only counted. */
+  tail_interval_ms: 500,
+  tail_events_per_interval_max: 25,
+  tail_data_chars_max: 4_000,
+  /** Events that the console keeps of what it heard. */
+  tail_events_kept_max: 500,
+  pulse_interval_ms: 1_000,
+  channel_members_shown_max: 200,
+
   /** Measure: below this nothing is said of an experiment */
   experiment_people_min: 100,
   experiment_reached_min: 20,

@@ -83,7 +83,7 @@ function memberIdentity(deps: AppDeps): AuthorizeDeps["memberIdentity"] {
     const token = deps.cookie.read(request);
     const actor = token === undefined ? undefined : await deps.sign_ins.find(token);
     if (actor === undefined) return undefined;
-    return { channel_id: channelOf(actor.member_id), external_id: actor.member_id };
+    return { channel_id: channelOf(actor.member_id), external_id: actor.member_id, role: actor.role };
   };
 }
 

@@ -21,7 +21,8 @@ import { openVault } from "./accounts/vault.ts";
 import { addressRulesOf } from "./address-rules.ts";
 import { createApp } from "./app.ts";
 import { refusalOf } from "./channels/address-guard.ts";
-import { createChannels } from "./channels/channels.ts";
+import { type Channels, createChannels } from "./channels/channels.ts";
+import { createConsoleWatch } from "./channels/console-watch.ts";
 import { createGuardedPost, systemResolve } from "./channels/guarded-post.ts";
 import { openWebhooks } from "./channels/webhooks.ts";
 import type { Config } from "./config.ts";
@@ -136,14 +137,26 @@ async function compose(
   const rules = addressRulesOf(config);
   const post = createGuardedPost({ clock, rules, resolve: systemResolve });
   const webhooks = await openWebhooks({ clock, rng, log, store, apps, post });
-  const channels = createChannels({
+  const watch = createConsoleWatch({
     clock,
-    observer: webhooks.observe,
+    consoleApp: () => apps.byKey(CONSOLE_APP_KEY)?.id,
+    publish: (...said) => channels.publish(...said),
+    roomsOf: (app_id) => channels.rooms(app_id),
+    transportsOf: (app_id) => gateway.transportsOf(app_id),
+    cameTo: (app_id) => gateway.cameTo(app_id),
+  });
+  const channels: Channels = createChannels({
+    clock,
+    onEvent: watch.onEvent,
+    observer(app_id, happening) {
+      webhooks.observe(app_id, happening);
+      watch.observe(app_id, happening);
+    },
     settingsOf: (app_id) => apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS,
   });
   const anonymousKey = vault.derive("anonymous token v1");
   const verifyIdentity = createIdentityVerifier({ clock, anonymousKey });
-  const gateway = createGateway({
+  const gateway: Gateway = createGateway({
     clock,
     rng,
     apps,
@@ -188,6 +201,7 @@ async function compose(
     publish: schedule_signal.publish,
     group_pages,
     sendLiveUpdate,
+    pulseOf: watch.pulseOf,
     connectionsOf: gateway.connectionsOf,
     noteFirstPage: createFirstPages({
       ...{ clock, log, store },

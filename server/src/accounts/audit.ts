@@ -12,6 +12,7 @@ export const AUDITED_ACTIONS = [
   "app.revoke_secret",
   "app.rotate_secret",
   "app.update",
+  "channel.publish",
   "content.archive",
   "content.create",
   "content.publish",
@@ -68,6 +69,7 @@ export interface AuditNote {
     readonly type:
       | "app"
       | "cap_group"
+      | "channel"
       | "content"
       | "group"
       | "invite"

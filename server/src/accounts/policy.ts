@@ -39,6 +39,10 @@ export const POLICY = {
   "goal.write": ["owner", "admin", "editor"],
   "live_update.read": ["owner", "admin", "editor", "viewer"],
   "live_update.send": ["owner", "admin", "editor"],
+  "channel.read": ["owner", "admin", "editor", "viewer"],
+  // What people and back ends say to each other.
+  "channel.listen": ["owner", "admin"],
+  "channel.publish": ["owner", "admin"],
   // The URLs often hold a key of the receiver, and the bodies what people said to each other.
   "webhook.read": ["owner", "admin"],
   "webhook.write": ["owner", "admin"],

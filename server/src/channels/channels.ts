@@ -10,7 +10,7 @@ import { createHistory, type HistoryPage, type HistoryRange } from "./history.ts
 import { type ChannelObserver, happeningOf } from "./observer.ts";
 import type { Presence } from "./presence.ts";
 import { hasCache, laneOf, openRoom, type Room, say, subscriptionsOf } from "./room.ts";
-import type { Cached, ChannelMessage, Member, Subscriber, Welcome } from "./subscriber.ts";
+import type { Cached, ChannelMessage, Member, Roster, Subscriber, Welcome } from "./subscriber.ts";
 import { createSubscriptionCounts } from "./subscription-counts.ts";
 
 /** `users` is undefined where a channel has no members. */
@@ -47,6 +47,8 @@ export interface Channels {
   counts(app_id: AppId, channel: string): ChannelCounts;
   /** Ids of the people on a presence channel. */
   users(app_id: AppId, channel: string): readonly string[];
+  /** The people on a presence channel, and what is said of each. */
+  roster(app_id: AppId, channel: string): Roster;
   /** The channels of an app that somebody is on. */
   rooms(app_id: AppId): Iterable<Room>;
   /** What is kept of a channel; undefined where the app has no rule for it. */
@@ -63,7 +65,11 @@ export interface ChannelsDeps {
   readonly settingsOf?: ((app_id: AppId) => AppSettings) | undefined;
   /** Is told who comes and goes, and what clients say; webhooks are made of it. */
   readonly observer?: ChannelObserver | undefined;
+  /** Is told of every event, of `from` where a client said it. Costs one call: it must return at once and never throw. */
+  readonly onEvent?: OnEvent | undefined;
 }
+
+export type OnEvent = (app_id: AppId, channel: Channel, event: Cached, from?: string) => void;
 
 /**
  * @example
@@ -71,7 +77,7 @@ export interface ChannelsDeps {
  * channels.publish(app.id, EVERYONE_CHANNEL, CONTENT_CHANGED, { config_version: 7, spread_ms: 1_500 });
  */
 export function createChannels(deps: ChannelsDeps): Channels {
-  const { observer, settingsOf = () => DEFAULT_APP_SETTINGS } = deps;
+  const { observer, onEvent, settingsOf = () => DEFAULT_APP_SETTINGS } = deps;
   const apps = new Map<AppId, Map<string, Room>>();
   const cache = createEventCache(deps.clock);
   const history = createHistory({ clock: deps.clock, rng: deps.rng ?? systemRng });
@@ -100,6 +106,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
   /** Says something that the subscribers themselves have caused. */
   const tell = (room: Room, message: ChannelMessage, from: string | undefined): void => {
     say(room, message, from);
+    if (message.kind === "event" && from !== undefined) onEvent?.(room.app_id, room.channel, message, from);
     const happening = observer === undefined ? undefined : happeningOf(room, message, from);
     if (happening !== undefined) observer?.(room.app_id, happening);
   };
@@ -123,6 +130,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
       cache.remember(app_id, channel.name, event, settingsOf(app_id).limits);
       observer?.(app_id, { kind: "cache_filled", channel: channel.name });
     }
+    onEvent?.(app_id, channel, event);
     const rule = historyRule(app_id, channel.name);
     const position = rule === undefined ? undefined : history.append(app_id, channel.name, event, rule);
     const room = roomOf(app_id, channel.name);
@@ -169,6 +177,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
       return { subscriptions: room === undefined ? 0 : subscriptionsOf(room), users: room?.presence?.roster.size };
     },
     users: (app_id, name) => [...(roomOf(app_id, name)?.presence?.roster.keys() ?? [])],
+    roster: (app_id, name) => roomOf(app_id, name)?.presence?.roster ?? NOBODY,
     rooms: (app_id) => apps.get(app_id)?.values() ?? [],
     history(app_id, name, range) {
       const rule = historyRule(app_id, name);
@@ -177,6 +186,8 @@ export function createChannels(deps: ChannelsDeps): Channels {
     cached: (app_id, name) => cache.recall(app_id, name),
   };
 }
+
+const NOBODY: Roster = new Map();
 
 function isFull({ roster }: Presence, { limits }: AppSettings): boolean {
   return roster.size >= limits.presence_members_max;

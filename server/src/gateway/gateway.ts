@@ -2,13 +2,14 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { AppId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { Rng } from "@fanfare/contract/rng";
+import type { Transport } from "@fanfare/contract/transport";
 import type { AppDirectory } from "../accounts/app-directory.ts";
 import type { Channels } from "../channels/channels.ts";
 import { createWatchlists } from "../channels/watchlists.ts";
 import type { Log } from "../log.ts";
 import type { VerifyIdentity } from "../people/identity.ts";
 import type { BunSocketData } from "./bun-socket.ts";
-import { createConnections } from "./connections.ts";
+import { type Connections, createConnections } from "./connections.ts";
 import { createHub } from "./hub/registry.ts";
 import { admit, readHandshake } from "./pusher/handshake.ts";
 import { createHttpFallbacks } from "./pusher/http-fallbacks.ts";
@@ -41,6 +42,10 @@ export interface Gateway {
   counts(): GatewayCounts;
   /** Connections of an app, whatever they speak. */
   connectionsOf(app_id: AppId): number;
+  /** What carries an app's connections, counted. */
+  transportsOf(app_id: AppId): Readonly<Partial<Record<Transport, number>>>;
+  /** How many connections have come to the app since the start. */
+  readonly cameTo: Connections["cameTo"];
 }
 
 export interface GatewayCounts {
@@ -141,6 +146,16 @@ export function createGateway(deps: {
       sessions.renewChannel(app_id, channel);
       hub.renewChannel(app_id, channel);
     },
+    transportsOf(app_id) {
+      const counted: Partial<Record<Transport, number>> = {};
+      const count = (transport: Transport): void => {
+        counted[transport] = (counted[transport] ?? 0) + 1;
+      };
+      sessions.countTransports(app_id, count);
+      hub.countTransports(app_id, count);
+      return counted;
+    },
+    cameTo: connections.cameTo,
     counts: () => ({ connections: sessions.size() + hub.size(), lost: door.lost() }),
     connectionsOf: connections.of,
   };

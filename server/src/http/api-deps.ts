@@ -1,6 +1,7 @@
 import type { Clock } from "@fanfare/contract/clock";
 import type { AppId } from "@fanfare/contract/ids";
 import type { Rng } from "@fanfare/contract/rng";
+import type { Pulse } from "@fanfare/contract/schema/channel";
 import type { Actor } from "../accounts/actor.ts";
 import type { AppDirectory } from "../accounts/app-directory.ts";
 import type { AppRemover } from "../accounts/app-remover.ts";
@@ -11,6 +12,7 @@ import type { SignIns } from "../accounts/sign-in.ts";
 import type { TeamDeps } from "../accounts/team.ts";
 import type { Vault } from "../accounts/vault.ts";
 import type { WebhookDoor } from "../accounts/webhooks.ts";
+import type { Channels } from "../channels/channels.ts";
 import type { SendLiveUpdate } from "../engage/live-updates.ts";
 import type { Log } from "../log.ts";
 import type { Publish } from "../publish.ts";
@@ -32,6 +34,9 @@ export interface ApiDeps {
   readonly setup: Setup;
   readonly cookie: SignInCookie;
   readonly publish: Publish;
+  readonly channels: Channels;
+  /** What the connections of an app are, and who is behind them, at this moment. */
+  readonly pulseOf: (app_id: AppId) => Pulse;
   /** Live connections of an app, whatever they speak. */
   readonly connectionsOf: (app_id: AppId) => number;
   readonly webhooks: WebhookDoor;

@@ -10,6 +10,7 @@ import {
 } from "@fanfare/contract/schema/api";
 import { updateAppRequestSchema } from "@fanfare/contract/schema/app-settings";
 import { auditExportQuerySchema, auditQuerySchema } from "@fanfare/contract/schema/audit";
+import { channelsQuerySchema, sendChannelEventRequestSchema } from "@fanfare/contract/schema/channel";
 import { explainQuerySchema } from "@fanfare/contract/schema/explain";
 import { createGoalRequestSchema } from "@fanfare/contract/schema/goal";
 import { liveUpdatesQuerySchema, sendLiveUpdateRequestSchema } from "@fanfare/contract/schema/live-update";
@@ -148,6 +149,10 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/goals": { summary: "Goals of an app", query: app },
   "POST /api/goals": { summary: "Make a goal", body: createGoalRequestSchema, status: 201 },
   "DELETE /api/goals/:id": { summary: "Delete a goal", query: app, status: 204 },
+  "GET /api/channels": { summary: "Channels that somebody is on now", query: channelsQuerySchema },
+  "GET /api/channels/:name": { summary: "A channel, and who is on it", query: app },
+  "POST /api/channel-events": { summary: "Say something on a channel", body: sendChannelEventRequestSchema },
+  "GET /api/connections": { summary: "How many are connected now, by transport", query: app },
   "GET /api/live-updates": { summary: "Live updates that were sent", query: liveUpdatesQuerySchema },
   "POST /api/live-updates": { summary: "Say something to people now", body: sendLiveUpdateRequestSchema, status: 201 },
   "GET /api/live-updates/:id": { summary: "A live update, and how far it came", query: app },

@@ -5,6 +5,7 @@ import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appSecretRoutes } from "./app-secrets.ts";
 import { appRoutes } from "./apps.ts";
 import { auditRoutes } from "./audit.ts";
+import { channelRoutes } from "./channels.ts";
 import { contentRunRoutes } from "./content-runs.ts";
 import { contentRoutes } from "./contents.ts";
 import { explainRoutes } from "./explain.ts";
@@ -63,6 +64,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     explainRoutes,
     peopleSuppressionRoutes,
     webhookRoutes,
+    channelRoutes,
     liveUpdateRoutes,
     trackRoutes,
     goalRoutes,

@@ -1,11 +1,15 @@
+import type { ChannelRule } from "@fanfare/contract/app-settings";
 import { isSocketId, parseChannel } from "@fanfare/contract/channel";
 import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
+import type { Role } from "@fanfare/contract/schema/api";
+import { consoleChannel, PULSE, TAIL } from "@fanfare/contract/schema/channel";
 import { channelSignatureText, userSignatureText } from "@fanfare/contract/signature";
 import { type Context, Hono } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { isOriginAllowed } from "../accounts/origins.ts";
+import { mayDo } from "../accounts/policy.ts";
 import { type ChannelGuest, ruleOnChannel } from "../channels/authorize.ts";
 import type { Log } from "../log.ts";
 import type { Identity, VerifyIdentity } from "../people/identity.ts";
@@ -16,6 +20,7 @@ import { corsHeaders, originRefused } from "./v1-cors.ts";
 
 /** A member of the console as a guest of the hidden system app. */
 export interface MemberGuest {
+  readonly role: Role;
   readonly channel_id: string;
   readonly external_id: string;
 }
@@ -57,8 +62,9 @@ export function authorizeRoutes(deps: AuthorizeDeps): Hono {
         `channel_name is missing or breaks the grammar: letters, digits and _-=@,.; only, at most ${limits.channel_name_chars_max}.`,
       );
     }
-    const guest = await guestOf(deps, c, app, form);
-    const ruling = ruleOnChannel(channel, guest, app.settings.channel_rules);
+    const { member, ...guest } = await guestOf(deps, c, app, form);
+    const rules = member === undefined ? app.settings.channel_rules : consoleRules(member.role);
+    const ruling = ruleOnChannel(channel, guest, rules);
     if (ruling.outcome === "refused") throw new ProblemError("channel_refused", ruling.reason);
     const { channel_data } = ruling;
     const auth = signAs(app, channelSignatureText(socket_id, channel.name, channel_data));
@@ -110,19 +116,21 @@ async function guestOf(
   c: Context,
   app: AppRecord,
   form: AuthorizationForm,
-): Promise<ChannelGuest> {
+): Promise<ChannelGuest & { readonly member?: MemberGuest | undefined }> {
   const token = bearerOf(c.req.raw) ?? form.token;
   if (token !== undefined) {
     const result = await deps.verifyIdentity(token, app);
     if (!result.ok) throw new ProblemError(result.code, result.detail);
     const { identity } = result;
-    if (app.system) await assertStillSignedIn(deps, c, identity);
+    const member = app.system ? await stillSignedIn(deps, c, identity) : undefined;
     return identity.kind === "person"
-      ? { channel_id: identity.channel_id, external_id: identity.external_id, groups: identity.groups }
+      ? { member, channel_id: identity.channel_id, external_id: identity.external_id, groups: identity.groups }
       : { channel_id: identity.channel_id, external_id: undefined, groups: [] };
   }
   const member = app.system ? await deps.memberIdentity(c.req.raw) : undefined;
-  if (member !== undefined) return { ...member, groups: [] };
+  if (member !== undefined) {
+    return { member, channel_id: member.channel_id, external_id: member.external_id, groups: [] };
+  }
   throw new ProblemError(
     "identity_required",
     "Nobody is named. Send an identity token as Authorization: Bearer or in the form field token.",
@@ -130,10 +138,22 @@ async function guestOf(
 }
 
 /** The console's own token lives for an hour; the sign-in that it belongs to may have been ended since. */
-async function assertStillSignedIn(deps: AuthorizeDeps, c: Context, identity: Identity): Promise<void> {
+async function stillSignedIn(deps: AuthorizeDeps, c: Context, identity: Identity): Promise<MemberGuest> {
   const member = await deps.memberIdentity(c.req.raw);
-  if (identity.kind === "person" && member?.external_id === identity.external_id) return;
+  if (member !== undefined && identity.kind === "person" && member.external_id === identity.external_id) return member;
   throw new ProblemError("identity_required", "The sign-in of this page has ended. Sign in to the console again.");
+}
+
+/** What of the apps a member may look at, live: on channels of the console's own app. */
+function consoleRules(role: Role): readonly ChannelRule[] {
+  const lets = (what: typeof TAIL | typeof PULSE): ChannelRule => ({
+    pattern: consoleChannel(what, "*"),
+    who: "identified",
+  });
+  return [
+    ...(mayDo(role, "channel.read") ? [lets(PULSE)] : []),
+    ...(mayDo(role, "channel.listen") ? [lets(TAIL)] : []),
+  ];
 }
 
 /** Pages send headers of their own to authorization calls; none of them means anything here, so all may come. */

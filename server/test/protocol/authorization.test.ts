@@ -36,7 +36,7 @@ let house: LiveHouse;
 let pusherJs: PusherJs;
 let library: PusherServer;
 beforeAll(async () => {
-  const member = { channel_id: "mem_1", external_id: "mem_1" };
+  const member = { channel_id: "mem_1", external_id: "mem_1", role: "viewer" as const };
   house = startHouse([app, console_app], async (request) =>
     request.headers.get("Cookie") === "fanfare_sign_in=good" ? member : undefined,
   );

@@ -134,7 +134,7 @@ test(`${FRAMES} fuzzed messages fail nobody's session, reach no stranger and lea
     house.clock.advance(20);
     if (sent % 500 === 0) {
       for (const each of [...clients, bystander]) {
-        const receiver = { wake() {}, ping() {}, drop() {}, keepAlive() {} };
+        const receiver = { transport: "classic_websocket" as const, wake() {}, ping() {}, drop() {}, keepAlive() {} };
         each.attach(receiver);
         each.detach(receiver);
       }

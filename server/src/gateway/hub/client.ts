@@ -1,5 +1,6 @@
 import type { AppId } from "@fanfare/contract/ids";
 import type { CloseReason } from "@fanfare/contract/pusher";
+import type { Transport } from "@fanfare/contract/transport";
 import type { Room } from "../../channels/room.ts";
 import type { Lane, Member, Subscriber, Welcome } from "../../channels/subscriber.ts";
 import type { Watcher } from "../../channels/watchlists.ts";
@@ -15,6 +16,8 @@ export interface HubTransport {
   readonly socket: Socket;
   /** Calls one method of this client alone. */
   call(callback: HubCallback): void;
+  /** What carries the connection now. */
+  carriedBy(): Transport;
   /** The server wants the connection to end: the client is told in the form of its protocol. */
   end(reason: CloseReason): void;
   /** Some time has passed: keep-alive, timeouts. */

@@ -1,5 +1,6 @@
 import type { AppId } from "@fanfare/contract/ids";
 import type { CloseReason } from "@fanfare/contract/pusher";
+import type { Transport } from "@fanfare/contract/transport";
 import type { AppRecord } from "../../accounts/app-directory.ts";
 import type { Frame, Lane } from "../../channels/subscriber.ts";
 import type { Identity } from "../../people/identity.ts";
@@ -54,6 +55,8 @@ export interface Hub {
   close(client: HubClient): void;
   /** How many are open. */
   size(): number;
+  /** What carries each of an app's, counted. */
+  countTransports(app_id: AppId, count: (transport: Transport) => void): void;
   endUser(app_id: AppId, user_id: string): void;
   endApp(app_id: AppId): void;
   /** Has everyone who listens to this channel reconnect, and be let in again or not. */

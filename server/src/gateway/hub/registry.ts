@@ -206,6 +206,9 @@ export function createHub(deps: HubDeps): Hub {
       cancelSweep = undefined;
     },
     size: () => clients.size,
+    countTransports(app_id, count) {
+      for (const client of clients.values()) if (client.app_id === app_id) count(client.transport.carriedBy());
+    },
     endUser(app_id, user_id) {
       endWhere("unauthorized", (client) => client.app_id === app_id && client.user?.user_id === user_id);
     },

@@ -97,6 +97,7 @@ export function testHub(records: readonly AppRecord[] = [TEST_APP], verifyIdenti
         call: (callback) => heard.push(parsed(callback)),
         end: (reason) => heard.push(["end", reason]),
         tick: () => {},
+        carriedBy: () => "core_websocket",
       },
     });
     if ("refused" in opened) throw new Error(`Refused: ${opened.refused}.`);

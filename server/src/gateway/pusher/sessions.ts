@@ -3,11 +3,13 @@ import type { AppId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { CloseReason } from "@fanfare/contract/pusher";
 import type { Rng } from "@fanfare/contract/rng";
+import type { Transport } from "@fanfare/contract/transport";
 import type { AppDirectory } from "../../accounts/app-directory.ts";
 import type { Channels } from "../../channels/channels.ts";
 import type { Frame, Lane } from "../../channels/subscriber.ts";
 import type { Watchlists } from "../../channels/watchlists.ts";
 import type { Connections } from "../connections.ts";
+import { Mailbox } from "../mailbox.ts";
 import { spread } from "../spread.ts";
 import { encodeMessage } from "./dialect.ts";
 import type { Admission } from "./handshake.ts";
@@ -26,6 +28,8 @@ export interface Sessions {
   renewChannel(app_id: AppId, channel: string): void;
   /** How many are open. */
   size(): number;
+  /** What carries each of an app's, counted. */
+  countTransports(app_id: AppId, count: (transport: Transport) => void): void;
   /** Ends every session with `reason`, spread over `spread_ms`; resolves when the last close frame is out. */
   endAll(reason: CloseReason, spread_ms: number): Promise<void>;
 }
@@ -111,6 +115,11 @@ export function createSessions(deps: {
       }
     },
     size: () => open.size,
+    countTransports(app_id, count) {
+      for (const { open: state } of open.values()) {
+        if (state.app_id === app_id) count(state.socket instanceof Mailbox ? "pusher_http" : "pusher_websocket");
+      }
+    },
     endAll: (reason, spread_ms) =>
       spread(deps.clock, [...open.values()], ({ session }) => session.receive({ kind: "end", reason }), spread_ms),
   };

@@ -1,5 +1,6 @@
 import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
+import type { Transport } from "@fanfare/contract/transport";
 import { holdPoll } from "../held-poll.ts";
 import { openHttpStream } from "../http-stream.ts";
 import type { Receiver } from "../mailbox.ts";
@@ -9,6 +10,7 @@ import type { Reader } from "./reader.ts";
 
 /** What carries envelopes to a client at the moment. */
 export interface ClassicReceiver extends Receiver {
+  readonly transport: Transport;
   /** Breaks the silence of a transport that stays open; nothing on one that does not. */
   keepAlive(): void;
 }
@@ -46,6 +48,7 @@ export function webSocketReceiver(socket: Socket, reader: Reader, onEnd: OnEnd):
     }
   };
   const receiver: WebSocketReceiver = {
+    transport: "classic_websocket",
     heard() {
       unanswered = 0;
     },
@@ -96,6 +99,7 @@ export function eventStreamReceiver(
     onEnd: () => onEnd(receiver),
   });
   const receiver: ClassicReceiver = {
+    transport: "classic_sse",
     wake: stream.wake,
     ping: stream.ping,
     drop: stream.drop,
@@ -135,6 +139,12 @@ export function pollReceiver(
   });
   const wait_ms = not_before_ms - clock.now();
   const cancelWait = wait_ms > 0 ? clock.after(wait_ms, poll.wake) : (): void => {};
-  const receiver: ClassicReceiver = { wake: poll.wake, ping: poll.ping, drop: poll.drop, keepAlive() {} };
+  const receiver: ClassicReceiver = {
+    transport: "classic_poll",
+    wake: poll.wake,
+    ping: poll.ping,
+    drop: poll.drop,
+    keepAlive() {},
+  };
   return { receiver, response: poll.response };
 }

@@ -1,5 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 import { type CloseReason, closeCodes } from "@fanfare/contract/pusher";
+import type { Transport } from "@fanfare/contract/transport";
 import { Bucket } from "../bucket.ts";
 import type { HubCallback } from "../hub/callback.ts";
 import type { HubClient, HubTransport } from "../hub/client.ts";
@@ -29,6 +30,8 @@ export class ClassicSession implements HubTransport, Source {
   readonly #deps: ClassicSessionDeps;
   readonly #requests: Bucket;
   #client: HubClient | undefined;
+  /** What carried it last: a client between two polls has no receiver. */
+  #transport: Transport = "classic_poll";
   #receiver: ClassicReceiver | undefined;
   readonly #groups: HeldGroups;
   /** Calls whose answer the hub owes. */
@@ -84,6 +87,10 @@ export class ClassicSession implements HubTransport, Source {
     this.outbox.mailbox.close(code, text);
   }
 
+  carriedBy(): Transport {
+    return this.#transport;
+  }
+
   tick(now_ms: number): void {
     if (now_ms - this.#kept_ms < limits.classic_keep_alive_ms) return;
     this.#kept_ms = now_ms;
@@ -127,6 +134,7 @@ export class ClassicSession implements HubTransport, Source {
   /** The newest transport wins. */
   attach(receiver: ClassicReceiver): void {
     this.#receiver = receiver;
+    this.#transport = receiver.transport;
     this.outbox.mailbox.attach(receiver);
     receiver.wake();
   }

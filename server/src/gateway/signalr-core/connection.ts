@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from "@fanfare/contract/clock";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { type CloseReason, closeCodes } from "@fanfare/contract/pusher";
+import type { Transport } from "@fanfare/contract/transport";
 import type { AppRecord } from "../../accounts/app-directory.ts";
 import type { Lane } from "../../channels/subscriber.ts";
 import type { Identity } from "../../people/identity.ts";
@@ -44,6 +45,13 @@ interface OpenState {
 
 const ENDED: State = { kind: "ended" };
 const NOTHING = new Uint8Array();
+
+const CARRIED_BY: Readonly<Record<Carrier["kind"], Transport>> = {
+  websocket: "core_websocket",
+  resumable: "core_websocket",
+  events: "core_sse",
+  polls: "core_poll",
+};
 
 /**
  * One connection of ASP.NET Core SignalR, from the negotiation to its end, whatever carries it: the handshake, then
@@ -186,6 +194,7 @@ export class CoreConnection {
       call: (callback: HubCallback) => carrier.socket.send(protocol.dialect.encode(callback)),
       end: (reason) => this.end(reason),
       tick: (now_ms) => this.#tick(now_ms),
+      carriedBy: () => CARRIED_BY[carrier.kind],
     };
   }
 

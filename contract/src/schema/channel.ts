@@ -1,0 +1,109 @@
+/** Channels, and what goes on in them, as the console and scripts see them. */
+import { z } from "zod";
+import type { ChannelKind } from "../channel.ts";
+import { limits } from "../limits.ts";
+import type { Transport } from "../transport.ts";
+
+const appIdSchema = z.string().max(40);
+const channelNameSchema = z.string().min(1, "Name a channel.").max(limits.channel_name_chars_max);
+
+/** `GET /api/channels`: those that somebody is on now, by name; `after` is the last name of the page before. */
+export const channelsQuerySchema = z.object({
+  app_id: appIdSchema,
+  /** The beginning of the name. */
+  prefix: z.string().max(limits.channel_name_chars_max).default(""),
+  after: z.string().max(limits.channel_name_chars_max).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
+});
+export type ChannelsQuery = z.input<typeof channelsQuerySchema>;
+
+export interface ChannelSummary {
+  readonly name: string;
+  readonly kind: ChannelKind;
+  readonly subscriptions: number;
+  /** People on it; null where a channel has no members. */
+  readonly users: number | null;
+}
+export interface ChannelsPage {
+  readonly items: readonly ChannelSummary[];
+  readonly next: string | null;
+  readonly total: number;
+}
+
+/** `GET /api/channels/{name}?app_id=`: also for a channel that nobody is on. */
+export interface ChannelDetail extends ChannelSummary {
+  /** The first of them, at most `channel_members_shown_max`: `info` is what the app's back end says of each, as JSON. */
+  readonly members: readonly { readonly id: string; readonly info: unknown }[];
+  /** What newcomers are told, on cache channels; `data` is null where it is encrypted. */
+  readonly cached: { readonly event: string; readonly data: string | null; readonly ttl_s: number } | null;
+}
+
+/** `POST /api/channel-events` says something on a channel, as a back end does, and answers a {@link SentChannelEvent}. */
+export const sendChannelEventRequestSchema = z.strictObject({
+  app_id: appIdSchema,
+  channel: channelNameSchema,
+  event: z
+    .string()
+    .min(1, "Name the event.")
+    .max(limits.event_name_chars_max)
+    .refine(
+      (name) => !/^(pusher|pusher_internal|client-|fanfare):?/.test(name),
+      "Names that begin with pusher, client- or fanfare belong to the protocol. Choose another.",
+    ),
+  /** Any JSON; text is passed on as it is. */
+  data: z.unknown(),
+});
+export type SendChannelEventRequest = z.input<typeof sendChannelEventRequestSchema>;
+export interface SentChannelEvent {
+  /** How many were on the channel. */
+  readonly subscriptions: number;
+}
+
+/** `GET /api/connections?app_id=`, and what the console hears while it looks. Rates are of the last `pulse_interval_ms`. */
+export interface Pulse {
+  readonly at: string;
+  readonly connections: Readonly<Partial<Record<Transport, number>>>;
+  /** People with the SDK in an open page. */
+  readonly people: number;
+}
+export interface LivePulse extends Pulse {
+  readonly connects_per_s: number;
+  readonly events_per_s: number;
+}
+
+/** One event that was said on a channel of an app, as the console's tail shows it. */
+export interface TailedEvent {
+  readonly id: number;
+  readonly at: string;
+  readonly channel: string;
+  readonly event: string;
+  /** Null: it is encrypted, and the server does not have the key. Cut at `tail_data_chars_max`. */
+  readonly data: string | null;
+  readonly bytes: number;
+  readonly from: "server" | "client";
+}
+export interface Tailed {
+  readonly events: readonly TailedEvent[];
+  /** How many more came at the same time, and are not shown. */
+  readonly skipped: number;
+}
+
+/** Event names on the channels by which the console looks at an app: on a private channel of the console's own app each. */
+export const TAIL = "tail";
+export const PULSE = "pulse";
+const TAIL_CHANNEL = "private-console-tail-";
+const PULSE_CHANNEL = "private-console-pulse-";
+
+/** @example consoleChannel("tail", "4242"); // "private-console-tail-4242" */
+export function consoleChannel(what: typeof TAIL | typeof PULSE, app_id: string): string {
+  return (what === TAIL ? TAIL_CHANNEL : PULSE_CHANNEL) + app_id;
+}
+
+/** What a channel of the console's own app is for; undefined for any other channel. */
+export function consoleChannelOf(
+  name: string,
+): { readonly what: typeof TAIL | typeof PULSE; readonly app_id: string } | undefined {
+  if (name.startsWith(TAIL_CHANNEL)) return { what: TAIL, app_id: name.slice(TAIL_CHANNEL.length) };
+  if (name.startsWith(PULSE_CHANNEL)) return { what: PULSE, app_id: name.slice(PULSE_CHANNEL.length) };
+  return undefined;
+}
