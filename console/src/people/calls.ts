@@ -1,11 +1,14 @@
+import type { ExplainAnswer, ExplainQuery } from "@fanfare/contract/schema/explain";
 import type {
   AttributesResponse,
   ErasureResponse,
   PeoplePage,
   PeopleQuery,
   PersonDetail,
+  PutSuppressionRequest,
   UpdatePersonRequest,
 } from "@fanfare/contract/schema/person";
+import type { TimelinePage, TimelineQuery } from "@fanfare/contract/schema/timeline";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
 import type { Call } from "../api.ts";
 import { searchOf, segment } from "../query-text.ts";
@@ -26,6 +29,12 @@ export function peopleCalls(call: Call) {
     erasePerson: (app_id: string, id: string) => call<ErasureResponse>("DELETE", pathOf(app_id, id)),
     suppressions: (app_id: string, id: string, signal?: AbortSignal) =>
       call<SuppressionsResponse>("GET", pathOf(app_id, id, "/suppressions"), { signal }),
+    putSuppression: (app_id: string, id: string, body: PutSuppressionRequest) =>
+      call<SuppressionsResponse>("POST", pathOf(app_id, id, "/suppressions"), { body }),
+    timeline: (id: string, query: TimelineQuery, signal?: AbortSignal) =>
+      call<TimelinePage>("GET", `people/${segment(id)}/timeline?${searchOf({ ...query })}`, { signal }),
+    explain: (query: ExplainQuery, signal?: AbortSignal) =>
+      call<ExplainAnswer>("GET", `explain?${searchOf({ ...query })}`, { signal }),
     undoSuppression: (app_id: string, id: string, suppression_id: string) =>
       call<SuppressionsResponse>("DELETE", pathOf(app_id, id, `/suppressions/${segment(suppression_id)}`)),
   };

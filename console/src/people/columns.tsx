@@ -14,12 +14,12 @@ export function peopleColumns(attributes: readonly string[]) {
     helper.accessor("name", {
       header: "Name",
       cell: ({ row }) => <PersonName person={row.original} />,
-      meta: { className: "w-72" },
+      meta: { className: "w-64" },
     }),
     helper.accessor("email", {
       header: "E-mail",
       cell: ({ row }) => <Clipped text={row.original.email ?? ""} />,
-      meta: { className: "max-lg:hidden" },
+      meta: { className: "w-56 max-lg:hidden" },
     }),
     ...attributes.map((name) =>
       helper.accessor((person) => valueText(person.attributes[name]), {

@@ -1,6 +1,8 @@
 import { MINUTE_MS } from "@fanfare/contract/limits";
+import type { ExplainQuery } from "@fanfare/contract/schema/explain";
 import type { AttributesResponse, PeopleQuery } from "@fanfare/contract/schema/person";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { TimelineKind } from "@fanfare/contract/schema/timeline";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api.ts";
 
 /** Everything about the people of an app, for when something of them changed. */
@@ -31,6 +33,22 @@ export const personQueries = {
     queryOptions({
       queryKey: [...personOf(app_id, id).queryKey, "profile"],
       queryFn: ({ signal }) => api.person(app_id, id, signal),
+    }),
+
+  timeline: (api: Api, app_id: string, id: string, kind: TimelineKind | "all") =>
+    infiniteQueryOptions({
+      queryKey: [...personOf(app_id, id).queryKey, "timeline", kind],
+      queryFn: ({ signal, pageParam }) =>
+        api.timeline(id, { app_id, kind, limit: 30, ...(pageParam === "" ? {} : { before: pageParam }) }, signal),
+      initialPageParam: "",
+      getNextPageParam: (last) => last.next,
+      placeholderData: keepPreviousData,
+    }),
+
+  explain: (api: Api, query: ExplainQuery) =>
+    queryOptions({
+      queryKey: [...personOf(query.app_id, query.person).queryKey, "explain", query],
+      queryFn: ({ signal }) => api.explain(query, signal),
     }),
 
   suppressions: (api: Api, app_id: string, id: string) =>

@@ -56,7 +56,7 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
               {...props}
               icon={<Users />}
               aria-label={`Segment: ${chosen?.label ?? "one that is gone"}`}
-              className="max-w-56 max-sm:flex-1"
+              className="sm:max-w-56 max-sm:w-full"
             >
               <span className="truncate">{chosen?.label ?? "Unknown segment"}</span>
               <ChevronDown className="text-ink-3" />

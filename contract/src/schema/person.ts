@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Attributes, AttributeType } from "../attribute.ts";
 import { limits } from "../limits.ts";
 import { type AttributeOwner, DEVICES, type Device } from "../rule.ts";
+import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../suppression.ts";
 import { isTimeZone } from "../wall-clock.ts";
 import { attributesSchema } from "./v1.ts";
 
@@ -145,3 +146,19 @@ export interface ErasureResponse {
     readonly suppressions: number;
   };
 }
+
+/** `POST /api/people/{external_id}/suppressions?app_id=` answers all that is hidden from the person then. */
+export const putSuppressionRequestSchema = z
+  .strictObject({
+    scope: z.enum(SUPPRESSION_SCOPES),
+    /** Content id, tag, or "" for all. */
+    target: z.string().max(limits.slug_chars_max).default(""),
+    /** `admin`, which only members undo, where it is not said. */
+    reason: z.enum(SUPPRESSION_REASONS).optional(),
+    expires_at: z.iso.datetime({ offset: true }),
+  })
+  .refine(({ scope, target }) => (scope === "all") === (target === ""), {
+    message: "Name a content or a tag; for all, leave it empty.",
+    path: ["target"],
+  });
+export type PutSuppressionRequest = z.output<typeof putSuppressionRequestSchema>;

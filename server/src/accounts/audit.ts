@@ -50,6 +50,7 @@ export const AUDITED_ACTIONS = [
   "segment.create",
   "segment.delete",
   "segment.update",
+  "suppression.put",
   "suppression.undo",
   "token.create",
   "token.revoke",

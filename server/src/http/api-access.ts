@@ -70,6 +70,7 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "PATCH /api/cap-groups/:id": "segment.write",
   "DELETE /api/cap-groups/:id": "segment.write",
   "GET /api/people/:external_id/suppressions": "person.read",
+  "POST /api/people/:external_id/suppressions": "person.write",
   "DELETE /api/people/:external_id/suppressions/:id": "person.write",
   "GET /api/analytics/funnel": "analytics.read",
   "GET /api/event-names": "analytics.read",

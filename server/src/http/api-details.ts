@@ -33,6 +33,7 @@ import {
   peopleQuerySchema,
   putGroupRequestSchema,
   putMembershipRequestSchema,
+  putSuppressionRequestSchema,
   updatePersonRequestSchema,
 } from "@fanfare/contract/schema/person";
 import { runsQuerySchema } from "@fanfare/contract/schema/run";
@@ -126,6 +127,9 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   },
   "DELETE /api/people/:external_id/groups/:group_id": { summary: "Take a person out of a group", query: app },
   "GET /api/people/:external_id/suppressions": { summary: "What a person does not want to see again", query: app },
+  "POST /api/people/:external_id/suppressions": {
+    ...{ summary: "Hide something from a person", query: app, body: putSuppressionRequestSchema },
+  },
   "DELETE /api/people/:external_id/suppressions/:id": { summary: "Undo a suppression", query: app },
   "GET /api/attributes": { summary: "The attributes that people of an app have", query: app },
   "GET /api/groups": { summary: "Groups of an app", query: groupsQuerySchema },

@@ -78,3 +78,33 @@ test("of somebody whom nobody knows nothing is hidden", async () => {
     });
   }
 });
+
+test("what a member undid is hidden again until the same day; nonsense is refused at its field", async () => {
+  await using house = await temporaryHouse({ contents: CONTENTS });
+  const shown = await suppressed(house, "ada");
+  const owner = await house.ownerBrowser();
+  const path = "/api/people/ada/suppressions";
+  const [before] = (await owner.call("GET", `${path}?app_id=1001`)).json.suppressions;
+  await owner.call("DELETE", `${path}/${before.id}?app_id=1001`);
+  expect(await shown()).toBe(1);
+
+  const { scope, target, reason, expires_at } = before;
+  const again = await owner.call("POST", `${path}?app_id=1001`, { scope, target, reason, expires_at });
+  expect([again.status, again.json.suppressions.length, again.json.suppressions[0].expires_at]).toEqual([
+    200,
+    1,
+    expires_at,
+  ]);
+  expect(await shown()).toBe(0);
+
+  for (const [change, pointer] of [
+    [{ expires_at: "2020-01-01T00:00:00Z" }, "/expires_at"],
+    [{ scope: "all" }, "/target"],
+    [{ scope: "tag", target: "" }, "/target"],
+  ] as const) {
+    const refused = await owner.call("POST", `${path}?app_id=1001`, { scope, target, expires_at, ...change });
+    expect([refused.status, refused.json.fields[0].pointer]).toEqual([400, pointer]);
+  }
+  const gone = await owner.call("POST", `${path}?app_id=1001`, { scope, target: "cnt_gone", expires_at });
+  expect([gone.status, gone.json.code]).toEqual([404, "content_not_found"]);
+});

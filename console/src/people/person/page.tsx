@@ -8,7 +8,11 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { KnownBadge } from "../columns.tsx";
 import { nameOf } from "../person-words.ts";
 import { personQueries } from "../queries.ts";
+import { PersonActions } from "./actions.tsx";
+import { Hidden } from "./hidden.tsx";
 import { Attributes, Facts, Groups } from "./profile.tsx";
+import { Timeline } from "./timeline.tsx";
+import { WhyNot } from "./why-not.tsx";
 
 const route = getRouteApi("/$app/people/$id");
 
@@ -22,12 +26,13 @@ function Page({ id }: { readonly id: string }) {
   const { api } = useDoors();
   const app = useApp();
   const { data: person } = useSuspenseQuery(personQueries.one(api, app.id, id));
+  const { tab } = route.useSearch();
   const name = nameOf(person);
   useTitle(name, "People");
 
   return (
     <>
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 border-b border-line px-(--gutter) pt-5 pb-5">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 border-b border-line px-(--gutter) pt-5">
         <div className="flex min-w-0 flex-col gap-3">
           <Link
             to="/$app/people"
@@ -51,18 +56,47 @@ function Page({ id }: { readonly id: string }) {
             </div>
           </div>
         </div>
+        <PersonActions person={person} />
+        <Tabs />
       </header>
       <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="min-w-0" />
+        <div className="min-w-0">{tab === "why" ? <WhyNot person={person} /> : <Timeline id={id} />}</div>
         <aside
           aria-label="Profile"
           className="flex min-w-0 flex-col border-line max-xl:border-t xl:min-h-full xl:border-s"
         >
           <Facts person={person} />
+          <Hidden person={person} />
           <Attributes person={person} />
           <Groups person={person} />
         </aside>
       </div>
     </>
+  );
+}
+
+const TABS = [
+  { id: undefined, label: "Timeline" },
+  { id: "why", label: "Why not?" },
+] as const;
+
+function Tabs() {
+  return (
+    <nav aria-label="Parts of the page" className="-mb-px flex w-full gap-5 overflow-x-auto">
+      {TABS.map(({ id, label }) => (
+        <Link
+          key={label}
+          from="/$app/people/$id"
+          search={(search) => ({ ...search, tab: id })}
+          replace
+          resetScroll={false}
+          // Both stand on one path: the search decides which one is open.
+          activeOptions={{ exact: true, includeSearch: true }}
+          className="flex h-9 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }

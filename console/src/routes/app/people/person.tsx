@@ -1,12 +1,39 @@
+import { TIMELINE_KINDS, type TimelineKind } from "@fanfare/contract/schema/timeline";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { personQueries } from "../../../people/queries.ts";
+import { oneOf, textIn } from "../../../search-text.ts";
 import { appRoute } from "../../app.tsx";
+
+/** What the address of a person holds: which part is looked at, and the question of "Why not?". */
+export interface PersonSearch {
+  readonly tab?: "why" | undefined;
+  readonly kind?: TimelineKind | undefined;
+  /** A content's id; "" asks about everything that is live. Undefined: nothing was asked yet. */
+  readonly content?: string | undefined;
+  readonly url?: string | undefined;
+  /** A moment of the past, ISO 8601. */
+  readonly at?: string | undefined;
+}
 
 /** `/{app}/people/{id}`: one person, by external id or anonymous name. */
 export const personRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "people/$id",
+  validateSearch: (search): PersonSearch => {
+    const tab = oneOf(search, "tab", ["timeline", "why"]);
+    const kind = oneOf(search, "kind", ["all", ...TIMELINE_KINDS]);
+    const url = textIn(search, "url", 2_000);
+    const at = textIn(search, "at", 40);
+    return {
+      ...(tab === "why" ? { tab } : {}),
+      ...(kind === "all" ? {} : { kind }),
+      ...("content" in search ? { content: textIn(search, "content", 120) } : {}),
+      ...(url === "" ? {} : { url }),
+      ...(Number.isNaN(Date.parse(at)) ? {} : { at }),
+    };
+  },
   loader: async ({ context: { api, client }, params }) => {
+    void client.prefetchQuery(personQueries.suppressions(api, params.app, params.id));
     await client.ensureQueryData({ ...personQueries.one(api, params.app, params.id), revalidateIfStale: true });
   },
   component: lazyRouteComponent(() => import("../../../people/person/page.tsx"), "PersonPage"),

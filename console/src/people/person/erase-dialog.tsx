@@ -1,0 +1,69 @@
+import type { PersonDetail } from "@fanfare/contract/schema/person";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useApp, useDoors } from "../../doors.ts";
+import { asProblem } from "../../queries.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { nameOf } from "../person-words.ts";
+import { peopleOf, personOf } from "../queries.ts";
+
+interface EraseDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly person: PersonDetail;
+}
+
+/** Says what goes, and asks for the id before it does. */
+export function EraseDialog({ open, onOpenChange, person }: EraseDialogProps) {
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  const erase = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { erased } = await api.erasePerson(app.id, person.external_id);
+      await navigate({ to: "/$app/people", params: { app: app.id }, replace: true });
+      client.removeQueries(personOf(app.id, person.external_id));
+      void client.invalidateQueries(peopleOf(app.id));
+      toast.done({
+        title: `${nameOf(person)} was erased`,
+        description: `With ${count(erased.events, "event")}, ${count(erased.runs, "run")} and ${count(erased.suppressions, "suppression")}.`,
+      });
+    } catch (error) {
+      toast.problem(asProblem(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Erase ${nameOf(person)}?`}
+      description="Everything that is stored about this person goes at once, and cannot be brought back."
+      action="Erase person"
+      typed={person.external_id}
+      busy={busy}
+      onConfirm={() => void erase()}
+    >
+      <ul className="list-disc ps-5 text-sm text-ink-2 marker:text-ink-3">
+        <li>who they are: attributes, groups, language, device, and whom they were before they signed in</li>
+        <li>what they did: events, milestones, and what was shown to them</li>
+        <li>what they chose: “Do not show again” and snoozes</li>
+        <li>live updates that wait for them, and what was logged about them</li>
+      </ul>
+      <p className="text-sm text-ink-3">
+        Daily numbers stay, without names. Calls that still come for this person are refused for thirty days.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function count(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { ChevronsUpDown } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useApp, useDoors } from "../../doors.ts";
+import { queries } from "../../queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Field } from "../../ui/field.tsx";
+import { Input, inputClass } from "../../ui/input.tsx";
+
+const route = getRouteApi("/$app/people/$id");
+const EVERYTHING = { id: "", label: "Everything that is live" };
+const FOUND_MAX = 20;
+
+/** What the question is about. Asked, it is in the address, and can be sent to a colleague. */
+export function WhyForm() {
+  const { api } = useDoors();
+  const app = useApp();
+  const asked = route.useSearch();
+  const navigate = route.useNavigate();
+  const [content, setContent] = useState(asked.content ?? "");
+  const [url, setUrl] = useState(asked.url ?? "");
+  const [at, setAt] = useState(asked.at === undefined ? "" : localTime(asked.at));
+  const [typed, setTyped] = useState("");
+
+  const found = useQuery(queries.contents(api, { app_id: app.id, q: typed, limit: FOUND_MAX }));
+  const known = useQuery({ ...queries.content(api, app.id, content), enabled: content !== "" });
+  const choices = (found.data?.items ?? []).map(({ id, name, slug }) => ({ id, label: name, hint: slug }));
+  const chosen = content === "" ? EVERYTHING : { id: content, label: known.data?.name ?? "…" };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const moment = at === "" ? undefined : new Date(at).toISOString();
+    void navigate({
+      search: ({ kind: _, ...search }) => ({
+        ...search,
+        content,
+        url: url.trim() === "" ? undefined : url.trim(),
+        at: moment,
+      }),
+      resetScroll: false,
+    });
+  };
+  return (
+    <form
+      onSubmit={submit}
+      aria-label="Why not?"
+      className="grid items-end gap-3 sm:grid-cols-2 2xl:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_14rem_auto]"
+    >
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <span aria-hidden="true" className="text-sm font-medium">
+          Content
+        </span>
+        <Combobox
+          label="Content"
+          items={typed === "" ? [EVERYTHING, ...choices] : choices}
+          value={chosen}
+          onChange={({ id }) => setContent(id)}
+          onQuery={setTyped}
+          placeholder="Search by name or slug"
+          empty={found.isFetching ? "Searching…" : "No content has this name or slug."}
+          trigger={(props) => (
+            <button
+              {...props}
+              type="button"
+              aria-label={`Content: ${chosen.label}`}
+              className={inputClass(
+                cx("flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start"),
+              )}
+            >
+              <span className="truncate">{chosen.label}</span>
+              <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
+            </button>
+          )}
+        />
+      </div>
+      <Field label="Page address" optional>
+        <Input
+          type="text"
+          inputMode="url"
+          spellCheck={false}
+          placeholder="https://shop.example/orders"
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      </Field>
+      <Field label="When" optional>
+        <Input type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
+      </Field>
+      <Button type="submit" look="primary" className="h-9 sm:justify-self-start">
+        Ask
+      </Button>
+    </form>
+  );
+}
+
+/** An instant as `datetime-local` has it, on this browser's clock. */
+function localTime(iso: string): string {
+  const date = new Date(iso);
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}

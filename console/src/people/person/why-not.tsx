@@ -1,0 +1,197 @@
+import type { ExplainAnswer, ExplainedContent } from "@fanfare/contract/schema/explain";
+import type { PersonDetail } from "@fanfare/contract/schema/person";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { CircleCheck, CircleHelp, CircleX, Eye } from "lucide-react";
+import type { ReactNode } from "react";
+import { useApp, useDoors, useMayEdit } from "../../doors.ts";
+import { asProblem } from "../../queries.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { ProblemNotice } from "../../ui/problem-notice.tsx";
+import { Skeleton, useSlow } from "../../ui/skeleton.tsx";
+import { exactly } from "../../ui/time.ts";
+import { personQueries } from "../queries.ts";
+import { GATE_WORDS } from "./gate-words.ts";
+import { useWatch } from "./watch.ts";
+import { WhyForm } from "./why-form.tsx";
+
+const route = getRouteApi("/$app/people/$id");
+
+/** Why this person sees something, or does not: now, or at a moment that was logged. The question is in the address. */
+export function WhyNot({ person }: { readonly person: PersonDetail }) {
+  const search = route.useSearch();
+  return (
+    <div className="flex flex-col gap-6 px-(--gutter) py-5">
+      <WhyForm key={`${search.content} ${search.url} ${search.at}`} />
+      {search.content === undefined ? (
+        <p className="text-sm text-ink-3">
+          Choose what this is about, and every rule between a content and the screen is asked in turn, the one that
+          decides first.
+        </p>
+      ) : (
+        <Answer person={person} content={search.content} url={search.url} at={search.at} />
+      )}
+    </div>
+  );
+}
+
+interface AnswerProps {
+  readonly person: PersonDetail;
+  readonly content: string;
+  readonly url: string | undefined;
+  readonly at: string | undefined;
+}
+
+function Answer({ person, content, url, at }: AnswerProps) {
+  const { api } = useDoors();
+  const app = useApp();
+  const query = useQuery(
+    personQueries.explain(api, {
+      ...{ app_id: app.id, person: person.external_id },
+      ...(content === "" ? {} : { content }),
+      ...(url === undefined ? {} : { url }),
+      ...(at === undefined ? {} : { at: new Date(at).toISOString() }),
+    }),
+  );
+  const slow = useSlow(query.isPending);
+  if (query.isError && query.data === undefined) {
+    const problem = asProblem(query.error);
+    if (problem.code === "decision_not_logged") return <NotLogged person={person} />;
+    return <ProblemNotice problem={problem} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data === undefined) return slow ? <Skeleton className="h-24 w-full" /> : null;
+  return <Answered answer={query.data} one={content !== ""} />;
+}
+
+function NotLogged({ person }: { readonly person: PersonDetail }) {
+  const may_edit = useMayEdit();
+  const watch = useWatch(person);
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-lg border border-line bg-sunken p-4 text-sm">
+      <strong>Nothing was logged at that moment</strong>
+      <p className="text-ink-2">
+        Of people who are watched every decision is kept for thirty days, of all others one in a hundred.
+        {person.watched_until === null && " Watch this person, and the next time there is an answer."}
+      </p>
+      {may_edit && person.watched_until === null && (
+        <Button icon={<Eye />} busy={watch.busy} onClick={() => watch.set(true)}>
+          Watch from now on
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Answered({ answer, one }: { readonly answer: ExplainAnswer; readonly one: boolean }) {
+  const [first] = answer.items;
+  return (
+    <section aria-label="Answer" className="flex flex-col gap-5">
+      {answer.source === "log" && (
+        <p className="text-sm text-ink-2">
+          As it was decided on {exactly(Date.parse(answer.at))}. Of a decision that is past only the rules that did not
+          pass are kept.
+          {answer.shown.length > 0 && ` Within ten minutes after that, ${answer.shown.length} was shown.`}
+        </p>
+      )}
+      {first === undefined && (
+        <p className="text-sm text-ink-2">
+          {one ? "It took no part in that decision: it was not live then." : "Nothing is live in this app."}
+        </p>
+      )}
+      {one && first !== undefined ? <OneContent content={first} /> : <ManyContents contents={answer.items} />}
+    </section>
+  );
+}
+
+const OUTCOMES = {
+  show: { tone: "positive", label: "Is shown", icon: <CircleCheck className="text-positive" /> },
+  hide: { tone: "negative", label: "Is not shown", icon: <CircleX className="text-negative-text" /> },
+  unknown: { tone: "caution", label: "Up to the page", icon: <CircleHelp className="text-caution-text" /> },
+} as const;
+
+function OneContent({ content }: { readonly content: ExplainedContent }) {
+  const { icon, label } = OUTCOMES[content.outcome];
+  const deciding = content.gates.find(({ gate }) => gate === content.gate);
+  return (
+    <>
+      <div className="flex items-start gap-3 rounded-lg border border-line bg-sunken p-4 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0">
+        {icon}
+        <div className="flex min-w-0 flex-col gap-0.5">
+          <p className="text-base font-semibold wrap-anywhere">
+            {content.name}: {label.toLowerCase()}
+          </p>
+          <p className="text-sm text-ink-2 wrap-anywhere">{verdictWords(content, deciding?.evidence)}</p>
+        </div>
+      </div>
+      <ol aria-label="Rules in their order" className="flex flex-col">
+        {content.gates.map(({ gate, status, evidence }) => (
+          <li
+            key={gate}
+            className={cx(
+              "grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[1.25rem_minmax(0,13rem)_minmax(0,1fr)]",
+              gate === content.gate && "-mx-3 rounded-md border-b-0 bg-negative-soft px-3",
+            )}
+          >
+            <span className="pt-0.5 [&_svg]:size-4">{STATUS_ICONS[status]}</span>
+            <span className="flex flex-wrap items-center gap-2 text-sm font-medium">
+              {GATE_WORDS[gate]}
+              {gate === content.gate && <Badge tone="negative">Decides</Badge>}
+            </span>
+            <span className="text-sm text-ink-2 wrap-anywhere max-sm:col-start-2">{evidence}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const STATUS_ICONS: Readonly<Record<"pass" | "block" | "unknown", ReactNode>> = {
+  pass: <CircleCheck role="img" aria-label="Passes" className="text-positive" />,
+  block: <CircleX role="img" aria-label="Blocks" className="text-negative-text" />,
+  unknown: <CircleHelp role="img" aria-label="Not known here" className="text-ink-3" />,
+};
+
+function verdictWords({ outcome }: ExplainedContent, evidence: string | undefined): string {
+  if (outcome === "show") return "Every rule that can be judged here passes.";
+  if (outcome === "hide") return evidence ?? "A rule blocks it.";
+  return "All that the server knows passes. What is left only a page can tell: give its address, or ask fanfare.explain() there.";
+}
+
+/** Everything that is live, each with what decides. */
+function ManyContents({ contents }: { readonly contents: readonly ExplainedContent[] }) {
+  const navigate = route.useNavigate();
+  return (
+    <ul aria-label="Everything that is live" className="flex flex-col">
+      {contents.map((each) => {
+        const { tone, label } = OUTCOMES[each.outcome];
+        return (
+          <li
+            key={each.content_id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 last:border-b-0"
+          >
+            <span className="flex min-w-48 flex-1 flex-col gap-0.5">
+              <span className="text-sm font-medium wrap-anywhere">{each.name}</span>
+              <span className="text-xs text-ink-3 wrap-anywhere">
+                {each.gates.find(({ gate }) => gate === each.gate)?.evidence ?? verdictWords(each, undefined)}
+              </span>
+            </span>
+            <Badge tone={tone} dot>
+              {label}
+            </Badge>
+            <Button
+              size="sm"
+              aria-label={`All rules of ${each.name}`}
+              onClick={() =>
+                void navigate({ search: (search) => ({ ...search, content: each.content_id }), resetScroll: false })
+              }
+            >
+              All rules
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

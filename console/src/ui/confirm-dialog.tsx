@@ -1,0 +1,66 @@
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+import { Input } from "./input.tsx";
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** A question. */
+  readonly title: string;
+  readonly description: ReactNode;
+  /** What the button that does it says: a verb and its object. */
+  readonly action: string;
+  readonly onConfirm: () => void;
+  readonly busy: boolean;
+  /** What must be typed first, for what cannot be taken back. */
+  readonly typed?: string;
+  readonly children?: ReactNode;
+}
+
+/** Asks once more before something that hurts. */
+export function ConfirmDialog({ open, onOpenChange, title, description, children, ...asked }: ConfirmDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+      {children}
+      <ConfirmForm {...asked} onCancel={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+interface ConfirmFormProps extends Pick<ConfirmDialogProps, "action" | "onConfirm" | "busy" | "typed"> {
+  readonly onCancel: () => void;
+}
+
+/** Mounted with the popup: what was typed is gone when it closes. */
+function ConfirmForm({ action, onConfirm, busy, typed, onCancel }: ConfirmFormProps) {
+  const [text, setText] = useState("");
+  const form = useId();
+  const ready = typed === undefined || text.trim() === typed;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (ready) onConfirm();
+  };
+  return (
+    <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+      {typed !== undefined && (
+        <Field
+          label={
+            <>
+              Type <span className="font-mono">{typed}</span> to confirm
+            </>
+          }
+        >
+          <Input autoFocus autoComplete="off" spellCheck={false} value={text} onValueChange={setText} />
+        </Field>
+      )}
+      <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="danger" busy={busy} disabled={!ready}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
