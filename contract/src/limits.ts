@@ -26,6 +26,8 @@ export const limits = {
   /** How long a poll waits, and the longest silence of a stream: shorter than proxies bear. */
   http_heartbeat_ms: 25_000,
   http_idle_timeout_s: 60,
+  /** Between two answers to the polls of one connection: what happens in between goes out together. */
+  http_poll_interval_ms: 50,
   /** A frame of full size, quoted. */
   http_send_bytes_max: 256 * 1024,
   /** Of one app and address: offices share one. */
@@ -61,8 +63,6 @@ export const limits = {
   classic_ring_bytes_max: 256 * 1024,
   /** Above this, those that a session has left since are no longer remembered. */
   classic_forgotten_channels_max: 200,
-  /** Between two answers to the polls of one connection: what happens in between goes out together. */
-  classic_poll_interval_ms: 50,
   classic_connection_data_chars_max: 1_000,
   classic_state_chars_max: 4_096,
   classic_call_id_chars_max: 40,

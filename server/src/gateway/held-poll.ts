@@ -5,6 +5,10 @@ export interface PollSource {
   readonly clock: Clock;
   /** How long the request may wait for something to say. */
   readonly hold_ms: number;
+  /** The answer waits until then, so that what happens in between goes out together; unless {@link isUrgent}. */
+  readonly not_before_ms: number;
+  /** The end was said: nothing comes that could go out with it, and the server may stop at once. */
+  isUrgent(): boolean;
   /** Aborted when the client is gone. */
   readonly signal: AbortSignal;
   /** The answer; undefined while there is nothing to say. */
@@ -25,26 +29,29 @@ export interface HeldPoll extends Receiver {
  * A request that is answered as soon as there is something to say. What is said at one moment goes out together.
  *
  * @example
- * const poll = holdPoll({ clock, hold_ms: 25_000, signal: request.signal, answer, nothing, replaced, onEnd });
+ * const poll = holdPoll({ clock, hold_ms: 25_000, not_before_ms: pace(), isUrgent, signal: request.signal, answer, nothing, replaced, onEnd });
  * mailbox.attach(poll);
  * poll.wake();
  * return poll.response;
  */
 export function holdPoll(source: PollSource): HeldPoll {
+  const { clock, not_before_ms } = source;
   const { promise, resolve } = Promise.withResolvers<Response>();
+  let is_due = not_before_ms <= clock.now();
   let is_over = false;
   let is_waking = false;
 
   const end = (answer: Response): void => {
     is_over = true;
     cancel();
+    cancelWait();
     source.signal.removeEventListener("abort", onAbort);
     resolve(answer);
     source.onEnd(poll);
   };
   const look = (): void => {
     is_waking = false;
-    if (is_over) return;
+    if (is_over || !(is_due || source.isUrgent())) return;
     const answer = source.answer();
     if (answer !== undefined) end(answer);
   };
@@ -66,7 +73,26 @@ export function holdPoll(source: PollSource): HeldPoll {
       if (!is_over) end(source.replaced());
     },
   };
-  const cancel = source.clock.after(source.hold_ms, () => poll.ping());
+  const cancel = clock.after(source.hold_ms, () => poll.ping());
+  const cancelWait = is_due
+    ? (): void => {}
+    : clock.after(not_before_ms - clock.now(), () => {
+        is_due = true;
+        poll.wake();
+      });
   source.signal.addEventListener("abort", onAbort);
   return poll;
+}
+
+/**
+ * When the next poll of a client may be answered, to be asked as it arrives: polls that follow each other at once are
+ * answered `interval_ms` apart, one after a silence at once.
+ */
+export function createPollPace(clock: Pick<Clock, "now">, interval_ms: number): () => number {
+  let polled_ms = 0;
+  return () => {
+    const now_ms = clock.now();
+    polled_ms = Math.max(now_ms, Math.min(polled_ms, now_ms) + interval_ms);
+    return polled_ms;
+  };
 }

@@ -170,7 +170,7 @@ describe("a poll", () => {
     const polls = 12;
     // A cursor that is never any good is answered at once, each time.
     for (let index = 0; index < polls; index++) await json(call("/signalr/poll", query, post({ messageId: "x" })));
-    expect(performance.now() - started_ms).toBeGreaterThanOrEqual((polls - 2) * limits.classic_poll_interval_ms);
+    expect(performance.now() - started_ms).toBeGreaterThanOrEqual((polls - 2) * limits.http_poll_interval_ms);
     const flood = Array.from({ length: limits.classic_requests_burst_max * 2 }, () =>
       call("/signalr/poll", query, post({ messageId: "x" })).then(({ status }) => status),
     );

@@ -16,6 +16,7 @@ interface Visit {
 function fallbackHouse(records: readonly AppRecord[] = [TEST_APP]) {
   const house = testHouse(records);
   const logged: string[] = [];
+  const polled = new Set<string>();
   let is_draining = false;
   const fallbacks = createHttpFallbacks({
     ...house,
@@ -41,7 +42,13 @@ function fallbackHouse(records: readonly AppRecord[] = [TEST_APP]) {
     drain: () => {
       is_draining = true;
     },
-    poll: (id = "1/session", headers: Record<string, string> = {}) => call(`${base}/${id}/xhr${QUERY}`, { headers }),
+    /** A poll that has waited for as long as one that follows another at once. */
+    poll(id = "1/session", headers: Record<string, string> = {}): Visit {
+      const visit = call(`${base}/${id}/xhr${QUERY}`, { headers });
+      if (polled.has(id)) house.clock.advance(limits.http_poll_interval_ms);
+      polled.add(id);
+      return visit;
+    },
     stream: (id = "1/session") => call(`${base}/${id}/xhr_streaming${QUERY}`),
     send: (body: string, id = "1/session", init: RequestInit = {}) =>
       call(`${base}/${id}/xhr_send?t=1&n=2`, { body, ...init }).response,

@@ -2,7 +2,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { closeCodes } from "@fanfare/contract/pusher";
 import type { Log } from "../../log.ts";
-import { type HeldPoll, holdPoll } from "../held-poll.ts";
+import { createPollPace, type HeldPoll, holdPoll } from "../held-poll.ts";
 import { type HttpStream, openHttpStream, type StreamPart } from "../http-stream.ts";
 import { Mailbox, type Receiver } from "../mailbox.ts";
 import type { Topics } from "../topics.ts";
@@ -30,11 +30,13 @@ export interface HttpSessionDeps {
 export class HttpSession {
   readonly #deps: HttpSessionDeps;
   readonly #mailbox: Mailbox;
+  readonly #pace: () => number;
   #is_opened = false;
   #is_told = false;
 
   constructor(deps: HttpSessionDeps) {
     this.#deps = deps;
+    this.#pace = createPollPace(deps.clock, limits.http_poll_interval_ms);
     this.#mailbox = new Mailbox({
       clock: deps.clock,
       topics: deps.topics,
@@ -96,6 +98,8 @@ export class HttpSession {
     const { clock, headers } = this.#deps;
     const poll: HeldPoll = holdPoll({
       clock,
+      not_before_ms: this.#pace(),
+      isUrgent: () => this.#mailbox.ending !== undefined,
       hold_ms: limits.http_heartbeat_ms,
       signal,
       answer: () => {

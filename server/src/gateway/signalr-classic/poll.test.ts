@@ -38,7 +38,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 test("a poll that follows another at once waits, so that what happens in between goes out together", async () => {
   const { clock, seen, told } = await heldPoll();
-  clock.advance(limits.classic_poll_interval_ms - 1);
+  clock.advance(limits.http_poll_interval_ms - 1);
   await settled();
   expect(seen).toEqual([]);
   clock.advance(1);
@@ -61,7 +61,7 @@ test("a poll brings the word of a stop at once, and with it the channels that ar
 
 test("a stop waits a moment for a client between two polls, whose next one brings the channels along", async () => {
   const { clock, hub, session, sessions, tokens, seen, told, ask } = await heldPoll();
-  clock.advance(limits.classic_poll_interval_ms);
+  clock.advance(limits.http_poll_interval_ms);
   await told;
   // Cast: the shape is what the tests above check.
   const [{ C: message_id }] = seen as [{ C: string }];
@@ -81,7 +81,7 @@ test("a stop waits a moment for a client between two polls, whose next one bring
 
 test("a stop waits no longer than that for a client that is gone", async () => {
   const { clock, hub, sessions, told } = await heldPoll();
-  clock.advance(limits.classic_poll_interval_ms);
+  clock.advance(limits.http_poll_interval_ms);
   await told;
   await hub.endAll("reconnect", 0);
   const settling = sessions.settled();

@@ -122,23 +122,18 @@ export function pollReceiver(
   const { clock, not_before_ms, answer, signal } = given;
   const poll = holdPoll({
     clock,
+    not_before_ms,
     signal,
     hold_ms: limits.http_heartbeat_ms,
+    isUrgent: () => reader.is_ending,
     answer() {
-      // After the end nothing comes that could go out with it, and the server may stop at once.
-      if (clock.now() < not_before_ms && !reader.is_ending) return undefined;
       const reading = reader.next();
       return reading === undefined ? undefined : answer(reading.text);
     },
     nothing: () => answer(reader.nothing()),
     replaced: () => answer(reader.nothing()),
-    onEnd() {
-      cancelWait();
-      onEnd(receiver);
-    },
+    onEnd: () => onEnd(receiver),
   });
-  const wait_ms = not_before_ms - clock.now();
-  const cancelWait = wait_ms > 0 ? clock.after(wait_ms, poll.wake) : (): void => {};
   const receiver: ClassicReceiver = {
     transport: "classic_poll",
     wake: poll.wake,

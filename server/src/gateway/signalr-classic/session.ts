@@ -2,6 +2,7 @@ import { limits } from "@fanfare/contract/limits";
 import { type CloseReason, closeCodes } from "@fanfare/contract/pusher";
 import type { Transport } from "@fanfare/contract/transport";
 import { Bucket } from "../bucket.ts";
+import { createPollPace } from "../held-poll.ts";
 import type { HubCallback } from "../hub/callback.ts";
 import type { HubClient, HubTransport } from "../hub/client.ts";
 import { TOO_FAST } from "../hub/outcome.ts";
@@ -39,7 +40,7 @@ export class ClassicSession implements HubTransport, Source {
   #end: SessionEnd = "gone";
   #is_told = false;
   #is_over = false;
-  #polled_ms = 0;
+  readonly #pace: () => number;
   #kept_ms: number;
 
   constructor(deps: ClassicSessionDeps) {
@@ -47,6 +48,7 @@ export class ClassicSession implements HubTransport, Source {
     this.life = deps.life;
     this.is_listening = deps.is_listening;
     this.#kept_ms = deps.clock.now();
+    this.#pace = createPollPace(deps.clock, limits.http_poll_interval_ms);
     this.#requests = new Bucket(
       limits.classic_requests_per_second_max,
       deps.clock.now(),
@@ -154,9 +156,7 @@ export class ClassicSession implements HubTransport, Source {
 
   /** When the next poll may be answered. */
   nextPollMs(): number {
-    const now_ms = this.#deps.clock.now();
-    this.#polled_ms = Math.max(now_ms, Math.min(this.#polled_ms, now_ms) + limits.classic_poll_interval_ms);
-    return this.#polled_ms;
+    return this.#pace();
   }
 
   /** Does what a message of the client asks for. `answer` gets the text for it, empty where the client waits for none. */

@@ -3,7 +3,7 @@ import { limits } from "@fanfare/contract/limits";
 import { closeCodes } from "@fanfare/contract/pusher";
 import type { Log } from "../../log.ts";
 import type { BunSocketData } from "../bun-socket.ts";
-import { type HeldPoll, holdPoll } from "../held-poll.ts";
+import { createPollPace, type HeldPoll, holdPoll } from "../held-poll.ts";
 import { openHttpStream } from "../http-stream.ts";
 import { Mailbox } from "../mailbox.ts";
 import type { Socket, SocketInput } from "../socket.ts";
@@ -38,6 +38,7 @@ const OTHER: Refusal = { status: 400, why: "This connection has chosen another t
 export class CoreTransports {
   readonly connection: CoreConnection;
   readonly #deps: CoreTransportsDeps;
+  readonly #pace: () => number;
   #mailbox: Mailbox | undefined;
   #present: ResumableSocket | undefined;
   #is_web_socket = false;
@@ -46,6 +47,7 @@ export class CoreTransports {
 
   constructor(deps: CoreTransportsDeps) {
     this.#deps = deps;
+    this.#pace = createPollPace(deps.clock, limits.http_poll_interval_ms);
     this.connection = deps.connection(() => this.#ended());
   }
 
@@ -112,6 +114,8 @@ export class CoreTransports {
     const poll: HeldPoll = holdPoll({
       clock: this.#deps.clock,
       hold_ms: limits.hub_poll_hold_ms,
+      not_before_ms: this.#pace(),
+      isUrgent: () => mailbox.ending !== undefined,
       signal,
       answer() {
         const frames = mailbox.take();
