@@ -22,8 +22,14 @@ async function loadAnnouncement(form: AnnouncementForm): Promise<OpenPlayer> {
   switch (form) {
     case "modal":
     case "carousel":
-    case "tabs":
       return (await import("../ui/announcement.ts")).openAnnouncement;
+    case "tabs": {
+      const [{ openAnnouncement }, { buildTabs }] = await Promise.all([
+        import("../ui/announcement.ts"),
+        import("../ui/tabs.ts"),
+      ]);
+      return (options) => openAnnouncement(options, buildTabs);
+    }
     case "toast":
     case "banner": {
       const [{ openNoticeAnnouncement }, open] = await Promise.all([

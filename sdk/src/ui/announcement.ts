@@ -8,14 +8,13 @@ import { moveFocus } from "./focus.ts";
 import { guardedPage, guardWith } from "./guard.ts";
 import { fill, label } from "./labels.ts";
 import { buildModalDialog, MODAL_STYLE } from "./modal-dialog.ts";
-import { PAGES_STYLE, type Pages } from "./pages.ts";
+import { type BuildPages, PAGES_STYLE } from "./pages.ts";
 import { PANEL_STYLE } from "./panel-page.ts";
 import { openRoot } from "./root.ts";
 import { buildSlides } from "./slides.ts";
-import { buildTabs, TABS_STYLE } from "./tabs.ts";
 import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
 
-const STYLE = `${MODAL_STYLE}${PAGES_STYLE}${PANEL_STYLE}${TABS_STYLE}
+const STYLE = `${MODAL_STYLE}${PAGES_STYLE}${PANEL_STYLE}
 .frame{display:flex;flex-direction:column;min-height:0}
 .page>h2:first-child{padding-inline-end:1.7em}
 .choices{margin:0;padding:0 1.7em .9em}
@@ -35,7 +34,7 @@ const STYLE = `${MODAL_STYLE}${PAGES_STYLE}${PANEL_STYLE}${TABS_STYLE}
  *   labels: {}, act: (action) => page.do(action), on: (event) => report(event) });
  * news.close("navigation");
  */
-export function openAnnouncement(options: PlayerOptions): PlayerHandle {
+export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages = buildSlides): PlayerHandle {
   const { document, labels, name, on, act } = options;
   let body = bodyOf(options.edition, "announcement");
   const { form } = body;
@@ -83,8 +82,8 @@ export function openAnnouncement(options: PlayerOptions): PlayerHandle {
   });
   const position = (at: number): string =>
     fill(labels.slide_position ?? "{step} of {steps}", { step: at + 1, steps: body.panels.length });
-  const around = { ...page, root, dialog: dialog.box, frame, name, labels, press, go: (to: number) => go(to) };
-  const pages: Pages = form === "tabs" ? buildTabs(around) : buildSlides(around, position);
+  const turn = (to: number): void => go(to);
+  const pages = buildPages({ ...page, root, dialog: dialog.box, frame, name, labels, press, go: turn, position });
   frame.append(pages.box, choices.box, foot);
   const card = element(document, "div", `card ${body.tone}`, frame, close);
   dialog.box.append(card);

@@ -26,7 +26,11 @@ export interface PagesOptions extends Page {
   readonly labels: Labels;
   readonly press: (button: ActionButton) => void;
   readonly go: (index: number) => void;
+  /** "2 of 5". */
+  readonly position: (index: number) => string;
 }
+
+export type BuildPages = (options: PagesOptions) => Pages;
 
 /** Shows one of `list`; what scrolls can be reached by keyboard, and what does not is no stop. */
 export function turnTo(list: readonly HTMLElement[], index: number): void {

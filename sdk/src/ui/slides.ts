@@ -7,8 +7,8 @@ import { panelParts } from "./panel-page.ts";
  * One panel with its title, or several as the slides of a carousel, after the pattern of the ARIA Authoring Practices: nothing
  * turns by itself, what is turned to is said once, and a swipe does what the buttons do.
  */
-export function buildSlides(options: PagesOptions, position: (index: number) => string): Pages {
-  const { document, window, root, dialog, frame, name, labels, press, go } = options;
+export function buildSlides(options: PagesOptions): Pages {
+  const { document, window, root, dialog, frame, name, labels, press, go, position } = options;
   const box = element(document, "div", "pages");
   let pages: readonly HTMLElement[] = [];
   let headings: readonly HTMLElement[] = [];

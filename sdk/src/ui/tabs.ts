@@ -15,6 +15,7 @@ export function buildTabs(options: PagesOptions): Pages {
   let panels: readonly HTMLElement[] = [];
   let shown = 0;
   dialog.ariaLabel = name;
+  root.dress(TABS_STYLE);
 
   const targetOf = ({ key }: KeyboardEvent): number | undefined => {
     const rtl = window.getComputedStyle(root.view).direction === "rtl";
@@ -77,7 +78,7 @@ export function buildTabs(options: PagesOptions): Pages {
   };
 }
 
-export const TABS_STYLE = `
+const TABS_STYLE = `
 .tabbed{display:flex;flex-direction:column;min-height:0}
 .tabs{display:flex;flex-wrap:wrap;gap:0 .3em;padding:.9em 3.6em 0 1.1em;padding-inline:1.1em 3.6em;border-bottom:1px solid var(--line)}
 .tab{max-width:100%;margin-bottom:-1px;padding:.55em .6em;border:0;border-bottom:2px solid #0000;border-radius:6px 6px 0 0;color:var(--mute);overflow-wrap:anywhere;text-align:start}

@@ -16,7 +16,7 @@ import { openRoot, type UiRoot } from "./root.ts";
 import type { Page } from "./types.ts";
 
 const STYLE = `${NOTICE_STYLE}
-.toasts{position:absolute;inset-block-end:1em;inset-inline-end:1em;display:grid;gap:.6em;width:min(24em,100% - 2em);max-height:100%;overflow:auto;padding:4px;pointer-events:none}
+.toasts{position:absolute;inset-block-end:1em;inset-inline-end:1em;display:grid;gap:.6em;width:min(24em,100% - 2em);max-height:calc(100% - 2em);overflow:auto;padding:4px;pointer-events:none}
 .notice{padding:.8em .6em .8em 1em;border-radius:12px;box-shadow:var(--shadow);border-inline-start:4px solid var(--tone)}
 @media (prefers-reduced-motion:no-preference){.notice{animation:in .2s ease-out}@keyframes in{from{opacity:0;translate:0 .6em}}}`;
 

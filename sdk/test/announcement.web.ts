@@ -1,0 +1,351 @@
+import type { AnnouncementBody } from "@fanfare/contract/announcement";
+import type { Panel } from "@fanfare/contract/panel";
+import type { Page } from "@playwright/test";
+import { card, ended, events, expect, focus, listeners, paragraph, test } from "./app-page.ts";
+import { audit } from "./audit.ts";
+
+const panel = (id: string, more: Partial<Panel> = {}): Panel => ({
+  id,
+  title: `Title ${id}`,
+  blocks: paragraph(`Text of ${id}.`),
+  ...more,
+});
+const said = (form: AnnouncementBody["form"], more: Partial<AnnouncementBody> = {}): AnnouncementBody => ({
+  type: "announcement",
+  form,
+  panels: form === "carousel" || form === "tabs" ? [panel("a"), panel("b"), panel("c")] : [panel("a")],
+  tone: "info",
+  feed: false,
+  suppression: { offered: false, days: 365 },
+  ...more,
+});
+
+async function show(app: Page, body: AnnouncementBody, step_id = ""): Promise<void> {
+  await app.evaluate(
+    ([wanted, id]) => {
+      window.driver.events.length = 0;
+      return window.driver.show(wanted, { name: "Spring news", step_id: id });
+    },
+    [body, step_id] as const,
+  );
+  await app.waitForFunction(() => window.driver.events.length > 0);
+}
+const button = (app: Page, name: string) => card(app).getByRole("button", { name });
+const shown = async (app: Page) =>
+  (await events(app)).flatMap((event) => (event.kind === "step_shown" ? [event.step_id] : []));
+/** All that the page itself could see of us. */
+const pageAsItIs = (app: Page) =>
+  app.evaluate(() => [
+    document.documentElement.outerHTML,
+    document.adoptedStyleSheets.length,
+    [window.scrollX, window.scrollY],
+    getComputedStyle(document.documentElement).overflow,
+    history.length,
+  ]);
+
+test("a modal makes the page inert and still, keeps Tab inside, and leaves the page and its focus as they were", async ({
+  app,
+}) => {
+  await app.evaluate(() => window.scrollTo(0, 200));
+  await app.locator("#apply").focus();
+  const before = [await pageAsItIs(app), await listeners(app)];
+  const width = await app.evaluate(() => document.querySelector("main")?.getBoundingClientRect().width);
+  await show(app, said("modal", { suppression: { offered: true, days: 365, snooze_hours: 24 } }));
+  const dialog = app.getByRole("dialog", { name: "Title a" });
+  await expect(dialog).toBeVisible();
+  await expect(card(app).getByRole("heading")).toBeFocused();
+  // What is inert takes no focus, not even from a script.
+  await app.evaluate(() => document.querySelector<HTMLElement>("#new-order")?.focus());
+  await expect(card(app).getByRole("heading")).toBeFocused();
+  const seen: string[] = [];
+  for (let step = 0; step < 5; step++) {
+    await app.keyboard.press("Tab");
+    seen.push(await focus(app));
+  }
+  expect(seen).toEqual(["input", "Remind me later", "Done", "Close", "input"]);
+  await app.keyboard.press("Shift+Tab");
+  expect(await focus(app)).toBe("Close");
+
+  expect(await app.evaluate(() => document.querySelector("main")?.getBoundingClientRect().width)).toBe(width);
+  await app.mouse.wheel(0, 400);
+  await app.keyboard.press("PageDown");
+  await app.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await app.evaluate(() => window.scrollY)).toBe(200);
+
+  await app.keyboard.press("Escape");
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "escape", suppress: false });
+  expect(await focus(app)).toBe("apply");
+  expect([await pageAsItIs(app), await listeners(app)]).toEqual(before);
+  expect(await app.evaluate(() => window.heard.clicks)).toEqual([]);
+});
+
+test("a click beside the card closes it, one that began inside does not; a tick and a later are told", async ({
+  app,
+}) => {
+  await show(app, said("modal", { suppression: { offered: true, days: 30, snooze_hours: 24 } }));
+  const box = await card(app).boundingBox();
+  if (box === null) throw new Error("The card has no box.");
+  await app.mouse.move(box.x + 40, box.y + 40);
+  await app.mouse.down();
+  await app.mouse.move(5, 5);
+  await app.mouse.up();
+  await expect(card(app)).toBeVisible();
+  await card(app).getByRole("checkbox").check();
+  await app.mouse.click(5, 5);
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "do_not_show_again", suppress: true });
+  await show(app, said("modal"));
+  await app.mouse.click(5, 5);
+  expect((await ended(app)).reason).toBe("outside_click");
+  await show(app, said("modal", { suppression: { offered: false, days: 30, snooze_hours: 24 } }));
+  await button(app, "Remind me later").click();
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "snoozed", suppress: false, snooze: true });
+});
+
+test("works over a modal dialog of the page, which has the keys again afterwards", async ({ app }) => {
+  await app.locator("#open-dialog").click();
+  await app.locator("#note").focus();
+  await show(
+    app,
+    said("modal", { panels: [panel("a", { button: { label: "Show me", action: { kind: "host", name: "menu" } } })] }),
+  );
+  await expect(card(app).getByRole("heading")).toBeFocused();
+  await button(app, "Show me").click();
+  expect((await events(app)).map(({ kind }) => kind)).toEqual(["step_shown", "acted", "ended"]);
+  expect((await ended(app)).reason).toBe("completed");
+  expect(await app.evaluate(() => window.driver.acts)).toEqual([{ kind: "host", name: "menu" }]);
+  expect(await focus(app)).toBe("note");
+  await app.keyboard.press("Escape");
+  await expect(app.locator("#order")).toBeHidden();
+});
+
+test("a page that replaces its body gets it back, in the same place", async ({ app }) => {
+  await show(app, said("carousel"), "b");
+  await app.evaluate(() => document.querySelector("fanfare-ui")?.remove());
+  await expect(card(app).getByRole("heading", { name: "Title b" })).toBeFocused();
+  expect(await shown(app)).toEqual(["b"]);
+  await button(app, "Close").click();
+  expect((await ended(app)).reason).toBe("close_button");
+});
+
+test("a carousel turns by its buttons and by a swipe, hides what is not shown, says what it turned to, and resumes", async ({
+  app,
+}) => {
+  await show(app, said("carousel"));
+  const region = app.getByRole("group", { name: "Spring news" });
+  expect(await region.getAttribute("aria-roledescription")).toBe("carousel");
+  const slide = app.locator("fanfare-ui .page:not([inert])");
+  await expect(slide).toHaveAttribute("aria-label", "1 of 3");
+  await expect(slide).toHaveAttribute("aria-roledescription", "slide");
+  await expect(app.locator("fanfare-ui .pages")).toHaveAttribute("aria-live", "off");
+  await expect(button(app, "Back")).toBeHidden();
+  await button(app, "Next").press("Enter");
+  await expect(slide).toHaveAttribute("aria-label", "2 of 3");
+  // The focus stayed, so the live region speaks; where it moves, the heading does.
+  await expect(app.locator("fanfare-ui .pages")).toHaveAttribute("aria-live", "polite");
+  expect(await focus(app)).toBe("Next");
+  await app.keyboard.press("Enter");
+  await expect(slide).toHaveAttribute("aria-label", "3 of 3");
+  await expect(app.locator("fanfare-ui .pages")).toHaveAttribute("aria-live", "off");
+  expect(await focus(app)).toBe("title-2");
+  // Who goes on pressing Enter finishes nothing.
+  await app.keyboard.press("Enter");
+  expect(await shown(app)).toEqual(["a", "b", "c"]);
+
+  const swipe = (from: number, to: number): Promise<void> =>
+    slide.evaluate(
+      (page, [first, last]) => {
+        for (const [type, clientX] of [
+          ["pointerdown", first],
+          ["pointerup", last],
+        ] as const) {
+          page.dispatchEvent(new PointerEvent(type, { clientX, clientY: 300, pointerType: "touch", bubbles: true }));
+        }
+      },
+      [from, to] as const,
+    );
+  await swipe(300, 500);
+  await expect(slide).toHaveAttribute("aria-label", "2 of 3");
+  await app.evaluate(() => {
+    document.documentElement.dir = "rtl";
+  });
+  await swipe(300, 500);
+  await expect(slide).toHaveAttribute("aria-label", "3 of 3");
+  await button(app, "Done").click();
+  expect((await ended(app)).reason).toBe("completed");
+
+  await show(app, said("carousel"), "b");
+  await expect(slide).toHaveAttribute("aria-label", "2 of 3");
+  await app.evaluate((body) => {
+    const [first, , last] = body.panels;
+    if (first === undefined || last === undefined) return;
+    window.driver.tour?.update(window.driver.editionOf({ ...body, panels: [{ ...first, title: "Anew" }, last] }));
+  }, said("carousel"));
+  await expect(slide).toHaveAttribute("aria-label", "2 of 2");
+  expect(await shown(app)).toEqual(["b", "c"]);
+  await app.evaluate(() => window.driver.tour?.back());
+  await expect(card(app).getByRole("heading")).toHaveText("Anew");
+});
+
+test("tabs are one stop for Tab; arrows, Home and End choose, mirrored from right to left", async ({ app }) => {
+  await show(app, said("tabs"));
+  await expect(app.getByRole("dialog", { name: "Spring news" })).toBeVisible();
+  const chosen = app.getByRole("tab", { selected: true });
+  await expect(chosen).toBeFocused();
+  await expect(app.getByRole("tabpanel")).toHaveAccessibleName("Title a");
+  for (const [key, name] of [
+    ["ArrowRight", "Title b"],
+    ["End", "Title c"],
+    ["ArrowRight", "Title a"],
+    ["ArrowLeft", "Title c"],
+    ["Home", "Title a"],
+  ] as const) {
+    await app.keyboard.press(key);
+    await expect(chosen).toHaveText(name);
+    await expect(chosen).toBeFocused();
+    await expect(app.getByRole("tabpanel")).toHaveAccessibleName(name);
+  }
+  await app.keyboard.press("Tab");
+  await expect(app.getByRole("tabpanel")).toBeFocused();
+  await app.keyboard.press("Shift+Tab");
+  await app.evaluate(() => {
+    document.documentElement.dir = "rtl";
+  });
+  await app.keyboard.press("ArrowLeft");
+  await expect(chosen).toHaveText("Title b");
+  expect(await shown(app)).toEqual(["a", "b", "c", "a", "c", "a", "b"]);
+  await button(app, "Done").click();
+  expect((await ended(app)).reason).toBe("completed");
+});
+
+test("a toast goes by itself and is then completed, waits while it is pointed at, and stays where it has a control", async ({
+  app,
+}) => {
+  await app.clock.install({ time: 0 });
+  await app.clock.pauseAt(1_000);
+  const toast = app.locator("fanfare-ui .notice");
+  const before = await app.evaluate(() => document.documentElement.outerHTML);
+  await show(app, said("toast"));
+  await app.clock.runFor(200);
+  await expect(app.locator("fanfare-ui .said")).toHaveText("Title a. Text of a.");
+  await app.clock.runFor(4_700);
+  const { x = 0, y = 0 } = (await toast.boundingBox()) ?? {};
+  await app.mouse.move(x + 20, y + 20);
+  await app.clock.runFor(60_000);
+  await expect(toast).toBeVisible();
+  await app.mouse.move(5, 5);
+  await app.clock.runFor(200);
+  expect((await ended(app)).reason).toBe("completed");
+  expect(await app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+
+  // A second more for each 120 characters at the least: 1,200 of them take longer than ten seconds.
+  await show(app, said("toast", { panels: [panel("a", { blocks: paragraph("abcdefghi ".repeat(120)) })] }));
+  await app.clock.runFor(10_000);
+  await expect(toast).toBeVisible();
+  await app.evaluate(() => window.driver.tour?.close("api"));
+  for (const more of [
+    { suppression: { offered: true, days: 30 } },
+    { panels: [panel("a", { blocks: [{ kind: "paragraph", spans: [{ text: "Read on", href: "/help" }] }] })] },
+  ] satisfies Partial<AnnouncementBody>[]) {
+    await show(app, said("toast", more));
+    await app.clock.runFor(600_000);
+    await expect(toast).toBeVisible();
+    await toast.getByRole("button", { name: "Close" }).press("Enter");
+    expect((await ended(app)).reason).toBe("close_button");
+  }
+});
+
+test("a banner pushes the page down as a named region, and its link leads away once it has been told", async ({
+  app,
+}) => {
+  const top = async () => (await app.getByRole("heading", { name: "Orders" }).boundingBox())?.y ?? 0;
+  const before = await top();
+  const picture = await app.evaluate(() => document.documentElement.outerHTML);
+  await show(
+    app,
+    said("banner", {
+      panels: [panel("a", { button: { label: "Details", action: { kind: "link", href: "#archive" } } })],
+    }),
+  );
+  const region = app.getByRole("region", { name: "Title a" });
+  await expect(region).toBeVisible();
+  expect(await region.getAttribute("role")).toBe("region");
+  expect((await top()) - before).toBe((await region.boundingBox())?.height);
+  await app.evaluate(
+    (body) => window.driver.tour?.update(window.driver.editionOf(body)),
+    said("banner", { tone: "error" }),
+  );
+  await expect(region.getByRole("link")).toHaveCount(0);
+  await app.keyboard.press("F6");
+  await expect(region).toBeFocused();
+  await app.keyboard.press("Escape");
+  expect((await ended(app)).reason).toBe("escape");
+  expect(await top()).toBe(before);
+  expect(await app.evaluate(() => document.documentElement.outerHTML)).toBe(picture);
+
+  await show(
+    app,
+    said("banner", {
+      panels: [panel("a", { button: { label: "Details", action: { kind: "link", href: "#archive" } } })],
+    }),
+  );
+  await region.getByRole("link", { name: "Details" }).click();
+  expect((await events(app)).map(({ kind }) => kind)).toEqual(["step_shown", "acted", "ended"]);
+  expect(new URL(app.url()).hash).toBe("#archive");
+  await show(
+    app,
+    said("modal", { panels: [panel("a", { button: { label: "Orders", action: { kind: "link", href: "#orders" } } })] }),
+  );
+  await card(app).getByRole("link", { name: "Orders" }).click();
+  expect((await ended(app)).reason).toBe("completed");
+  expect(new URL(app.url()).hash).toBe("#orders");
+});
+
+test.describe("axe finds nothing, and all of it fits on the screen", () => {
+  test.use({ bypassCSP: true, reducedMotion: "reduce" });
+  const LONG = paragraph("A sentence of some length, and with it averylongwordthatfitsonnoscreen. ".repeat(12));
+  const BODIES = (["modal", "carousel", "tabs", "toast", "banner"] as const).map((form, index) =>
+    said(form, {
+      tone: (["info", "success", "warning", "error", "info"] as const)[index] ?? "info",
+      suppression: { offered: true, days: 365, snooze_hours: 24 },
+      panels: said(form).panels.map((each, at) => ({
+        ...each,
+        blocks:
+          at === 0
+            ? [...LONG, { kind: "list", ordered: false, items: [[{ text: "One", href: "/one" }]] }]
+            : each.blocks,
+        ...(at === 0 ? { button: { label: "Have a look", action: { kind: "host", name: "x" } } } : {}),
+      })),
+    }),
+  );
+  for (const [theme, dir, width, height] of [
+    ["light", "ltr", 1280, 720],
+    ["dark", "rtl", 320, 640],
+    ["light", "rtl", 320, 256],
+  ] as const) {
+    test(`${theme}, ${dir}, ${width} × ${height}`, async ({ app }) => {
+      await app.setViewportSize({ width, height });
+      await app.evaluate(
+        ([name, direction]) => {
+          document.documentElement.dataset["theme"] = name;
+          document.documentElement.dir = direction;
+        },
+        [theme, dir] as const,
+      );
+      for (const body of BODIES) {
+        await show(app, body);
+        // Toasts scroll in their tray; a banner is a part of the page.
+        const whole = app.locator(body.form === "toast" ? "fanfare-ui .toasts" : "fanfare-ui :is(.card,.notice)");
+        const box = (await whole.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
+        const fits = box.x >= 0 && box.x + box.width <= width && box.y >= 0;
+        expect([body.form, fits && (body.form === "banner" || box.y + box.height <= height)]).toEqual([
+          body.form,
+          true,
+        ]);
+        const { violations, undecided } = await audit(app);
+        // What lies under a text axe knows in the body alone. A banner stands before it, in the colours of a toast.
+        expect([body.form, violations, body.form === "banner" ? [] : undecided]).toEqual([body.form, [], []]);
+        await app.evaluate(() => window.driver.tour?.close("api"));
+      }
+    });
+  }
+});
