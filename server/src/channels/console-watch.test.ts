@@ -3,7 +3,7 @@ import { parseChannel } from "@fanfare/contract/channel";
 import { manualClock } from "@fanfare/contract/clock";
 import type { AppId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
-import { consoleChannel } from "@fanfare/contract/schema/channel";
+import { consoleChannel, type Tailed } from "@fanfare/contract/schema/channel";
 import { createConsoleWatch } from "./console-watch.ts";
 
 const SHOP = "1001" as AppId; // tests make apps by hand
@@ -30,7 +30,16 @@ function setting() {
     const channel = parseChannel(name);
     if (channel !== undefined) watch.onEvent(app, channel, { event: "changed", data }, from);
   };
-  return { clock, told, watch, look, say, came: (count: number) => void (came = count) };
+  return {
+    clock,
+    told,
+    watch,
+    look,
+    say,
+    came: (count: number) => {
+      came = count;
+    },
+  };
 }
 
 test("nothing is done for an app that nobody looks at, and nothing repeats after the last look", () => {
@@ -74,7 +83,8 @@ test("what is encrypted is told without its data, and what is long is cut", () =
   say("private-encrypted-cache-orders", "secret");
   say("orders", "x".repeat(limits.tail_data_chars_max + 1));
   clock.advance(limits.tail_interval_ms);
-  const { events } = told[0]?.data as { events: { data: string | null; bytes: number }[] };
+  // What the tail is told, as the console reads it.
+  const events = (told[0]?.data as Tailed | undefined)?.events ?? [];
   expect(events.map(({ data }) => data?.length ?? data)).toEqual([null, null, limits.tail_data_chars_max]);
   expect(events.map(({ bytes }) => bytes)).toEqual([6, 6, limits.tail_data_chars_max + 1]);
 });
