@@ -1,40 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { personChannel } from "@fanfare/contract/channel";
 import { END_REASONS, endState } from "@fanfare/contract/events";
-import type { Problem } from "@fanfare/contract/problem";
-import type { ProgressResponse, Run } from "@fanfare/contract/schema/v1";
+import type { Run } from "@fanfare/contract/schema/v1";
 import type { TemporaryStore } from "../store/testing.ts";
-import { type Answer, type Browser, shown } from "./v1-browser.ts";
-import { newRunId, type Published, type V1House, v1House } from "./v1-testing.ts";
+import { shown } from "./v1-browser.ts";
+import { currentOf, endOf, move, startOf, stepOf } from "./v1-run-moves.ts";
+import { v1House } from "./v1-testing.ts";
 
 /** A run cannot be forked, over each database. */
 export function progressContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  type Moved = Answer<ProgressResponse & Problem>;
-  const move = (browser: Browser, body: Record<string, unknown>, token?: string): Promise<Moved> =>
-    browser.call("POST", "progress", { body: { ...body, ...(token === undefined ? browser.said : {}) }, token });
-  const startOf = (house: V1House, { content_id, version_id }: Published, fields: Record<string, unknown> = {}) => ({
-    action: "start",
-    run_id: newRunId(house),
-    content_id,
-    version_id,
-    step_id: "hello",
-    reason: "rule",
-    ...fields,
-  });
-  const stepOf = (run: { run_id: string; seq: number }, step_id: string) => ({
-    action: "step",
-    run_id: run.run_id,
-    seq: run.seq,
-    step_id,
-  });
-  const endOf = (run: { run_id: string; seq: number }, reason: string) => ({
-    action: "end",
-    run_id: run.run_id,
-    seq: run.seq,
-    reason,
-  });
-  const currentOf = (answer: Moved): Run => answer.body.current as Run;
-
   describe(`a run (${dialect})`, () => {
     test("starts, moves and ends, its seq growing by one with each move", async () => {
       await using house = await v1House(open);

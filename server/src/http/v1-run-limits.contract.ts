@@ -1,38 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import type { Problem } from "@fanfare/contract/problem";
-import type { ProgressResponse, Run } from "@fanfare/contract/schema/v1";
 import type { TemporaryStore } from "../store/testing.ts";
-import type { Answer, Browser } from "./v1-browser.ts";
-import { addApp, appRecord, newRunId, type Published, type V1House, v1House } from "./v1-testing.ts";
+import { currentOf, endOf, move, startOf, stepOf } from "./v1-run-moves.ts";
+import { addApp, appRecord, newRunId, v1House } from "./v1-testing.ts";
 
 /** Which runs there can be, and whose, over each database. */
 export function runLimitsContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  type Moved = Answer<ProgressResponse & Problem>;
-  const move = (browser: Browser, body: Record<string, unknown>, token?: string): Promise<Moved> =>
-    browser.call("POST", "progress", { body: { ...body, ...(token === undefined ? browser.said : {}) }, token });
-  const startOf = (house: V1House, { content_id, version_id }: Published, fields: Record<string, unknown> = {}) => ({
-    action: "start",
-    run_id: newRunId(house),
-    content_id,
-    version_id,
-    step_id: "hello",
-    reason: "rule",
-    ...fields,
-  });
-  const stepOf = (run: { run_id: string; seq: number }, step_id: string) => ({
-    action: "step",
-    run_id: run.run_id,
-    seq: run.seq,
-    step_id,
-  });
-  const endOf = (run: { run_id: string; seq: number }, reason: string) => ({
-    action: "end",
-    run_id: run.run_id,
-    seq: run.seq,
-    reason,
-  });
-  const currentOf = (answer: Moved): Run => answer.body.current as Run;
-
   describe(`a run (${dialect})`, () => {
     test("of a version that was replaced meanwhile starts and goes on", async () => {
       await using house = await v1House(open);

@@ -1,3 +1,4 @@
+import { type ClientReports, clientsOf } from "./client-reports.ts";
 import { type NodeProcess, startNode } from "./node-process.ts";
 
 /** What pusher-js told its page. */
@@ -40,7 +41,7 @@ export interface Page {
   signin(): void;
   disconnect(): void;
   /** The first report, past or to come, that fits; fails when none comes in time. */
-  until(what: string, fits: (report: PageReport) => boolean): Promise<PageReport>;
+  readonly until: ClientReports<PageReport>["until"];
   /** Resolves once the client is connected. */
   connected(): Promise<void>;
   /** Data of the first event of this name on this channel. */
@@ -54,40 +55,15 @@ export interface PusherJs {
   stop(): Promise<void>;
 }
 
-const WAIT_MS = 30_000;
-
 export async function startPusherJs(): Promise<PusherJs> {
   const node: NodeProcess<PageOrder, PageReport & { readonly id: number }> = await startNode("pusher-js.cjs");
-  const pages: ((report: PageReport) => void)[] = [];
-  node.onReport((report) => pages[report.id]?.(report));
+  const admit = clientsOf<PageOrder, PageReport>(node);
 
   return {
     stop: () => node.stop(),
     open(key, options) {
-      const id = pages.length;
-      const reports: PageReport[] = [];
-      const waiting = new Set<() => void>();
-      pages.push((report) => {
-        reports.push(report);
-        for (const look of waiting) look();
-      });
-      const until: Page["until"] = (what, fits) => {
-        const { promise, resolve, reject } = Promise.withResolvers<PageReport>();
-        const timer = setTimeout(() => {
-          waiting.delete(look);
-          reject(new Error(`No ${what} within ${WAIT_MS} ms. Heard: ${JSON.stringify(reports, null, 1)}`));
-        }, WAIT_MS);
-        const look = (): void => {
-          const found = reports.find(fits);
-          if (found === undefined) return;
-          waiting.delete(look);
-          clearTimeout(timer);
-          resolve(found);
-        };
-        waiting.add(look);
-        look();
-        return promise;
-      };
+      const { id, reports } = admit();
+      const { until } = reports;
       const event: Page["event"] = async (channel, name) => {
         const report = await until(
           `${name} on ${channel}`,
@@ -97,9 +73,9 @@ export async function startPusherJs(): Promise<PusherJs> {
       };
       node.send({ id, order: "connect", key, options });
       return {
-        reports,
+        reports: reports.all,
         socketId() {
-          const last = reports.findLast((report) => report.kind === "state" && report.state === "connected");
+          const last = reports.all.findLast((report) => report.kind === "state" && report.state === "connected");
           return last?.kind === "state" ? (last.socket_id ?? "") : "";
         },
         subscribe: (channel) => node.send({ id, order: "subscribe", channel }),

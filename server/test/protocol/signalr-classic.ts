@@ -1,3 +1,4 @@
+import { clientsOf, type UntilKind, untilKind } from "./client-reports.ts";
 import { type NodeProcess, startNode } from "./node-process.ts";
 
 /** What a page of classic SignalR heard. */
@@ -20,8 +21,7 @@ export type ClassicReport =
       readonly error?: { readonly message: string; readonly source: string; readonly data: unknown };
     };
 
-type Kind = ClassicReport["kind"];
-type ReportOf<Name extends Kind> = Extract<ClassicReport, { kind: Name }>;
+type ReportOf<Name extends ClassicReport["kind"]> = Extract<ClassicReport, { kind: Name }>;
 
 interface ClassicOrder {
   readonly id: number;
@@ -44,7 +44,7 @@ export interface ClassicOptions {
 export interface ClassicPage {
   readonly reports: readonly ClassicReport[];
   /** The report of this kind that comes first and fits, past or to come; fails when none comes in time. */
-  until<Name extends Kind>(kind: Name, fits?: (report: ReportOf<Name>) => boolean): Promise<ReportOf<Name>>;
+  readonly until: UntilKind<ClassicReport>;
   /** Resolves with the connection's id once it is started. */
   started(): Promise<ReportOf<"started">>;
   /** What a method of the hub answers; an error is answered as it is. */
@@ -60,51 +60,20 @@ export interface ClassicClients {
   stop(): Promise<void>;
 }
 
-const WAIT_MS = 30_000;
-
 export async function startClassicClients(): Promise<ClassicClients> {
   const node: NodeProcess<ClassicOrder, ClassicReport & { readonly id: number }> =
     await startNode("signalr-classic.cjs");
-  const pages: ((report: ClassicReport) => void)[] = [];
-  node.onReport((report) => pages[report.id]?.(report));
+  const admit = clientsOf<ClassicOrder, ClassicReport>(node);
 
   return {
     stop: () => node.stop(),
     open(options) {
-      const id = pages.length;
-      const reports: ClassicReport[] = [];
-      const waiting = new Set<() => void>();
+      const { id, reports } = admit();
+      const until = untilKind(reports);
       let calls = 0;
-      pages.push((report) => {
-        reports.push(report);
-        for (const look of waiting) look();
-      });
-      const until: ClassicPage["until"] = <Name extends Kind>(
-        kind: Name,
-        fits: (report: ReportOf<Name>) => boolean = () => true,
-      ) => {
-        const { promise, resolve, reject } = Promise.withResolvers<ReportOf<Name>>();
-        // Cast: the kind was compared.
-        const isIt = (report: ClassicReport): report is ReportOf<Name> =>
-          report.kind === kind && fits(report as ReportOf<Name>);
-        const timer = setTimeout(() => {
-          waiting.delete(look);
-          reject(new Error(`No ${kind} within ${WAIT_MS} ms. Heard: ${JSON.stringify(reports, null, 1)}`));
-        }, WAIT_MS);
-        const look = (): void => {
-          const found = reports.find(isIt);
-          if (found === undefined) return;
-          waiting.delete(look);
-          clearTimeout(timer);
-          resolve(found);
-        };
-        waiting.add(look);
-        look();
-        return promise;
-      };
       node.send({ id, order: "open", ...options });
       return {
-        reports,
+        reports: reports.all,
         until,
         started: () => until("started"),
         invoke(method, ...args) {
@@ -113,7 +82,9 @@ export async function startClassicClients(): Promise<ClassicClients> {
           return until("answer", (report) => report.call === call);
         },
         heard: (callback) =>
-          reports.flatMap((report) => (report.kind === "callback" && report.name === callback ? [report.args] : [])),
+          reports.all.flatMap((report) =>
+            report.kind === "callback" && report.name === callback ? [report.args] : [],
+          ),
         stop: () => node.send({ id, order: "stop" }),
       };
     },

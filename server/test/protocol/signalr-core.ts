@@ -1,3 +1,4 @@
+import { clientsOf, type UntilKind, untilKind } from "./client-reports.ts";
 import { type NodeProcess, startNode } from "./node-process.ts";
 
 /** What a client of ASP.NET Core SignalR told its page. */
@@ -10,9 +11,6 @@ export type CoreReport =
   | { readonly kind: "answer"; readonly call: number; readonly result?: unknown; readonly error?: string }
   | { readonly kind: "item"; readonly call: number; readonly item: unknown }
   | { readonly kind: "completed"; readonly call: number; readonly error?: string };
-
-type Kind = CoreReport["kind"];
-type ReportOf<Name extends Kind> = Extract<CoreReport, { kind: Name }>;
 
 interface CoreOrder {
   readonly id: number;
@@ -34,7 +32,7 @@ export interface CoreOptions {
 export interface CoreClient {
   readonly reports: readonly CoreReport[];
   /** The report of this kind that comes first and fits, past or to come; fails when none comes in time. */
-  until<Name extends Kind>(kind: Name, fits?: (report: ReportOf<Name>) => boolean): Promise<ReportOf<Name>>;
+  readonly until: UntilKind<CoreReport>;
   /** Resolves with the id of the connection. */
   started(): Promise<string>;
   /** What a method answers: its result, or the text of its error. */
@@ -54,50 +52,19 @@ export interface CoreClients {
   stop(): Promise<void>;
 }
 
-const WAIT_MS = 30_000;
-
 export async function startCoreClients(): Promise<CoreClients> {
   const node: NodeProcess<CoreOrder, CoreReport & { readonly id: number }> = await startNode("signalr-core.cjs");
-  const clients: ((report: CoreReport) => void)[] = [];
-  node.onReport((report) => clients[report.id]?.(report));
+  const admit = clientsOf<CoreOrder, CoreReport>(node);
 
   return {
     stop: () => node.stop(),
     open(options) {
-      const id = clients.length;
-      const reports: CoreReport[] = [];
-      const waiting = new Set<() => void>();
+      const { id, reports } = admit();
+      const until = untilKind(reports);
       let calls = 0;
-      clients.push((report) => {
-        reports.push(report);
-        for (const look of waiting) look();
-      });
-      const until: CoreClient["until"] = <Name extends Kind>(
-        kind: Name,
-        fits: (report: ReportOf<Name>) => boolean = () => true,
-      ) => {
-        const { promise, resolve, reject } = Promise.withResolvers<ReportOf<Name>>();
-        const isIt = (report: CoreReport): report is ReportOf<Name> =>
-          // Cast: the kind was compared.
-          report.kind === kind && fits(report as ReportOf<Name>);
-        const timer = setTimeout(() => {
-          waiting.delete(look);
-          reject(new Error(`No ${kind} within ${WAIT_MS} ms. Heard: ${JSON.stringify(reports, null, 1)}`));
-        }, WAIT_MS);
-        const look = (): void => {
-          const found = reports.find(isIt);
-          if (found === undefined) return;
-          waiting.delete(look);
-          clearTimeout(timer);
-          resolve(found);
-        };
-        waiting.add(look);
-        look();
-        return promise;
-      };
       node.send({ id, order: "open", ...options });
       return {
-        reports,
+        reports: reports.all,
         until,
         started: async () => (await until("started")).connection_id ?? "",
         async invoke(method, ...args) {
@@ -113,9 +80,11 @@ export async function startCoreClients(): Promise<CoreClients> {
         },
         cancel: (call) => node.send({ id, order: "cancel", call }),
         heard: (callback) =>
-          reports.flatMap((report) => (report.kind === "callback" && report.name === callback ? [report.args] : [])),
+          reports.all.flatMap((report) =>
+            report.kind === "callback" && report.name === callback ? [report.args] : [],
+          ),
         items: (call) =>
-          reports.flatMap((report) => (report.kind === "item" && report.call === call ? [report.item] : [])),
+          reports.all.flatMap((report) => (report.kind === "item" && report.call === call ? [report.item] : [])),
         stop: () => node.send({ id, order: "stop" }),
       };
     },

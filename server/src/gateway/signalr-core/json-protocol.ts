@@ -1,17 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import { exceedsDepth } from "../../json-depth.ts";
 import type { HubCallback } from "../hub/callback.ts";
-import {
-  broken,
-  type HubProtocol,
-  type Inbound,
-  type Outbound,
-  readCancel,
-  readInvocation,
-  readNumbered,
-  TOO_LONG,
-  TYPES,
-} from "./messages.ts";
+import { broken, type HubProtocol, type Inbound, type Outbound, readMessageOf, TOO_LONG, TYPES } from "./messages.ts";
 
 /** Ends every message of the JSON protocol, and the handshake of both. */
 export const RECORD_SEPARATOR = "\u001e";
@@ -63,27 +53,8 @@ function readText(text: string | undefined): Inbound {
 }
 
 function readFields(fields: Readonly<Record<string, unknown>>): Inbound {
-  const { type, invocationId: id, target, arguments: args, streamIds: streams, sequenceId } = fields;
-  switch (type) {
-    case TYPES.invocation:
-    case TYPES.stream_invocation:
-      return readInvocation({ id, target, args, streams }, type === TYPES.stream_invocation);
-    case TYPES.stream_item:
-    case TYPES.completion:
-      return { kind: "unwanted" };
-    case TYPES.cancel:
-      return readCancel(id);
-    case TYPES.ping:
-      return { kind: "ping" };
-    case TYPES.close:
-      return { kind: "close" };
-    case TYPES.ack:
-      return readNumbered("ack", sequenceId);
-    case TYPES.sequence:
-      return readNumbered("sequence", sequenceId);
-    default:
-      return typeof type === "number" ? { kind: "unknown" } : broken("A message has no type.");
-  }
+  const { type, invocationId: id, target, arguments: args, streamIds: streams, sequenceId: sequence } = fields;
+  return readMessageOf({ type, id, target, args, streams, sequence });
 }
 
 function encodeCallback({ name, args }: HubCallback): string {

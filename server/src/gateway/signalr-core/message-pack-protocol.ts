@@ -1,17 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import { decode, encode } from "@msgpack/msgpack";
 import type { HubCallback } from "../hub/callback.ts";
-import {
-  broken,
-  type HubProtocol,
-  type Inbound,
-  type Outbound,
-  readCancel,
-  readInvocation,
-  readNumbered,
-  TOO_LONG,
-  TYPES,
-} from "./messages.ts";
+import { broken, type HubProtocol, type Inbound, type Outbound, readMessageOf, TOO_LONG, TYPES } from "./messages.ts";
 
 const ERROR = 1;
 const VOID = 2;
@@ -79,26 +69,7 @@ function readMessage(octets: Uint8Array): Inbound {
   }
   // Every element of an array of unknown shape is unknown.
   const [type, , id, target, args, streams] = value as readonly unknown[];
-  switch (type) {
-    case TYPES.invocation:
-    case TYPES.stream_invocation:
-      return readInvocation({ id, target, args, streams }, type === TYPES.stream_invocation);
-    case TYPES.stream_item:
-    case TYPES.completion:
-      return { kind: "unwanted" };
-    case TYPES.cancel:
-      return readCancel(id);
-    case TYPES.ping:
-      return { kind: "ping" };
-    case TYPES.close:
-      return { kind: "close" };
-    case TYPES.ack:
-      return readNumbered("ack", value[1]);
-    case TYPES.sequence:
-      return readNumbered("sequence", value[1]);
-    default:
-      return typeof type === "number" ? { kind: "unknown" } : broken("A message has no type.");
-  }
+  return readMessageOf({ type, id, target, args, streams, sequence: value[1] });
 }
 
 /** Without recursion, since the depth is what a stranger chose. */

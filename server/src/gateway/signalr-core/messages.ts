@@ -70,16 +70,42 @@ export const broken = (message: string): Inbound => ({ kind: "broken", message }
 
 export const TOO_LONG = broken(`A message may have ${limits.frame_bytes_max} bytes (frame_bytes_max).`);
 
-/** What the messages of both protocols have in common, once their fields are at hand. */
-export function readInvocation(
-  fields: {
-    readonly id: unknown;
-    readonly target: unknown;
-    readonly args: unknown;
-    readonly streams: unknown;
-  },
-  wants_stream: boolean,
-): Inbound {
+/** The fields of a message, wherever its protocol writes them. */
+export interface MessageFields {
+  readonly type: unknown;
+  readonly id: unknown;
+  readonly target: unknown;
+  readonly args: unknown;
+  readonly streams: unknown;
+  readonly sequence: unknown;
+}
+
+/** What a message means, once its fields are at hand. */
+export function readMessageOf(fields: MessageFields): Inbound {
+  const { type } = fields;
+  switch (type) {
+    case TYPES.invocation:
+    case TYPES.stream_invocation:
+      return readInvocation(fields, type === TYPES.stream_invocation);
+    case TYPES.stream_item:
+    case TYPES.completion:
+      return { kind: "unwanted" };
+    case TYPES.cancel:
+      return readCancel(fields.id);
+    case TYPES.ping:
+      return { kind: "ping" };
+    case TYPES.close:
+      return { kind: "close" };
+    case TYPES.ack:
+      return readNumbered("ack", fields.sequence);
+    case TYPES.sequence:
+      return readNumbered("sequence", fields.sequence);
+    default:
+      return typeof type === "number" ? { kind: "unknown" } : broken("A message has no type.");
+  }
+}
+
+function readInvocation(fields: MessageFields, wants_stream: boolean): Inbound {
   const id = readId(fields.id);
   if (id === undefined && !isAbsent(fields.id)) return BAD_ID;
   if (id === undefined && wants_stream) return BAD_ID;
@@ -91,12 +117,12 @@ export function readInvocation(
   return { kind: "invocation", id, target, args, has_streams, wants_stream };
 }
 
-export function readCancel(given: unknown): Inbound {
+function readCancel(given: unknown): Inbound {
   const id = readId(given);
   return id === undefined ? BAD_ID : { kind: "cancel", id };
 }
 
-export function readNumbered(kind: "ack" | "sequence", sequence: unknown): Inbound {
+function readNumbered(kind: "ack" | "sequence", sequence: unknown): Inbound {
   return typeof sequence === "number" && Number.isSafeInteger(sequence) && sequence >= 0
     ? { kind, sequence }
     : broken("A sequenceId must be a whole number.");
