@@ -1,7 +1,10 @@
-// Runs before the first paint: a chosen theme never flashes the other one. A file, because the policy allows no inline script.
+// Runs before the first paint: a chosen look never flashes the other one. A file, because the policy allows no inline script.
 try {
   const chosen = localStorage.getItem("fanfare-console-theme");
   if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
+  if (localStorage.getItem("fanfare-console-density") === "compact") {
+    document.documentElement.dataset.density = "compact";
+  }
 } catch {
   // Storage is switched off: the theme follows the system.
 }

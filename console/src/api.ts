@@ -29,6 +29,7 @@ import { peopleCalls } from "./people/calls.ts";
 import { searchOf, segment } from "./query-text.ts";
 import { ruleCalls } from "./rules/calls.ts";
 import { segmentCalls } from "./segments/calls.ts";
+import { settingsCalls } from "./settings/calls.ts";
 
 /** What of `fetch` the console needs: an argument, so that tests answer in its place. */
 export type Net = (url: string, init: RequestInit) => Promise<Response>;
@@ -74,6 +75,7 @@ export function createApi(net: Net) {
 
   return {
     ...contentCalls(call),
+    ...settingsCalls(call),
     ...peopleCalls(call),
     ...segmentCalls(call),
     ...ruleCalls(call),

@@ -5,6 +5,9 @@ import { contentRoute } from "./routes/app/content.tsx";
 import { liveRoute } from "./routes/app/live.tsx";
 import { personRoute } from "./routes/app/people/person.tsx";
 import { peopleRoute } from "./routes/app/people.tsx";
+import { appSettingsRoutes } from "./routes/app/settings/app.tsx";
+import { workspaceRoutes } from "./routes/app/settings/workspace.tsx";
+import { settingsHomeRoute, settingsRoute } from "./routes/app/settings.tsx";
 import { webhooksRoute } from "./routes/app/webhooks.tsx";
 import { appRoute } from "./routes/app.tsx";
 import { homeRoute } from "./routes/home.tsx";
@@ -23,7 +26,15 @@ const tree = rootRoute.addChildren([
   inviteRoute,
   resetRoute,
   ...kitRoutes,
-  appRoute.addChildren([contentRoute, editRoute, liveRoute, peopleRoute, personRoute, webhooksRoute]),
+  appRoute.addChildren([
+    contentRoute,
+    editRoute,
+    liveRoute,
+    peopleRoute,
+    personRoute,
+    webhooksRoute,
+    settingsRoute.addChildren([settingsHomeRoute, ...appSettingsRoutes, ...workspaceRoutes]),
+  ]),
 ]);
 
 /** `basepath`: where the console lives, `/console` or below the prefix of a proxy. */

@@ -27,7 +27,7 @@ import { createGuardedPost, systemResolve } from "./channels/guarded-post.ts";
 import { openWebhooks } from "./channels/webhooks.ts";
 import type { Config } from "./config.ts";
 import { publicUrlOf } from "./config-print.ts";
-import { tellConsoles } from "./engage/console-signal.ts";
+import { type ConsoleSignalDeps, tellConsoles } from "./engage/console-signal.ts";
 import { groupPages } from "./engage/live-update-groups.ts";
 import { createLiveUpdates } from "./engage/live-updates.ts";
 import { createScheduleSignal } from "./engage/schedule-signal.ts";
@@ -107,10 +107,15 @@ export async function createHouse(config: Config, deps: HouseDeps): Promise<Hous
   }
 }
 
-/** The console's own pages listen on their member's channel of the console's own app. */
-function renewMember(apps: AppDirectory, gateway: Pick<Gateway, "renewChannel">, member_id: MemberId): void {
-  const own = apps.byKey(CONSOLE_APP_KEY);
-  if (own !== undefined) gateway.renewChannel(own.id, personChannel(channelOf(member_id)));
+/** The console's own pages listen on their member's channel of the console's own app; all of them ask who they still are. */
+function renewMember(
+  deps: ConsoleSignalDeps & { readonly gateway: Pick<Gateway, "renewChannel"> },
+  member_id: MemberId,
+): void {
+  // First the word, then the cut: who is cut off hears nothing any more.
+  tellConsoles(deps);
+  const own = deps.apps.byKey(CONSOLE_APP_KEY);
+  if (own !== undefined) deps.gateway.renewChannel(own.id, personChannel(channelOf(member_id)));
 }
 
 /** Without the built rooms the server answers programs and no browser: told at once, not by a puzzling 404. */
@@ -194,7 +199,7 @@ async function compose(
     app_remover,
     audit_log,
     passwords: base.passwords,
-    renewMember: (member_id) => renewMember(apps, gateway, member_id),
+    renewMember: (member_id) => renewMember({ apps, gateway, publish: channels.publish }, member_id),
     sign_ins,
     setup,
     cookie: signInCookie(public_url),

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useApp, useDoors, useMe } from "../doors.ts";
 import { rememberApp } from "../last-app.ts";
 import { contentsOf } from "../queries.ts";
+import { ME } from "../settings/queries.ts";
 import { Shell } from "./shell.tsx";
 
 /** What stands around every page of an app, and what lives as long as it is open. */
@@ -14,7 +15,15 @@ export function AppFrame() {
   const client = useQueryClient();
   useEffect(() => rememberApp(app.id), [app.id]);
   useEffect(() => guest.enter(me), [guest, me]);
-  useEffect(() => guest.onChanged(() => void client.invalidateQueries(contentsOf(app.id))), [guest, client, app.id]);
+  useEffect(
+    () =>
+      guest.onChanged(() => {
+        void client.invalidateQueries(contentsOf(app.id));
+        // Role, apps, and whether one is still signed in: a sign-in that was ended elsewhere leads to the door at once.
+        void client.invalidateQueries(ME);
+      }),
+    [guest, client, app.id],
+  );
   return (
     <Shell>
       <Outlet />

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Layers, Radio, UsersRound, Webhook } from "lucide-react";
+import { Layers, Radio, Settings, UsersRound, Webhook } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { useApp, useMayAdminister } from "../doors.ts";
 import { cx } from "../ui/cx.ts";
@@ -8,7 +8,7 @@ import { Tooltip } from "../ui/tooltip.tsx";
 interface Place {
   readonly label: string;
   readonly icon: ReactNode;
-  readonly to: "/$app/content" | "/$app/live" | "/$app/people" | "/$app/webhooks";
+  readonly to: "/$app/content" | "/$app/live" | "/$app/people" | "/$app/settings" | "/$app/webhooks";
   /** Owners and admins alone may look at it. */
   readonly administered?: boolean;
 }
@@ -19,6 +19,7 @@ const PLACES: readonly Place[] = [
   { label: "People", icon: <UsersRound />, to: "/$app/people" },
   { label: "Live", icon: <Radio />, to: "/$app/live" },
   { label: "Webhooks", icon: <Webhook />, to: "/$app/webhooks", administered: true },
+  { label: "Settings", icon: <Settings />, to: "/$app/settings" },
 ];
 
 interface NavigationProps {

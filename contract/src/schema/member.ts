@@ -26,6 +26,11 @@ export interface MembersResponse {
   readonly next: string | null;
 }
 
+/** `GET /api/policy`: who may do what. Scopes of API tokens are these actions too, but for those that begin with `self.`. */
+export interface PolicyResponse {
+  readonly items: readonly { readonly action: string; readonly says: string; readonly roles: readonly Role[] }[];
+}
+
 /** `PATCH /api/members/{id}` answers 204; `DELETE` removes the member, whose sign-ins and tokens end at once. */
 export const changeMemberRequestSchema = z.strictObject({ role: z.enum(ROLES, `One of ${ROLES.join(", ")}.`) });
 
@@ -92,6 +97,12 @@ export interface SignInSummary {
 }
 export interface SignInsResponse {
   readonly items: readonly SignInSummary[];
+}
+
+/** `GET /api/me/two-factor` */
+export interface TwoFactorState {
+  readonly on: boolean;
+  readonly recovery_codes_left: number;
 }
 
 /** `POST /api/me/two-factor`: a shared secret for an authenticator; nobody is asked for codes until it is confirmed. */

@@ -1,10 +1,16 @@
-import { type AppSettingsChange, changeSettings } from "@fanfare/contract/app-settings";
+import {
+  type AppSettings,
+  type AppSettingsChange,
+  appSettings,
+  changeSettings,
+  type StoredAppSettings,
+} from "@fanfare/contract/app-settings";
 import type { Clock } from "@fanfare/contract/clock";
 import type { AppId, MemberId } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import { type AppEdit, storedAppSettingsSchema } from "@fanfare/contract/schema/app-settings";
-import { appById, raiseConfigVersion, updateApp } from "../store/apps.ts";
+import { type AppRow, appById, raiseConfigVersion, updateApp } from "../store/apps.ts";
 import { fromBit, fromJson, toBit, toJson } from "../store/columns.ts";
 import type { Statement, StatementResult, Store } from "../store/store.ts";
 import { auditStatement } from "./audit.ts";
@@ -48,13 +54,41 @@ export async function changeApp(
       action: "app.update",
       resource: { type: "app", id: row.id },
       app_id: row.id,
-      detail: { ...edit, was_paused: fromBit(row.paused) },
+      detail: { ...edit, before: beforeOf(row, settings, edit) },
     }),
   ];
   if (pages_must_know) statements.push({ query: raiseConfigVersion(store.db, row.id), expect: 1 });
   const written = await store.write(statements);
   if (written.outcome === "committed") return written.results[2];
   throw stale((await appById(store.db, row.id))?.revision ?? row.revision);
+}
+
+/** What was there before, of what the change names and of nothing else. */
+function beforeOf(
+  row: AppRow,
+  stored: StoredAppSettings,
+  { settings, ...edit }: AppEdit,
+): Readonly<Record<string, unknown>> {
+  const shown = {
+    name: row.name,
+    paused: fromBit(row.paused),
+    require_identity: fromBit(row.require_identity),
+    allowed_origins: fromJson(row.allowed_origins, (value) => value),
+  };
+  const complete = appSettings(stored);
+  const of_settings = Object.keys(settings ?? {})
+    // These are names of settings, which Object.keys forgets.
+    .map((name) => [name, complete[name as keyof AppSettings]] as const)
+    .map(([name, value]) => [name, name === "limits" ? limitsBefore(complete, settings) : value]);
+  return {
+    ...Object.fromEntries(Object.entries(shown).filter(([name]) => name in edit)),
+    ...(settings === undefined ? {} : { settings: Object.fromEntries(of_settings) }),
+  };
+}
+
+function limitsBefore({ limits }: AppSettings, change: AppEdit["settings"]): Readonly<Record<string, unknown>> {
+  const names = Object.keys(change?.limits ?? {});
+  return Object.fromEntries(Object.entries(limits).filter(([name]) => names.includes(name)));
 }
 
 /** A field that is undefined says nothing, as one that is not there. */

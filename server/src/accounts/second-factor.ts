@@ -3,7 +3,7 @@ import type { MemberId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
-import type { RecoveryCodes, TwoFactorOffer } from "@fanfare/contract/schema/member";
+import type { RecoveryCodes, TwoFactorOffer, TwoFactorState } from "@fanfare/contract/schema/member";
 import { z } from "zod";
 import { fromJson, toJson } from "../store/columns.ts";
 import {
@@ -78,6 +78,16 @@ export async function confirmTwoFactor(
   ]);
   if (written.outcome === "unmet") throw wrongCode();
   return { recovery_codes };
+}
+
+/** Whether a member signs in with a second factor, and how many recovery codes are left. */
+export async function twoFactorState(
+  { store }: Pick<SecondFactorDeps, "store">,
+  member_id: MemberId,
+): Promise<TwoFactorState> {
+  const row = await secondFactorOf(store.db, member_id);
+  if (row === undefined || row.confirmed_at === null) return { on: false, recovery_codes_left: 0 };
+  return { on: true, recovery_codes_left: fromJson(row.recovery_hashes, (value) => hashesSchema.parse(value)).length };
 }
 
 /** Ends two-factor sign-in; ending it twice does nothing. `by`: the member, or whoever helps them. */

@@ -67,6 +67,7 @@ export async function changeRole(deps: TeamDeps, actor: Actor, id: string, role:
     role,
     was: member.role,
   });
+  deps.renewMember(member.id);
 }
 
 /**

@@ -91,6 +91,7 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "GET /api/me/sign-ins": "self.read",
   "DELETE /api/me/sign-ins": "self.write",
   "DELETE /api/me/sign-ins/:id": "self.write",
+  "GET /api/me/two-factor": "self.read",
   "POST /api/me/two-factor": "self.write",
   "POST /api/me/two-factor/confirm": "self.write",
   "POST /api/me/two-factor/end": "self.write",

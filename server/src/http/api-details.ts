@@ -81,6 +81,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/me/sign-ins": { summary: "Where one is signed in" },
   "DELETE /api/me/sign-ins": { summary: "End all other sign-ins of one's own", status: 204 },
   "DELETE /api/me/sign-ins/:id": { summary: "End a sign-in of one's own", status: 204 },
+  "GET /api/me/two-factor": { summary: "Whether one's own two-factor sign-in is on" },
   "POST /api/me/two-factor": { summary: "Begin two-factor sign-in", body: beginTwoFactorRequestSchema, status: 201 },
   "POST /api/me/two-factor/confirm": {
     summary: "Switch two-factor sign-in on with a first code; answers the recovery codes",

@@ -39,7 +39,10 @@ test("a change counts at once, is audited, and leaves the rest alone", async () 
   expect(record?.settings.limits.presence_members_max).toBe(100);
   const entries = (await auditOf(APP.id)).filter(({ action }) => action === "app.update");
   expect(entries).toHaveLength(1);
-  expect(JSON.parse(entries[0]?.detail ?? "")).toEqual({ ...edit, was_paused: false });
+  expect(JSON.parse(entries[0]?.detail ?? "")).toEqual({
+    ...edit,
+    before: { name: "First app", settings: { client_events: false, limits: { event_data_bytes_max: 10_240 } } },
+  });
   const back = await patch({ settings: { limits: { event_data_bytes_max: null } } }, revision + 1);
   expect(back.json.settings.limits.event_data_bytes_max).toBe(10_240);
   expect(back.json.settings.client_events).toBe(true);

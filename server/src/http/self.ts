@@ -7,11 +7,12 @@ import {
   type RecoveryCodes,
   type SignInsResponse,
   type TwoFactorOffer,
+  type TwoFactorState,
 } from "@fanfare/contract/schema/member";
 import { Hono } from "hono";
 import { signedInMember } from "../accounts/actor.ts";
 import { changePassword } from "../accounts/password-change.ts";
-import { confirmTwoFactor, endTwoFactor, offerTwoFactor } from "../accounts/second-factor.ts";
+import { confirmTwoFactor, endTwoFactor, offerTwoFactor, twoFactorState } from "../accounts/second-factor.ts";
 import { endOtherSignIns, endSignIn, listSignIns, rename } from "../accounts/team.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { parseBody, parseText } from "./body.ts";
@@ -45,6 +46,10 @@ export function selfRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const { member_id } = signedInMember(c.var.actor);
       await endSignIn(deps, member_id, member_id, c.req.param("id"));
       return c.body(null, 204);
+    })
+    .get("/me/two-factor", async (c) => {
+      const { member_id } = signedInMember(c.var.actor);
+      return c.json((await twoFactorState(deps, member_id)) satisfies TwoFactorState);
     })
     .post("/me/two-factor", async (c) => {
       const { password } = await parseBody(c, beginTwoFactorRequestSchema);

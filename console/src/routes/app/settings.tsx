@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { queries } from "../../queries.ts";
+import { appRoute } from "../app.tsx";
+
+/** `/{app}/settings`: what the app, the workspace and the member decide. */
+export const settingsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "settings",
+  component: lazyRouteComponent(() => import("../../settings/frame.tsx"), "SettingsFrame"),
+});
+
+/** `/{app}/settings`: on to the first screen that the member may look at. */
+export const settingsHomeRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "/",
+  beforeLoad: async ({ context: { api, client }, params }) => {
+    const { member } = await client.ensureQueryData(queries.me(api));
+    const administers = member.role === "owner" || member.role === "admin";
+    throw redirect({
+      to: administers ? "/$app/settings/app" : "/$app/settings/apps",
+      params: { app: params.app },
+      search: {},
+      replace: true,
+    });
+  },
+});

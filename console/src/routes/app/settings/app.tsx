@@ -1,0 +1,49 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { oneOf } from "../../../search-text.ts";
+import { settingsQueries } from "../../../settings/queries.ts";
+import { settingsRoute } from "../settings.tsx";
+
+/** `/{app}/settings/app`: name, identity, origins, the switch. */
+const generalRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "app",
+  loader: ({ context: { api, client }, params }) => void client.prefetchQuery(settingsQueries.app(api, params.app)),
+  component: lazyRouteComponent(() => import("../../../settings/app/general.tsx"), "GeneralPage"),
+});
+
+/** `/{app}/settings/secrets` */
+const secretsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "secrets",
+  component: lazyRouteComponent(() => import("../../../settings/app/secrets.tsx"), "SecretsPage"),
+});
+
+/** `/{app}/settings/channels`: who may enter, and what is kept. */
+const channelsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "channels",
+  component: lazyRouteComponent(() => import("../../../settings/app/channels.tsx"), "ChannelsPage"),
+});
+
+/** `/{app}/settings/limits` */
+const limitsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "limits",
+  component: lazyRouteComponent(() => import("../../../settings/app/limits.tsx"), "LimitsPage"),
+});
+
+const WAYS = ["module", "classic", "npm"] as const;
+
+/** `/{app}/settings/install`: the snippet, and whether it works. The address holds which one. */
+const installRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "install",
+  validateSearch: (search): { way?: "classic" | "npm" | undefined } => {
+    const way = oneOf(search, "way", WAYS);
+    return way === "module" ? {} : { way };
+  },
+  component: lazyRouteComponent(() => import("../../../settings/app/install.tsx"), "InstallPage"),
+});
+
+/** The screens of the settings that are about one app. */
+export const appSettingsRoutes = [generalRoute, secretsRoute, channelsRoute, limitsRoute, installRoute] as const;

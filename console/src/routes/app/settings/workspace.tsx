@@ -1,0 +1,58 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { textIn } from "../../../search-text.ts";
+import { readAuditSearch } from "../../../settings/audit/search.ts";
+import { settingsRoute } from "../settings.tsx";
+
+/** Lists that grow by hand hold only where one is in them. */
+const readAfter = (search: Readonly<Record<string, unknown>>): { after?: string | undefined } => {
+  const after = textIn(search, "after", 60);
+  return after === "" ? {} : { after };
+};
+
+/** `/{app}/settings/apps`: the environments. */
+const appsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "apps",
+  component: lazyRouteComponent(() => import("../../../settings/apps/page.tsx"), "AppsPage"),
+});
+
+/** `/{app}/settings/members`: who works here. */
+const membersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "members",
+  validateSearch: readAfter,
+  component: lazyRouteComponent(() => import("../../../settings/members/page.tsx"), "MembersPage"),
+});
+
+/** `/{app}/settings/roles`: who may do what. */
+const rolesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "roles",
+  component: lazyRouteComponent(() => import("../../../settings/members/roles.tsx"), "RolesPage"),
+});
+
+/** `/{app}/settings/tokens`: by what scripts call. */
+const tokensRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "tokens",
+  validateSearch: readAfter,
+  component: lazyRouteComponent(() => import("../../../settings/tokens/page.tsx"), "TokensPage"),
+});
+
+/** `/{app}/settings/audit`: who did what. The address holds the filter, the page and the open entry. */
+const auditRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "audit",
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import("../../../settings/audit/page.tsx"), "AuditPage"),
+});
+
+/** `/{app}/settings/account`: what is the member's own. */
+const accountRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "account",
+  component: lazyRouteComponent(() => import("../../../settings/account/page.tsx"), "AccountPage"),
+});
+
+/** The screens of the settings that are about the workspace and the member. */
+export const workspaceRoutes = [appsRoute, membersRoute, rolesRoute, tokensRoute, auditRoute, accountRoute] as const;

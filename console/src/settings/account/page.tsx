@@ -1,0 +1,24 @@
+import { useMe } from "../../doors.ts";
+import { useTitle } from "../../title.ts";
+import { PageHeader } from "../../ui/page.tsx";
+import { AppearanceSection } from "./appearance.tsx";
+import { NameSection } from "./name.tsx";
+import { PasswordSection } from "./password.tsx";
+import { SignInsSection } from "./sign-ins.tsx";
+import { TwoFactorSection } from "./two-factor.tsx";
+
+/** What is the member's own. */
+export function AccountPage() {
+  useTitle("Account", "Settings");
+  const { member } = useMe();
+  return (
+    <>
+      <PageHeader title="Account" description={`You are signed in as ${member.email}.`} />
+      <NameSection />
+      <AppearanceSection />
+      <PasswordSection />
+      <TwoFactorSection />
+      <SignInsSection />
+    </>
+  );
+}

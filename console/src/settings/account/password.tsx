@@ -1,0 +1,69 @@
+import { limits } from "@fanfare/contract/limits";
+import { changePasswordRequestSchema } from "@fanfare/contract/schema/member";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { useDoors, useMe } from "../../doors.ts";
+import { asProblem } from "../../queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PasswordInput } from "../../ui/input.tsx";
+import { Section } from "../../ui/section.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { SIGN_INS } from "../queries.ts";
+import { wordsFor } from "../use-app-edit.ts";
+
+const EMPTY = { current_password: "", password: "" };
+
+/** Another password, by the one before. */
+export function PasswordSection() {
+  const { api } = useDoors();
+  const { member } = useMe();
+  const client = useQueryClient();
+  const form = useForm<z.input<typeof changePasswordRequestSchema>>({
+    resolver: zodResolver(changePasswordRequestSchema),
+    defaultValues: EMPTY,
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (change) => {
+    try {
+      await api.changePassword(change);
+      form.reset(EMPTY);
+      toast.done({ title: "Password changed", description: "You are signed out everywhere else." });
+      await client.invalidateQueries(SIGN_INS);
+    } catch (error) {
+      const problem = asProblem(error);
+      const words = wordsFor(problem, "/password");
+      if (problem.code === "password_wrong") {
+        form.setError("current_password", { message: problem.detail }, { shouldFocus: true });
+      } else if (words !== undefined) form.setError("password", { message: words }, { shouldFocus: true });
+      else form.setError("root", { message: problem.detail });
+    }
+  });
+  return (
+    <Section title="Password" description="Changing it signs you out everywhere but here.">
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex max-w-92 flex-col gap-5">
+        {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+        {/* So that a password manager knows whose password it keeps. */}
+        <input type="hidden" name="username" autoComplete="username" value={member.email} readOnly />
+        <Field label="Present password" error={errors.current_password?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register("current_password")} />
+        </Field>
+        <Field
+          label="New password"
+          error={errors.password?.message}
+          hint={`At least ${limits.password_chars_min} characters; a sentence is easier to keep in mind than symbols.`}
+        >
+          <PasswordInput autoComplete="new-password" {...form.register("password")} />
+        </Field>
+        <div>
+          <Button type="submit" busy={isSubmitting}>
+            Change password
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,183 @@
+import type { TwoFactorOffer } from "@fanfare/contract/schema/member";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useDoors } from "../../doors.ts";
+import { asProblem } from "../../queries.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PasswordInput } from "../../ui/input.tsx";
+import { Section } from "../../ui/section.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { settingsQueries, TEAM, TWO_FACTOR } from "../queries.ts";
+import { OfferStep, RecoveryStep } from "./two-factor-steps.tsx";
+
+/** A code of one's phone beside the password. */
+export function TwoFactorSection() {
+  const { api } = useDoors();
+  const { data } = useQuery(settingsQueries.twoFactor(api));
+  const [setting_up, setSettingUp] = useState(false);
+  const [ending, setEnding] = useState(false);
+  return (
+    <Section
+      title="Two-factor sign-in"
+      description="Signing in asks for a code of your phone too: a password alone opens nothing."
+    >
+      {data?.on === true ? (
+        <>
+          <div className="flex flex-wrap items-center gap-2.5">
+            <Badge tone="positive" dot>
+              On
+            </Badge>
+            <span className="text-sm text-ink-2">
+              {data.recovery_codes_left === 1
+                ? "1 recovery code is left."
+                : `${data.recovery_codes_left} recovery codes are left.`}
+            </span>
+          </div>
+          <div>
+            <Button onClick={() => setEnding(true)}>Switch it off</Button>
+          </div>
+        </>
+      ) : (
+        <div>
+          <Button icon={<ShieldCheck />} disabled={data === undefined} onClick={() => setSettingUp(true)}>
+            Set it up
+          </Button>
+        </div>
+      )}
+      <SetUpDialog open={setting_up} onOpenChange={setSettingUp} />
+      <EndDialog open={ending} onOpenChange={setEnding} />
+    </Section>
+  );
+}
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+type Stage =
+  | { readonly kind: "password" }
+  | { readonly kind: "offer"; readonly offer: TwoFactorOffer }
+  | { readonly kind: "recovery"; readonly codes: readonly string[] };
+
+const TITLES: Readonly<Record<Stage["kind"], string>> = {
+  password: "Set up two-factor sign-in",
+  offer: "Show this to your authenticator",
+  recovery: "Keep your recovery codes",
+};
+
+function SetUpDialog({ open, onOpenChange }: DialogProps) {
+  const { api } = useDoors();
+  const client = useQueryClient();
+  const [stage, setStage] = useState<Stage>({ kind: "password" });
+  const begin = useMutation({
+    mutationFn: (password: string) => api.beginTwoFactor(password),
+    onSuccess: (offer) => setStage({ kind: "offer", offer }),
+  });
+  const confirm = useMutation({
+    mutationFn: (code: string) => api.confirmTwoFactor(code),
+    onSuccess: async ({ recovery_codes }) => {
+      setStage({ kind: "recovery", codes: recovery_codes });
+      await Promise.all([client.invalidateQueries(TWO_FACTOR), client.invalidateQueries(TEAM)]);
+    },
+  });
+  const change = (next: boolean): void => {
+    if (!next) {
+      setStage({ kind: "password" });
+      begin.reset();
+      confirm.reset();
+    }
+    onOpenChange(next);
+  };
+  const body = (): ReactNode => {
+    switch (stage.kind) {
+      case "password":
+        return (
+          <PasswordForm
+            action="Go on"
+            busy={begin.isPending}
+            error={begin.error}
+            onSubmit={(password) => begin.mutate(password)}
+          />
+        );
+      case "offer":
+        return (
+          <OfferStep
+            offer={stage.offer}
+            busy={confirm.isPending}
+            error={confirm.error}
+            onCode={(code) => confirm.mutate(code)}
+          />
+        );
+      case "recovery":
+        return <RecoveryStep codes={stage.codes} onDone={() => change(false)} />;
+    }
+  };
+  return (
+    <Dialog open={open} onOpenChange={change} title={TITLES[stage.kind]} firm={stage.kind === "recovery"}>
+      {body()}
+    </Dialog>
+  );
+}
+
+function EndDialog({ open, onOpenChange }: DialogProps) {
+  const { api } = useDoors();
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: (password: string) => api.endTwoFactor(password),
+    onSuccess: async () => {
+      onOpenChange(false);
+      toast.done({ title: "Two-factor sign-in is off" });
+      await Promise.all([client.invalidateQueries(TWO_FACTOR), client.invalidateQueries(TEAM)]);
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Switch two-factor off?"
+      description="From then on your password alone opens the console. Your recovery codes end with it."
+    >
+      <PasswordForm
+        action="Switch it off"
+        danger
+        busy={end.isPending}
+        error={end.error}
+        onSubmit={(password) => end.mutate(password)}
+      />
+    </Dialog>
+  );
+}
+
+interface PasswordFormProps {
+  readonly action: string;
+  readonly danger?: boolean;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onSubmit: (password: string) => void;
+}
+
+/** A page that was left open must not be enough. */
+function PasswordForm({ action, danger = false, busy, error, onSubmit }: PasswordFormProps) {
+  const [password, setPassword] = useState("");
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (password !== "") onSubmit(password);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field label="Your password" error={error === null ? undefined : asProblem(error).detail}>
+        <PasswordInput autoFocus autoComplete="current-password" value={password} onValueChange={setPassword} />
+      </Field>
+      <div className="flex justify-end">
+        <Button type="submit" look={danger ? "danger" : "primary"} busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

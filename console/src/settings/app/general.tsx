@@ -1,0 +1,91 @@
+import type { AppDetail } from "@fanfare/contract/schema/app-settings";
+import { useState } from "react";
+import { useApp } from "../../doors.ts";
+import { useTitle } from "../../title.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { SecretOnce } from "../../ui/secret-once.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SwitchField } from "../../ui/switch.tsx";
+import { useAppEdit, wordsFor } from "../use-app-edit.ts";
+import { WithApp } from "../with-app.tsx";
+import { DangerSections } from "./danger.tsx";
+import { OriginsSection } from "./origins.tsx";
+import { AppStanding } from "./standing.tsx";
+
+/** What the app is called, who may call it, and its switch. */
+export function GeneralPage() {
+  useTitle("App", "Settings");
+  const app = useApp();
+  return (
+    <>
+      <PageHeader
+        title={app.name}
+        description="One environment of your product: its name, who may speak for it, and its switch."
+        actions={<AppStanding />}
+      />
+      <WithApp>
+        {(detail) => (
+          // Another app is another form.
+          <div key={detail.id}>
+            <NameSection detail={detail} />
+            <IdentitySection detail={detail} />
+            <OriginsSection detail={detail} />
+            <DangerSections detail={detail} />
+          </div>
+        )}
+      </WithApp>
+    </>
+  );
+}
+
+function NameSection({ detail }: { readonly detail: AppDetail }) {
+  const [name, setName] = useState(detail.name);
+  const { save, busy, problem } = useAppEdit(detail, "Name saved");
+  const changed = name.trim() !== detail.name;
+  return (
+    <Section
+      title="Name and key"
+      description="The name is for your team. Pages find this app by its key, back ends by its id."
+    >
+      <form
+        noValidate
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changed) void save({ name: name.trim() });
+        }}
+      >
+        <Field label="Name" error={wordsFor(problem, "/name")} className="min-w-48 flex-1">
+          <Input value={name} onValueChange={setName} autoComplete="off" />
+        </Field>
+        <Button type="submit" busy={busy} disabled={!changed} className="h-9">
+          Save name
+        </Button>
+      </form>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SecretOnce label="App id" value={detail.id} />
+        <SecretOnce label="Key" value={detail.key} />
+      </div>
+    </Section>
+  );
+}
+
+function IdentitySection({ detail }: { readonly detail: AppDetail }) {
+  const { save } = useAppEdit(detail, "Saved");
+  return (
+    <Section
+      title="Identity"
+      description="The key is public: without a signed token, anybody can say that they are somebody."
+    >
+      <SwitchField
+        label="Believe signed tokens alone"
+        hint="Calls that name a person without a token from your back end are refused. Anonymous people stay welcome."
+        checked={detail.require_identity}
+        onChange={(require_identity) => void save({ require_identity })}
+      />
+    </Section>
+  );
+}

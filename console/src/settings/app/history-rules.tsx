@@ -1,0 +1,61 @@
+import type { HistoryRule } from "@fanfare/contract/app-settings";
+import { limits } from "@fanfare/contract/limits";
+import type { AppDetail } from "@fanfare/contract/schema/app-settings";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { NumberInput } from "../../ui/number-input.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useAppEdit, wordsFor } from "../use-app-edit.ts";
+import { RuleList } from "./rule-list.tsx";
+
+/** Of which channels the last events are kept, for clients that were away. */
+export function HistoryRulesSection({ detail }: { readonly detail: AppDetail }) {
+  const { save, busy, problem } = useAppEdit(detail, "History rules saved");
+  return (
+    <Section
+      title="History"
+      description="Whoever was away for a moment gets what they missed on these channels, in order and once. The first rule that fits decides."
+    >
+      <RuleList<HistoryRule>
+        initial={detail.settings.history_rules}
+        fresh={{ pattern: "*", events_max: limits.history_events_default, ttl_s: limits.history_ttl_s_default }}
+        max={limits.history_rules_max}
+        busy={busy}
+        onSave={(rules) => save({ settings: { history_rules: [...rules] } })}
+        empty="No rule: nothing is kept, and who reconnects hears only what comes."
+      >
+        {(rule, index, set) => {
+          const words = (name: string) => wordsFor(problem, `/settings/history_rules/${index}/${name}`);
+          return (
+            <>
+              <Field label="Channels" error={words("pattern")} className="min-w-44 flex-1">
+                <Input
+                  className="font-mono text-sm"
+                  placeholder="orders-*"
+                  value={rule.pattern}
+                  onValueChange={(pattern) => set({ ...rule, pattern })}
+                />
+              </Field>
+              <Field label="Events" error={words("events_max")}>
+                <NumberInput
+                  value={rule.events_max}
+                  onChange={(events_max) => set({ ...rule, events_max })}
+                  unit="events"
+                  max={limits.history_events_max}
+                />
+              </Field>
+              <Field label="Kept for" error={words("ttl_s")}>
+                <NumberInput
+                  value={rule.ttl_s}
+                  onChange={(ttl_s) => set({ ...rule, ttl_s })}
+                  unit="s"
+                  max={limits.history_ttl_s_max}
+                />
+              </Field>
+            </>
+          );
+        }}
+      </RuleList>
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AppLimitName } from "@fanfare/contract/app-settings";
+
+interface LimitWords {
+  readonly group: "Connections" | "Channels" | "Publishing" | "Presence and people" | "Cache and counts";
+  readonly label: string;
+  readonly unit: string;
+}
+
+/** Each limit in words, by the name that errors use. */
+export const LIMIT_WORDS: Readonly<Record<AppLimitName, LimitWords>> = {
+  activity_timeout_s: { group: "Connections", label: "Silence before a client is asked", unit: "s" },
+  pong_timeout_s: { group: "Connections", label: "Wait for its answer", unit: "s" },
+  authorization_timeout_s: { group: "Connections", label: "Wait for a connection to say who it is", unit: "s" },
+  frame_bytes_max: { group: "Connections", label: "A message of one client", unit: "B" },
+  inbound_messages_per_second_max: { group: "Connections", label: "Messages from one client", unit: "per s" },
+  inbound_messages_burst_max: { group: "Connections", label: "Messages at once", unit: "" },
+  inbound_bytes_per_second_max: { group: "Connections", label: "Bytes from one client", unit: "B per s" },
+  inbound_bytes_burst_max: { group: "Connections", label: "Bytes at once", unit: "B" },
+  channels_per_connection_max: { group: "Channels", label: "Channels of one connection", unit: "" },
+  channel_name_chars_max: { group: "Channels", label: "Length of a channel's name", unit: "chars" },
+  client_events_per_second_max: { group: "Channels", label: "Client events of one connection", unit: "per s" },
+  event_name_chars_max: { group: "Publishing", label: "Length of an event's name", unit: "chars" },
+  event_data_bytes_max: { group: "Publishing", label: "Data of an event", unit: "B" },
+  channels_per_publish_max: { group: "Publishing", label: "Channels of one event", unit: "" },
+  events_per_batch_max: { group: "Publishing", label: "Events of one batch", unit: "" },
+  publish_body_bytes_max: { group: "Publishing", label: "Body of a publish call", unit: "B" },
+  signature_age_s_max: { group: "Publishing", label: "Age of a signature", unit: "s" },
+  presence_members_max: { group: "Presence and people", label: "Members of a presence channel", unit: "" },
+  presence_member_bytes_max: { group: "Presence and people", label: "What a member tells of themselves", unit: "B" },
+  user_id_chars_max: { group: "Presence and people", label: "Length of a user id", unit: "chars" },
+  watchlist_users_max: { group: "Presence and people", label: "People on a watchlist", unit: "" },
+  cached_channels_max: { group: "Cache and counts", label: "Cache channels", unit: "" },
+  cache_ttl_s: { group: "Cache and counts", label: "Life of a cached event", unit: "s" },
+  counted_at_once_max: { group: "Cache and counts", label: "Subscribers counted at once", unit: "" },
+  count_interval_ms: { group: "Cache and counts", label: "Pause between counts above that", unit: "ms" },
+};

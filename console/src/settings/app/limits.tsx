@@ -1,0 +1,127 @@
+import { APP_LIMIT_RANGES, type AppLimitName, DEFAULT_APP_LIMITS } from "@fanfare/contract/app-settings";
+import type { AppDetail } from "@fanfare/contract/schema/app-settings";
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { useApp } from "../../doors.ts";
+import { useTitle } from "../../title.ts";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Field } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { NumberInput } from "../../ui/number-input.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useAppEdit, wordsFor } from "../use-app-edit.ts";
+import { WithApp } from "../with-app.tsx";
+import { LIMIT_WORDS } from "./limit-words.ts";
+
+// Object.keys forgets what it was given: these are the names of the limits.
+const NAMES = Object.keys(LIMIT_WORDS) as AppLimitName[];
+const GROUPS = [...new Set(NAMES.map((name) => LIMIT_WORDS[name].group))];
+const number = new Intl.NumberFormat("en");
+
+/** What one client, one event and one channel may cost. */
+export function LimitsPage() {
+  useTitle("Limits", "Settings");
+  const app = useApp();
+  return (
+    <>
+      <PageHeader
+        title="Limits"
+        description={`What one connection, one event and one channel of ${app.name} may cost. Errors name a limit by the word in small letters.`}
+      />
+      <WithApp>{(detail) => <LimitsForm key={detail.id} detail={detail} />}</WithApp>
+    </>
+  );
+}
+
+type Typed = Partial<Record<AppLimitName, number>>;
+
+function LimitsForm({ detail }: { readonly detail: AppDetail }) {
+  const { save, busy, problem } = useAppEdit(detail, "Limits saved");
+  /** Only what was touched: another's change of the rest shows at once. */
+  const [typed, setTyped] = useState<Typed>({});
+  const stored = detail.settings.limits;
+  const changed = NAMES.filter((name) => typed[name] !== undefined && typed[name] !== stored[name]);
+  const submit = async (): Promise<void> => {
+    // What is the default again is no setting of the app any more.
+    const limits = Object.fromEntries(
+      changed.map((name) => [name, typed[name] === DEFAULT_APP_LIMITS[name] ? null : typed[name]]),
+    );
+    if (await save({ settings: { limits } })) setTyped({});
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {GROUPS.map((group) => (
+        <Section key={group} title={group} bare>
+          <ul>
+            {NAMES.filter((name) => LIMIT_WORDS[name].group === group).map((name) => (
+              <LimitRow
+                key={name}
+                name={name}
+                value={typed[name] ?? stored[name]}
+                words={wordsFor(problem, `/settings/limits/${name}`)}
+                onChange={(value) => setTyped({ ...typed, [name]: value })}
+              />
+            ))}
+          </ul>
+        </Section>
+      ))}
+      {changed.length > 0 && (
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-(--gutter) py-3 md:rounded-b-xl">
+          <p className="flex-1 text-sm text-ink-2">
+            {changed.length === 1 ? "1 limit changed" : `${changed.length} limits changed`}
+          </p>
+          <Button onClick={() => setTyped({})}>Discard</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            Save limits
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface LimitRowProps {
+  readonly name: AppLimitName;
+  readonly value: number;
+  readonly words: string | undefined;
+  readonly onChange: (value: number) => void;
+}
+
+function LimitRow({ name, value, words, onChange }: LimitRowProps) {
+  const { label, unit } = LIMIT_WORDS[name];
+  const [least, most] = APP_LIMIT_RANGES[name];
+  const standard = DEFAULT_APP_LIMITS[name];
+  const own = value !== standard;
+  const outside = Number.isNaN(value) || value < least || value > most;
+  return (
+    <li className="flex flex-wrap items-start gap-x-5 gap-y-2 border-t border-line px-(--gutter) py-3">
+      <div className="flex min-w-52 flex-1 flex-col">
+        <span className={cx("text-sm", own && "font-medium")}>{label}</span>
+        <span className="font-mono text-xs text-ink-3 wrap-anywhere">{name}</span>
+      </div>
+      <span className="w-44 pt-2 text-xs text-ink-3 tabular-nums">
+        {own ? `Default ${number.format(standard)}` : "Default"}, {number.format(least)} to {number.format(most)}
+      </span>
+      <div className="flex items-start gap-1">
+        <Field label={label} hide_label error={outside ? `${number.format(least)} to ${number.format(most)}.` : words}>
+          <NumberInput value={value} onChange={onChange} unit={unit} min={least} max={most} />
+        </Field>
+        <IconButton
+          label={`Back to the default of ${label}`}
+          className={cx("mt-0.5", !own && "invisible")}
+          onClick={() => onChange(standard)}
+        >
+          <RotateCcw />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

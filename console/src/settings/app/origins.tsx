@@ -1,0 +1,93 @@
+import { limits } from "@fanfare/contract/limits";
+import type { AppDetail } from "@fanfare/contract/schema/app-settings";
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Field } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Section } from "../../ui/section.tsx";
+import { useAppEdit, wordsFor } from "../use-app-edit.ts";
+import { useRows } from "../use-rows.ts";
+
+/** From which pages a browser may call. */
+export function OriginsSection({ detail }: { readonly detail: AppDetail }) {
+  const { save, busy, problem } = useAppEdit(detail, "Origins saved");
+  const [rows, edit] = useRows(detail.allowed_origins);
+  const [dirty, setDirty] = useState(false);
+  const change = (work: () => void): void => {
+    setDirty(true);
+    work();
+  };
+  const submit = async (): Promise<void> => {
+    const allowed_origins = rows.map(({ value }) => value.trim()).filter((origin) => origin !== "");
+    if (!(await save({ allowed_origins }))) return;
+    edit.reset(allowed_origins);
+    setDirty(false);
+  };
+  return (
+    <Section
+      title="Allowed origins"
+      description="The sites whose pages may call with this app's key. Back ends are not asked: they sign."
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {rows.length === 0 && (
+          <Callout tone="caution">
+            Any site may call. That is fine while you try things out; name your own sites before people come.
+          </Callout>
+        )}
+        {rows.map(({ id, value }, index) => (
+          <div key={id} className="flex items-start gap-1.5">
+            <Field
+              label={`Origin ${index + 1}`}
+              hide_label
+              error={wordsFor(problem, `/allowed_origins/${index}`)}
+              className="flex-1"
+            >
+              <Input
+                className="font-mono text-sm"
+                type="url"
+                inputMode="url"
+                placeholder="https://shop.example"
+                value={value}
+                onValueChange={(next) => change(() => edit.set(id, next))}
+              />
+            </Field>
+            <IconButton
+              label={`Remove origin ${value || index + 1}`}
+              className="mt-0.5"
+              onClick={() => change(() => edit.remove(id))}
+            >
+              <X />
+            </IconButton>
+          </div>
+        ))}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            icon={<Plus />}
+            disabled={rows.length >= limits.allowed_origins_max}
+            onClick={() => change(() => edit.add(""))}
+          >
+            Add origin
+          </Button>
+          {dirty && (
+            <Button type="submit" look="primary" busy={busy}>
+              Save origins
+            </Button>
+          )}
+        </div>
+        <p className="text-xs text-ink-3">
+          <code className="font-mono">https://*.shop.example</code> stands for every host below it.
+        </p>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,114 @@
+import { type CreatedAppResponse, newAppSchema } from "@fanfare/contract/schema/new-app";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { useDoors } from "../../doors.ts";
+import { asProblem } from "../../queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { SecretOnce } from "../../ui/secret-once.tsx";
+import { ME } from "../queries.ts";
+
+interface NewAppProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** A name in, an id, a key and a secret out. */
+export function NewApp({ open, onOpenChange }: NewAppProps) {
+  const [made, setMade] = useState<CreatedAppResponse>();
+  const change = (next: boolean): void => {
+    if (next) setMade(undefined);
+    onOpenChange(next);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={made === undefined ? "New app" : `${made.name} is ready`}
+      description={
+        made === undefined
+          ? "An environment of your product, with people, secrets and publications of its own."
+          : "The secret is shown this once: only its sealed form is kept. Take it to your back end."
+      }
+      firm={made !== undefined}
+    >
+      {made === undefined ? (
+        <NewAppForm onMade={setMade} onCancel={() => onOpenChange(false)} />
+      ) : (
+        <MadeApp made={made} onDone={() => onOpenChange(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+const formSchema = newAppSchema.pick({ name: true }).extend({
+  name: z.string().trim().min(1, "Give the app a name.").max(120),
+  key: z.union([z.literal(""), newAppSchema.shape.key.unwrap()]),
+});
+
+function NewAppForm(props: { readonly onMade: (made: CreatedAppResponse) => void; readonly onCancel: () => void }) {
+  const { api } = useDoors();
+  const client = useQueryClient();
+  const form = useForm<z.input<typeof formSchema>>({
+    resolver: zodResolver(formSchema),
+    defaultValues: { name: "", key: "" },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ name, key }) => {
+    try {
+      const made = await api.createApp({ name, ...(key === "" ? {} : { key }) });
+      props.onMade(made);
+      await client.invalidateQueries(ME);
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.code === "app_taken") form.setError("key", { message: "Another app has this key." });
+      else form.setError("root", { message: problem.detail });
+    }
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+      <Field label="Name" error={errors.name?.message}>
+        <Input autoFocus autoComplete="off" placeholder="Staging" {...form.register("name")} />
+      </Field>
+      <Field label="Key" optional hint="Pages name the app by it. Left empty, one is made." error={errors.key?.message}>
+        <Input className="font-mono text-sm" autoComplete="off" spellCheck={false} {...form.register("key")} />
+      </Field>
+      <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+        <Button onClick={props.onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={isSubmitting}>
+          Create app
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function MadeApp({ made, onDone }: { readonly made: CreatedAppResponse; readonly onDone: () => void }) {
+  const navigate = useNavigate();
+  const open = async (): Promise<void> => {
+    onDone();
+    await navigate({ to: "/$app/settings/install", params: { app: made.id }, search: {} });
+  };
+  return (
+    <>
+      <SecretOnce label="App id" value={made.id} />
+      <SecretOnce label="Key" value={made.key} />
+      <SecretOnce label="Secret" value={made.secret} />
+      <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+        <Button onClick={onDone}>I have copied it</Button>
+        <Button look="primary" onClick={() => void open()}>
+          Copied: on to the install snippet
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { AuditEntry } from "@fanfare/contract/schema/audit";
+import { type ReactNode, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import { exactly } from "../../ui/time.ts";
+import { changesOf } from "./changes.ts";
+import type { AuditSearch } from "./search.ts";
+import { useMemberNames } from "./use-member-names.ts";
+import { wordsOf } from "./words.ts";
+
+interface EntryPanelProps {
+  readonly entry: AuditEntry | undefined;
+  readonly onClose: () => void;
+  readonly onAsk: (change: Partial<AuditSearch>) => void;
+}
+
+/** One entry in full: what it says, what was before, its place in the chain. */
+export function EntryPanel({ entry, onClose, onAsk }: EntryPanelProps) {
+  const nameOf = useMemberNames();
+  // While it slides away it still says what it said.
+  const last = useRef(entry);
+  if (entry !== undefined) last.current = entry;
+  const shown = entry ?? last.current;
+  if (shown === undefined) return null;
+  return (
+    <SidePanel
+      open={entry !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`${nameOf(shown.member_id)} ${wordsOf(shown.action)}`}
+      description={exactly(Date.parse(shown.at))}
+    >
+      <Changes entry={shown} />
+      <dl className="flex flex-col gap-3 text-sm">
+        <Fact name="Action">{shown.action}</Fact>
+        <Fact name={`Of ${shown.resource_type}`}>{shown.resource_id}</Fact>
+        {shown.app_id !== null && <Fact name="App">{shown.app_id}</Fact>}
+        {shown.member_id !== null && <Fact name="Member">{shown.member_id}</Fact>}
+        <Fact name="Place in the chain">{shown.seq === null ? "A moment from now" : String(shown.seq)}</Fact>
+        {shown.hash !== null && <Fact name="Hash">{shown.hash}</Fact>}
+      </dl>
+      <div>
+        <Button
+          size="sm"
+          onClick={() =>
+            onAsk({
+              member_id: undefined,
+              action: undefined,
+              days: undefined,
+              resource_type: shown.resource_type,
+              resource_id: shown.resource_id,
+            })
+          }
+        >
+          All that happened to this
+        </Button>
+      </div>
+    </SidePanel>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-col">
+      <dt className="text-xs text-ink-3">{name}</dt>
+      <dd className="font-mono text-xs wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Changes({ entry }: { readonly entry: AuditEntry }) {
+  const changes = changesOf(entry.detail);
+  if (changes.length === 0) return null;
+  const has_before = changes.some(({ before }) => before !== undefined);
+  const cell = "border-b border-line px-2.5 py-2 text-start align-top wrap-anywhere";
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0 rounded-md border border-b-0 border-line text-xs">
+      <caption className="sr-only">What was changed</caption>
+      <thead>
+        <tr className="text-ink-3">
+          <th scope="col" className={cell}>
+            Field
+          </th>
+          {has_before && (
+            <th scope="col" className={cell}>
+              Before
+            </th>
+          )}
+          <th scope="col" className={cell}>
+            {has_before ? "After" : "Value"}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="font-mono">
+        {changes.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row" className={`${cell} font-normal text-ink-2`}>
+              {name}
+            </th>
+            {has_before && <td className={`${cell} text-negative-text`}>{before ?? ""}</td>}
+            <td className={has_before ? `${cell} text-positive-text` : cell}>{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

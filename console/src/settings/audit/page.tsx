@@ -1,0 +1,108 @@
+import { systemClock } from "@fanfare/contract/clock";
+import type { AuditEntry } from "@fanfare/contract/schema/audit";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useDoors } from "../../doors.ts";
+import { usePages } from "../../paging.ts";
+import { useTitle } from "../../title.ts";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { settingsQueries } from "../queries.ts";
+import { Waiting } from "../waiting.tsx";
+import { ChainBadge } from "./chain-badge.tsx";
+import { EntryPanel } from "./entry-panel.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { AuditFilters } from "./filters.tsx";
+import { type AuditSearch, auditFilter, isNarrowed } from "./search.ts";
+import { useMemberNames } from "./use-member-names.ts";
+import { wordsOf } from "./words.ts";
+
+const route = getRouteApi("/$app/settings/audit");
+
+/** Who did what. */
+export function AuditPage() {
+  useTitle("Audit log", "Settings");
+  const { api } = useDoors();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { before } = search;
+  // The same question for as long as the address is the same.
+  const filter = useMemo(() => auditFilter(search, systemClock.now()), [search]);
+  const query = useQuery(settingsQueries.audit(api, { ...filter, before }));
+  const items = query.data?.items;
+  const pages = usePages(
+    before ?? "",
+    query.data?.next ?? null,
+    (next, state) =>
+      void navigate({ search: { ...search, entry: undefined, before: next === "" ? undefined : next }, state }),
+  );
+  const ask = (change: Partial<AuditSearch>): void =>
+    void navigate({ search: { ...search, before: undefined, entry: undefined, ...change }, resetScroll: false });
+  const show = (entry: string | undefined): void =>
+    void navigate({ search: { ...search, entry }, resetScroll: false, replace: entry === undefined, state: true });
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        description="Every change, with who made it, in a chain that shows whether anything was altered afterwards."
+        actions={<ExportMenu filter={filter} />}
+      />
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
+        <AuditFilters search={search} onAsk={ask} />
+        <ChainBadge />
+      </div>
+      {items === undefined ? (
+        <Waiting query={query} />
+      ) : items.length === 0 ? (
+        <EmptyState
+          title={isNarrowed(search) ? "Nothing matches" : "Nothing was done yet"}
+          actions={
+            isNarrowed(search) && <Button onClick={() => void navigate({ search: {} })}>Clear the filters</Button>
+          }
+        >
+          Signing in, publishing, changing settings: each leaves an entry here that nobody can take away unseen.
+        </EmptyState>
+      ) : (
+        <>
+          <ul aria-label="Entries" className={cx("transition-opacity", query.isPlaceholderData && "opacity-60")}>
+            {items.map((entry) => (
+              <Entry key={entry.id} entry={entry} onOpen={() => show(entry.id)} />
+            ))}
+          </ul>
+          <Pager
+            words={items.length === 1 ? "1 entry" : `${items.length} entries`}
+            onPrevious={pages.onPrevious}
+            onNext={pages.onNext}
+          />
+        </>
+      )}
+      <EntryPanel entry={items?.find(({ id }) => id === search.entry)} onClose={() => show(undefined)} onAsk={ask} />
+    </>
+  );
+}
+
+function Entry({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen: () => void }) {
+  const nameOf = useMemberNames();
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-(--gutter) py-3 hover:bg-fill has-[button:focus-visible]:bg-fill">
+      <span className="w-32 shrink-0 text-xs text-ink-3 max-sm:w-full">
+        <RelativeTime at={entry.at} className="relative z-1" />
+      </span>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="min-w-52 flex-1 cursor-default text-start text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+      >
+        <span className="font-medium">{nameOf(entry.member_id)}</span>{" "}
+        <span className="text-ink-2">{wordsOf(entry.action)}</span>
+      </button>
+      <span className="min-w-0 truncate font-mono text-xs text-ink-3">{entry.resource_id}</span>
+    </li>
+  );
+}

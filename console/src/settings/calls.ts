@@ -1,0 +1,74 @@
+import type { Role } from "@fanfare/contract/schema/api";
+import type { AppDetail, AppStatus, UpdateAppRequest } from "@fanfare/contract/schema/app-settings";
+import type { AuditFilter, AuditPage, AuditVerdict } from "@fanfare/contract/schema/audit";
+import type {
+  CreatedInvite,
+  InvitesResponse,
+  MembersResponse,
+  PolicyResponse,
+  RecoveryCodes,
+  ResetLink,
+  SignInsResponse,
+  TwoFactorOffer,
+  TwoFactorState,
+} from "@fanfare/contract/schema/member";
+import type {
+  AppSecretsResponse,
+  CreatedAppResponse,
+  NewAppRequest,
+  NewSecretResponse,
+} from "@fanfare/contract/schema/new-app";
+import type { CreatedToken, CreateTokenRequest, TokensResponse } from "@fanfare/contract/schema/token";
+import type { Call } from "../api.ts";
+import { searchOf, segment } from "../query-text.ts";
+
+/** Which entries of the audit log; `before` is the last id of the page before. */
+export type AuditQuery = Partial<AuditFilter> & { readonly before?: string | undefined };
+
+/** The calls of the settings: apps, members, tokens, the audit log and one's own account. */
+export function settingsCalls(call: Call) {
+  return {
+    app: (id: string, signal?: AbortSignal) => call<AppDetail>("GET", `apps/${segment(id)}`, { signal }),
+    appStatus: (id: string, signal?: AbortSignal) => call<AppStatus>("GET", `apps/${segment(id)}/status`, { signal }),
+    createApp: (body: NewAppRequest) => call<CreatedAppResponse>("POST", "apps", { body }),
+    updateApp: ({ id, revision }: Pick<AppDetail, "id" | "revision">, body: UpdateAppRequest) =>
+      call<AppDetail>("PATCH", `apps/${segment(id)}`, { body, revision }),
+    deleteApp: (id: string) => call<undefined>("DELETE", `apps/${segment(id)}`),
+    secrets: (id: string, signal?: AbortSignal) =>
+      call<AppSecretsResponse>("GET", `apps/${segment(id)}/secrets`, { signal }),
+    rotateSecret: (id: string) => call<NewSecretResponse>("POST", `apps/${segment(id)}/secrets`, { body: {} }),
+    revokeSecret: (id: string, secret_id: string) =>
+      call<undefined>("DELETE", `apps/${segment(id)}/secrets/${segment(secret_id)}`),
+
+    members: (after: string | undefined, signal?: AbortSignal) =>
+      call<MembersResponse>("GET", `members?${searchOf({ after })}`, { signal }),
+    changeMember: (id: string, role: Role) => call<undefined>("PATCH", `members/${segment(id)}`, { body: { role } }),
+    removeMember: (id: string) => call<undefined>("DELETE", `members/${segment(id)}`),
+    makeResetLink: (id: string) => call<ResetLink>("POST", `members/${segment(id)}/reset-link`, { body: {} }),
+    endTwoFactorOf: (id: string) => call<undefined>("DELETE", `members/${segment(id)}/two-factor`),
+    policy: (signal?: AbortSignal) => call<PolicyResponse>("GET", "policy", { signal }),
+    invites: (signal?: AbortSignal) => call<InvitesResponse>("GET", "invites", { signal }),
+    invite: (body: { readonly email: string; readonly role: Role }) => call<CreatedInvite>("POST", "invites", { body }),
+    revokeInvite: (id: string) => call<undefined>("DELETE", `invites/${segment(id)}`),
+
+    tokens: (after: string | undefined, signal?: AbortSignal) =>
+      call<TokensResponse>("GET", `tokens?${searchOf({ after })}`, { signal }),
+    createToken: (body: CreateTokenRequest) => call<CreatedToken>("POST", "tokens", { body }),
+    revokeToken: (id: string) => call<undefined>("DELETE", `tokens/${segment(id)}`),
+
+    audit: (query: AuditQuery, signal?: AbortSignal) =>
+      call<AuditPage>("GET", `audit?${searchOf({ ...query })}`, { signal }),
+    verifyAudit: (signal?: AbortSignal) => call<AuditVerdict>("GET", "audit/verify", { signal }),
+
+    rename: (name: string) => call<undefined>("PATCH", "me", { body: { name } }),
+    changePassword: (body: { readonly current_password: string; readonly password: string }) =>
+      call<undefined>("PUT", "me/password", { body }),
+    signIns: (signal?: AbortSignal) => call<SignInsResponse>("GET", "me/sign-ins", { signal }),
+    endSignIn: (id: string) => call<undefined>("DELETE", `me/sign-ins/${segment(id)}`),
+    endOtherSignIns: () => call<undefined>("DELETE", "me/sign-ins"),
+    twoFactor: (signal?: AbortSignal) => call<TwoFactorState>("GET", "me/two-factor", { signal }),
+    beginTwoFactor: (password: string) => call<TwoFactorOffer>("POST", "me/two-factor", { body: { password } }),
+    confirmTwoFactor: (code: string) => call<RecoveryCodes>("POST", "me/two-factor/confirm", { body: { code } }),
+    endTwoFactor: (password: string) => call<undefined>("POST", "me/two-factor/end", { body: { password } }),
+  };
+}

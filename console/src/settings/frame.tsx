@@ -1,0 +1,83 @@
+import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
+import { useApp, useMayAdminister } from "../doors.ts";
+import { useMedia } from "../ui/media.ts";
+import { Select } from "../ui/select.tsx";
+import { SETTINGS_PLACES, type SettingsPlace } from "./places.ts";
+
+/** The settings: where one is at the side, or in a select where there is no side. */
+export function SettingsFrame() {
+  const administers = useMayAdminister();
+  const beside = useMedia("(min-width: 64rem)");
+  const places = SETTINGS_PLACES.filter((place) => administers || place.administered !== true);
+  return (
+    <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
+      {beside ? <SideList places={places} /> : <PlaceSelect places={places} />}
+      <div className="flex min-w-0 flex-1 flex-col pb-10">
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+interface PlacesProps {
+  readonly places: readonly SettingsPlace[];
+}
+
+function useGroups(places: readonly SettingsPlace[]) {
+  const app = useApp();
+  const titles = { app: app.name, workspace: "Workspace", you: "You" } as const;
+  return (["app", "workspace", "you"] as const)
+    .map((id) => ({ id, title: titles[id], places: places.filter((place) => place.group === id) }))
+    .filter((group) => group.places.length > 0);
+}
+
+function SideList({ places }: PlacesProps) {
+  const app = useApp();
+  return (
+    <nav aria-label="Settings" className="w-52 shrink-0 border-e border-line">
+      <div className="sticky top-0 flex flex-col gap-5 px-3 py-8">
+        {useGroups(places).map((group) => (
+          <div key={group.id} className="flex flex-col gap-0.5">
+            <h2 className="truncate px-2.5 pb-1 text-xs font-medium text-ink-3">{group.title}</h2>
+            <ul className="flex flex-col gap-0.5">
+              {group.places.map((place) => (
+                <li key={place.to}>
+                  <Link
+                    to={place.to}
+                    params={{ app: app.id }}
+                    search={{}}
+                    className="flex h-8 items-center rounded-md px-2.5 text-sm text-ink-2 transition-colors hover:bg-fill hover:text-ink pointer-coarse:h-10"
+                    activeProps={{ className: "bg-fill-strong font-medium text-ink" }}
+                  >
+                    {place.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function PlaceSelect({ places }: PlacesProps) {
+  const app = useApp();
+  const navigate = useNavigate();
+  const path = useLocation({ select: (location) => location.pathname });
+  const current = places.find((place) => path.endsWith(place.to.slice("/$app".length)));
+  const groups = useGroups(places);
+  return (
+    <nav aria-label="Settings" className="border-b border-line px-(--gutter) py-3">
+      <Select
+        label="Settings"
+        className="w-full sm:w-72"
+        value={current?.to ?? "/$app/settings/apps"}
+        options={groups.flatMap((group) =>
+          group.places.map((place) => ({ value: place.to, label: place.label, hint: group.title })),
+        )}
+        onChange={(to) => void navigate({ to, params: { app: app.id }, search: {} })}
+      />
+    </nav>
+  );
+}

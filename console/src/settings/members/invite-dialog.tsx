@@ -1,0 +1,114 @@
+import type { Role } from "@fanfare/contract/schema/api";
+import { type CreatedInvite, createInviteRequestSchema } from "@fanfare/contract/schema/member";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import type { z } from "zod";
+import { useDoors, useMe } from "../../doors.ts";
+import { asProblem } from "../../queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { ChoiceCards } from "../../ui/choice-cards.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { TEAM } from "../queries.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+import { rolesGivenBy } from "./role-words.ts";
+
+interface InviteDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** An address and a role in, a link out. */
+export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
+  const [made, setMade] = useState<CreatedInvite>();
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="Invite somebody"
+        description="You get a link to hand over; whoever opens it chooses name and password."
+      >
+        <InviteForm
+          onCancel={() => onOpenChange(false)}
+          onMade={(invite) => {
+            setMade(invite);
+            onOpenChange(false);
+            setShown(true);
+          }}
+        />
+      </Dialog>
+      <LinkDialog
+        open={shown}
+        onOpenChange={setShown}
+        title="The invitation"
+        description={`For ${made?.email ?? ""}. The link is shown this once and opens once.`}
+        link={made}
+      />
+    </>
+  );
+}
+
+interface InviteFormProps {
+  readonly onMade: (invite: CreatedInvite) => void;
+  readonly onCancel: () => void;
+}
+
+function InviteForm({ onMade, onCancel }: InviteFormProps) {
+  const { api } = useDoors();
+  const { role } = useMe().member;
+  const client = useQueryClient();
+  const form = useForm<z.input<typeof createInviteRequestSchema>>({
+    resolver: zodResolver(createInviteRequestSchema),
+    defaultValues: { email: "", role: "editor" },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const invite = await api.invite(body);
+      await client.invalidateQueries(TEAM);
+      onMade(invite);
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.code === "email_taken") form.setError("email", { message: problem.detail });
+      else form.setError("root", { message: problem.detail });
+    }
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+      {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+      <Field label="E-mail address" error={errors.email?.message}>
+        <Input autoFocus type="email" inputMode="email" autoComplete="off" {...form.register("email")} />
+      </Field>
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden="true" className="text-sm font-medium">
+          Role
+        </span>
+        <Controller
+          control={form.control}
+          name="role"
+          render={({ field }) => (
+            <ChoiceCards<Role>
+              label="Role"
+              value={field.value}
+              onChange={field.onChange}
+              options={rolesGivenBy(role)}
+            />
+          )}
+        />
+      </div>
+      <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={isSubmitting}>
+          Make invitation
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Invite } from "@fanfare/contract/schema/member";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MailPlus } from "lucide-react";
+import { useState } from "react";
+import { useDoors } from "../../doors.ts";
+import { asProblem } from "../../queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Section } from "../../ui/section.tsx";
+import { exactly } from "../../ui/time.ts";
+import { toast } from "../../ui/toast.tsx";
+import { settingsQueries, TEAM } from "../queries.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+import { ROLE_WORDS } from "./role-words.ts";
+
+/** Who was asked and has not come yet. */
+export function Invites() {
+  const { api } = useDoors();
+  const query = useQuery(settingsQueries.invites(api));
+  const items = query.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Section
+      title="Open invitations"
+      description="A link is never shown twice: a new one for the same address ends the one before."
+      bare
+    >
+      <ul aria-label="Open invitations">
+        {items.map((invite) => (
+          <InviteItem key={invite.id} invite={invite} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function InviteItem({ invite }: { readonly invite: Invite }) {
+  const { api } = useDoors();
+  const client = useQueryClient();
+  const [link, setLink] = useState<{ readonly url: string; readonly expires_at: string }>();
+  const [shown, setShown] = useState(false);
+  const again = useMutation({
+    mutationFn: () => api.invite({ email: invite.email, role: invite.role }),
+    onSuccess: (made) => {
+      setLink(made);
+      setShown(true);
+    },
+    onError: (error) => toast.problem(asProblem(error)),
+  });
+  const revoke = useMutation({
+    mutationFn: () => api.revokeInvite(invite.id),
+    onSuccess: async () => {
+      toast.done({ title: `The invitation of ${invite.email} is revoked` });
+      await client.invalidateQueries(TEAM);
+    },
+    onError: (error) => toast.problem(asProblem(error)),
+  });
+  const close = (open: boolean): void => {
+    setShown(open);
+    // The list has another entry in place of this one now; it must not go before its link was copied.
+    if (!open) void client.invalidateQueries(TEAM);
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-(--gutter) py-3">
+      <span className="grid size-7 shrink-0 place-items-center rounded-full bg-fill text-ink-3">
+        <MailPlus className="size-4" />
+      </span>
+      <div className="flex min-w-48 flex-1 flex-col">
+        <span className="text-sm font-medium wrap-anywhere">{invite.email}</span>
+        <span className="text-xs text-ink-3" title={`Until ${exactly(Date.parse(invite.expires_at))}`}>
+          {ROLE_WORDS[invite.role].label}, invited <RelativeTime at={invite.created_at} />
+        </span>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        <Button size="sm" busy={again.isPending} onClick={() => again.mutate()}>
+          New link
+        </Button>
+        <Button size="sm" busy={revoke.isPending} onClick={() => revoke.mutate()}>
+          Revoke
+        </Button>
+      </div>
+      <LinkDialog
+        open={shown}
+        onOpenChange={close}
+        title="A new link"
+        description={`For ${invite.email}. The one before does not work any more.`}
+        link={link}
+      />
+    </li>
+  );
+}

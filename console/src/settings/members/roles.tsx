@@ -1,0 +1,82 @@
+import { ROLES } from "@fanfare/contract/schema/api";
+import { useQuery } from "@tanstack/react-query";
+import { Check, Minus } from "lucide-react";
+import { useDoors, useMe } from "../../doors.ts";
+import { useTitle } from "../../title.ts";
+import { cx } from "../../ui/cx.ts";
+import { PageHeader } from "../../ui/page.tsx";
+import { settingsQueries } from "../queries.ts";
+import { Waiting } from "../waiting.tsx";
+import { ROLE_WORDS } from "./role-words.ts";
+
+/** What may an editor do? The server's own table, to be read. */
+export function RolesPage() {
+  useTitle("Roles", "Settings");
+  const { api } = useDoors();
+  const mine = useMe().member.role;
+  const query = useQuery(settingsQueries.policy(api));
+  return (
+    <>
+      <PageHeader
+        title="Roles"
+        description="Who may do what: the one table by which the server judges every call, of people and of tokens."
+      />
+      {query.data === undefined ? (
+        <Waiting query={query} />
+      ) : (
+        <div className="overflow-x-auto border-t border-line">
+          <table className="w-full border-separate border-spacing-0 text-start text-sm">
+            <caption className="sr-only">What each role may do</caption>
+            <thead>
+              <tr>
+                <th
+                  scope="col"
+                  className="border-b border-line px-3 py-3 ps-(--gutter) text-start text-xs font-medium text-ink-3"
+                >
+                  Action
+                </th>
+                {ROLES.map((role) => (
+                  <th
+                    key={role}
+                    scope="col"
+                    className={cx(
+                      "w-24 border-b border-line px-2 py-3 text-center text-xs font-medium",
+                      role === mine ? "bg-accent-soft text-accent-text" : "text-ink-3",
+                    )}
+                  >
+                    {ROLE_WORDS[role].label}
+                    {role === mine && <span className="sr-only">, your role</span>}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {query.data.items.map(({ action, says, roles }) => (
+                <tr key={action} className="hover:bg-fill">
+                  <th scope="row" className="border-b border-line px-3 py-2.5 ps-(--gutter) text-start font-normal">
+                    <span className="flex flex-col">
+                      {says}
+                      <span className="font-mono text-xs text-ink-3">{action}</span>
+                    </span>
+                  </th>
+                  {ROLES.map((role) => (
+                    <td
+                      key={role}
+                      className={cx("border-b border-line px-2 text-center", role === mine && "bg-accent-soft/50")}
+                    >
+                      {roles.includes(role) ? (
+                        <Check className="mx-auto size-4 text-positive-text" aria-label="May" role="img" />
+                      ) : (
+                        <Minus className="mx-auto size-4 text-ink-3" aria-label="May not" role="img" />
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}

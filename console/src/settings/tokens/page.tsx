@@ -1,0 +1,158 @@
+import type { Token } from "@fanfare/contract/schema/token";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { KeyRound, Plus } from "lucide-react";
+import { useState } from "react";
+import { useDoors } from "../../doors.ts";
+import { usePages } from "../../paging.ts";
+import { asProblem } from "../../queries.ts";
+import { useTitle } from "../../title.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeader } from "../../ui/page.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { exactly } from "../../ui/time.ts";
+import { toast } from "../../ui/toast.tsx";
+import { settingsQueries, TOKENS } from "../queries.ts";
+import { Waiting } from "../waiting.tsx";
+import { NewToken } from "./new-token.tsx";
+
+const route = getRouteApi("/$app/settings/tokens");
+
+/** By what scripts call the API. */
+export function TokensPage() {
+  useTitle("API tokens", "Settings");
+  const { api } = useDoors();
+  const { after } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(settingsQueries.tokens(api, after));
+  const [creating, setCreating] = useState(false);
+  const pages = usePages(
+    after ?? "",
+    query.data?.next ?? null,
+    (next, state) => void navigate({ search: next === "" ? {} : { after: next }, state }),
+  );
+  const create = (
+    <Button look="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      New token
+    </Button>
+  );
+  const items = query.data?.items;
+  return (
+    <>
+      <PageHeader
+        title="API tokens"
+        description="A script with a token can do over the API what its scopes allow, and never more than whoever made it."
+        actions={items !== undefined && items.length > 0 && create}
+      />
+      {items === undefined ? (
+        <Waiting query={query} />
+      ) : items.length === 0 ? (
+        <div className="border-t border-line">
+          <EmptyState
+            art={
+              <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
+                <KeyRound className="size-5" />
+              </span>
+            }
+            title="No token yet"
+            actions={create}
+          >
+            Everything that this console does is the public API. A token lets a script do it: publish from a pipeline,
+            export people at night, read the metrics.
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <ul aria-label="API tokens" className="border-t border-line">
+            {items.map((token) => (
+              <TokenItem key={token.id} token={token} />
+            ))}
+          </ul>
+          {(after !== undefined || query.data?.next !== null) && (
+            <Pager
+              words={items.length === 1 ? "1 token" : `${items.length} tokens`}
+              onPrevious={pages.onPrevious}
+              onNext={pages.onNext}
+            />
+          )}
+        </>
+      )}
+      <NewToken open={creating} onOpenChange={setCreating} />
+    </>
+  );
+}
+
+function TokenItem({ token }: { readonly token: Token }) {
+  const { api } = useDoors();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const revoke = useMutation({
+    mutationFn: () => api.revokeToken(token.id),
+    onSuccess: async () => {
+      setAsking(false);
+      toast.done({ title: `${token.name} is revoked` });
+      await client.invalidateQueries(TOKENS);
+    },
+    onError: (error) => toast.problem(asProblem(error)),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5">
+      <div className="flex min-w-52 flex-1 flex-col gap-1">
+        <span className="text-base font-medium wrap-anywhere">{token.name}</span>
+        <span className="flex flex-wrap gap-1">
+          {token.scopes.map((scope) => (
+            <Badge key={scope} className="font-mono">
+              {scope}
+            </Badge>
+          ))}
+        </span>
+      </div>
+      <div className="flex w-40 flex-col text-xs text-ink-3">
+        <span>
+          Made <RelativeTime at={token.created_at} />
+        </span>
+        <span>
+          {token.last_used_at === null ? (
+            "Never used"
+          ) : (
+            <>
+              Used <RelativeTime at={token.last_used_at} />
+            </>
+          )}
+        </span>
+      </div>
+      <span className="w-28">
+        <Expiry at={token.expires_at} />
+      </span>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        Revoke<span className="sr-only"> {token.name}</span>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Revoke ${token.name}?`}
+        description="What calls with it is refused from then on. This cannot be undone."
+        action="Revoke the token"
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate()}
+      />
+    </li>
+  );
+}
+
+function Expiry({ at }: { readonly at: string | null }) {
+  if (at === null) return <Badge>Does not end</Badge>;
+  const at_ms = Date.parse(at);
+  if (at_ms <= Date.now()) return <Badge tone="negative">Over</Badge>;
+  return (
+    <span className="text-xs text-ink-3" title={exactly(at_ms)}>
+      Until {day.format(at_ms)}
+    </span>
+  );
+}
+
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });

@@ -1,0 +1,35 @@
+import { asProblem } from "../queries.ts";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+
+interface WaitingProps {
+  readonly query: {
+    readonly isError: boolean;
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly isPending: boolean;
+    readonly refetch: () => unknown;
+  };
+}
+
+/** In place of what is not there yet: nothing at first, then its shape, or what kept it away. */
+export function Waiting({ query }: WaitingProps) {
+  const slow = useSlow(query.isPending);
+  if (query.isError) {
+    return (
+      <ProblemNotice
+        problem={asProblem(query.error)}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!slow) return null;
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4 border-t border-line px-(--gutter) py-7">
+      {["w-64", "w-96", "w-80", "w-72"].map((width) => (
+        <Skeleton key={width} className={`h-4 max-w-full ${width}`} />
+      ))}
+    </div>
+  );
+}
