@@ -148,7 +148,7 @@ function explainedAsShown(list: readonly PublishedContent[], person: PersonFacts
 const decisionsFor = (list: readonly PublishedContent[], person: PersonFacts) =>
   // Over the wire and back: what JSON loses the page does not have.
   JSON.parse(
-    JSON.stringify(decide(app, list, person, NOW_MS).admitted.map(presentDecision)),
+    JSON.stringify(decide(app, list, person, NOW_MS).admitted.map((each) => presentDecision(each, undefined))),
   ) as BootResponse["decisions"];
 
 test(`in ${CASES} random cases the page's own gates show exactly what explain says`, () => {

@@ -21,6 +21,37 @@ export interface Task {
   readonly done_when: DoneWhen;
 }
 
+/** Whether a task is done, as far as somebody knows: what was done stays done. */
+export interface TaskFacts {
+  readonly done: readonly string[];
+  /** Whether the person has sent this event. */
+  readonly happened: (event: string) => boolean;
+  /** Whether the person has completed this content, by its slug. */
+  readonly completed: (slug: string) => boolean;
+}
+
+/**
+ * Which tasks are done, in their own order.
+ *
+ * @example
+ * doneTasks(body.tasks, { done: ["invite"], happened: (event) => event === "order_shipped", completed: () => false });
+ */
+export function doneTasks(tasks: readonly Task[], { done, happened, completed }: TaskFacts): readonly string[] {
+  const isDone = ({ id, done_when }: Task): boolean => {
+    if (done.includes(id)) return true;
+    switch (done_when.kind) {
+      case "completed":
+        return completed(done_when.content);
+      case "event":
+        return happened(done_when.event);
+      case "button":
+      case "person":
+        return false;
+    }
+  };
+  return tasks.filter(isDone).map(({ id }) => id);
+}
+
 /** Tasks to be done in any order. It is completed with its last one. */
 export interface ChecklistBody extends Choices {
   readonly type: "checklist";

@@ -93,4 +93,6 @@ export interface OpenRun {
   readonly seq: number;
   readonly step_id: string;
   readonly version_id: string;
+  /** Tasks of a checklist that are done for good, by id; absent where there is none. */
+  readonly done?: readonly string[] | undefined;
 }

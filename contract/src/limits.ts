@@ -274,6 +274,8 @@ export const limits = {
   /** Hints beside each other in one page. */
   inline_contents_max: 10,
   tasks_max: 20,
+  /** How often a move of a checklist is tried that others come before: as often as it has tasks, and its end. */
+  checklist_moves_max: 21,
   questions_max: 10,
   choice_options_max: 20,
   rating_scale_max: 10,

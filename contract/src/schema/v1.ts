@@ -143,6 +143,8 @@ export const runSchema = z.object({
   version_id: z.string(),
   seq: z.int(),
   step_id: z.string(),
+  /** Tasks of a checklist that are done; absent where there is none. */
+  done: z.array(z.string()).optional(),
   state: z.enum(["active", "completed", "dismissed", "suppressed", "failed"]),
 });
 export type Run = z.output<typeof runSchema>;
@@ -191,6 +193,8 @@ export interface Decision {
   readonly cap_left?: number | undefined;
   /** What the person reached that its trigger waits for, while it was not shown for that. */
   readonly due?: string | undefined;
+  /** Tasks of a checklist that the server knows to be done: by the open run, by events, by contents that were completed. */
+  readonly done?: readonly string[] | undefined;
 }
 
 /** A content that the person's own past hides. Undoing a suppression brings it back. */

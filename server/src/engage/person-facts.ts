@@ -14,6 +14,7 @@ import { groupsNamed, runStarts } from "../store/person-facts.ts";
 import { type RunSummaryRow, runSummaries } from "../store/runs.ts";
 import type { Store } from "../store/store.ts";
 import { liveSuppressions, type SuppressionRow } from "../store/suppressions.ts";
+import { tasksIn } from "./checklists.ts";
 import type { PublishedContents } from "./published.ts";
 
 /** What a person did with one content before, and the run that is still open. */
@@ -95,11 +96,15 @@ export async function factsOf(
 export const OCCASION_DUE_MS = limits.occasion_due_hours * HOUR_MS;
 
 function pastOf(row: RunSummaryRow): PastRuns {
-  const { open_id, open_version_id, open_step_id, open_seq, last_ended_at } = row;
+  const { open_id, open_version_id, open_step_id, open_seq, open_done, last_ended_at } = row;
+  const done = open_done === null ? [] : tasksIn(open_done);
   const open =
     open_id === null || open_version_id === null || open_step_id === null || open_seq === null
       ? null
-      : { run_id: open_id, version_id: open_version_id, step_id: open_step_id, seq: open_seq };
+      : {
+          ...{ run_id: open_id, version_id: open_version_id, step_id: open_step_id, seq: open_seq },
+          ...(done.length === 0 ? {} : { done }),
+        };
   const last = last_ended_at === null ? {} : { last_ended_ms: last_ended_at };
   return { history: { completed: fromBit(row.completed), ended: fromBit(row.ended), ...last }, open };
 }

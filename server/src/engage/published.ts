@@ -10,11 +10,12 @@ import { type Candidate, evaluate, type Gate } from "@fanfare/contract/rules";
 import { editionSchema } from "@fanfare/contract/schema/content";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { Log } from "../log.ts";
-import { needsOf, type RuleNeeds } from "../people/rule-needs.ts";
+import { needsOf, type RuleNeeds, withEvents } from "../people/rule-needs.ts";
 import { capGroups, segmentRules } from "../people/segments.ts";
 import { fromJson } from "../store/columns.ts";
 import { editionOf, type PublishedRow, publishedIn } from "../store/published.ts";
 import type { Store } from "../store/store.ts";
+import { taskEvents } from "./checklists.ts";
 
 /** A content as it is live in one app, read and checked once. */
 export interface PublishedContent {
@@ -40,7 +41,7 @@ export interface PublishedContents {
   /** By id, and by slug where no content has that id. */
   find(id_or_slug: string): PublishedContent | undefined;
   readonly segments: ReadonlyMap<string, Rule>;
-  /** What its audiences ask about. */
+  /** What its audiences and the tasks of its checklists ask about. */
   readonly needs: RuleNeeds;
   /** How far back runs are counted for cap groups; 0 where there is none. */
   readonly caps_window_ms: number;
@@ -106,7 +107,7 @@ export function publishedContents(
     list,
     find: (id_or_slug) => byName.get(id_or_slug),
     segments,
-    needs: needsOf(audiences, segments),
+    needs: withEvents(needsOf(audiences, segments), taskEvents(list)),
     caps_window_ms: Math.max(0, ...windows),
     has_occasions: list.some(({ edition }) => occasionOf(edition.trigger) !== undefined),
   };

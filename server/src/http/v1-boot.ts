@@ -10,6 +10,7 @@ import {
 } from "@fanfare/contract/schema/v1";
 import { type Context, Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
+import { tasksDone } from "../engage/checklists.ts";
 import { decide } from "../engage/decisions.ts";
 import { type Asker, newestWaiting } from "../engage/live-update-inbox.ts";
 import { factsOf } from "../engage/person-facts.ts";
@@ -143,7 +144,7 @@ async function answer(
     person: { id, external_id, verified },
     channel_id,
     anonymous,
-    decisions: admitted.map(presentDecision),
+    decisions: admitted.map((each) => presentDecision(each, tasksDone(contents, facts, each))),
     refused: refused.map(presentRefusal),
     suppressions: facts.suppressions.map(presentSuppression),
     messages,

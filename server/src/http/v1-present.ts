@@ -13,7 +13,10 @@ export function presentSuppression(row: SuppressionRow): Suppression {
   return { id, scope, target, reason, created_at: toIso(row.created_at), expires_at: toIso(row.expires_at) };
 }
 
-export function presentDecision({ content, pending_gates, past, page_rule, cap_left, due }: Admitted): Decision {
+export function presentDecision(
+  { content, pending_gates, past, page_rule, cap_left, due }: Admitted,
+  done: readonly string[] | undefined,
+): Decision {
   const { content_id, slug, name, version_id, version_number } = content;
   return {
     content_id,
@@ -28,6 +31,7 @@ export function presentDecision({ content, pending_gates, past, page_rule, cap_l
     ...(page_rule === undefined ? {} : { page_rule }),
     ...(cap_left === undefined ? {} : { cap_left }),
     ...(due === undefined ? {} : { due }),
+    ...(done === undefined ? {} : { done }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { temporaryPostgresStore } from "../store/testing.ts";
+import { checklistContract } from "./v1-checklist.contract.ts";
 import { eventsContract } from "./v1-events.contract.ts";
 import { identifyContract } from "./v1-identify.contract.ts";
 import { mergeContract } from "./v1-merge.contract.ts";
@@ -20,3 +21,4 @@ runLimitsContract("PostgreSQL", temporaryPostgresStore);
 suppressionScopesContract("PostgreSQL", temporaryPostgresStore);
 messagesContract("PostgreSQL", temporaryPostgresStore);
 occasionsContract("PostgreSQL", temporaryPostgresStore);
+checklistContract("PostgreSQL", temporaryPostgresStore);

@@ -13,6 +13,7 @@ import type { IngestDeps } from "./ingest.ts";
 import { deliveryStatements, isLiveUpdateEvent } from "./live-update-events.ts";
 import { milestoneStatement } from "./milestones.ts";
 import { occasionStatements, tellOccasions } from "./occasions.ts";
+import { doesTask } from "./task-events.ts";
 
 /** What events bring about, beside being stored. */
 export type Measures = Pick<IngestDeps, "consequences">;
@@ -46,6 +47,7 @@ export function createMeasures(deps: MeasuresDeps): Measures {
         deps.published(app),
       ]);
       const reached_goals = milestones?.reached ?? [];
+      const does_task = await doesTask(deps, contents, person, events);
       const occasions = occasionStatements(deps, contents, person, { events, batch, reached_goals });
       const before = milestones === undefined ? 0 : 1;
       return {
@@ -58,7 +60,7 @@ export function createMeasures(deps: MeasuresDeps): Measures {
           const [reached] = results;
           if (events.some(({ name }) => isLiveUpdateEvent(name))) tellSoon();
           const fresh_occasions = results.slice(before, before + occasions.length).flatMap(({ rows }) => rows);
-          if (fresh_occasions.length > 0) tellOccasions(deps, app, person);
+          if (does_task || fresh_occasions.length > 0) tellOccasions(deps, app, person);
           if (milestones === undefined) return;
           const fresh = new Set(reached?.rows.map((row) => row["goal_id"]));
           celebrate(

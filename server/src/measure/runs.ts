@@ -1,20 +1,24 @@
 import { isCovered } from "@fanfare/contract/cap-group";
 import { personChannel } from "@fanfare/contract/channel";
+import type { Body } from "@fanfare/contract/content";
 import { endState } from "@fanfare/contract/events";
 import { type ContentId, isId, type PersonId, type RunId, type VersionId } from "@fanfare/contract/ids";
-import { HOUR_MS } from "@fanfare/contract/limits";
+import { HOUR_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { PERSON_CHANGED, type PersonChanged, type progressRequestSchema, type Run } from "@fanfare/contract/schema/v1";
-import { stationsOf } from "@fanfare/contract/stations";
+import { CHECKLIST_STATION, stationsOf } from "@fanfare/contract/stations";
 import type { z } from "zod";
 import type { AppRecord } from "../accounts/app-directory.ts";
+import { tasksIn } from "../engage/checklists.ts";
 import { frozenEdition, type Published, type PublishedContent, type PublishedContents } from "../engage/published.ts";
 import { type Caller, findPerson, type PeopleDeps, type Person, writeAs } from "../people/people.ts";
 import type { Publish } from "../publish.ts";
 import { guardCap } from "../store/cap-guard.ts";
-import { endRun, insertRun, moveRun, openRunOf, type RunRow, runById } from "../store/runs.ts";
+import { toJson } from "../store/columns.ts";
+import { endRun, insertRun, moveRun, openRunOf, type RunMove, type RunRow, runById } from "../store/runs.ts";
 import type { Statement } from "../store/store.ts";
 import { completionStatements, takeOccasion } from "./occasions.ts";
+import { CAPPED, conflict, mergedPast, present, refused, runNotFound, SHOWN } from "./run-answers.ts";
 
 export interface RunDeps extends PeopleDeps {
   readonly published: Published;
@@ -41,7 +45,7 @@ export function progress(
     case "start":
       return start(deps, app, caller, move);
     case "step":
-      return step(deps, app, caller, move);
+      return step(deps, app, caller, move, socket_id);
     case "end":
       return end(deps, app, caller, move, socket_id);
   }
@@ -56,7 +60,7 @@ async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"
   }
   if (!isId("run", move.run_id)) throw runNotFound();
   const { content_id } = live;
-  const version_id = await checkStep(deps, app, { ...move, content_id });
+  const { version_id, body } = await checkStep(deps, app, { ...move, content_id });
   const run: Omit<RunRow, "person_id"> = {
     id: move.run_id,
     app_id: app.id,
@@ -69,6 +73,7 @@ async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"
     end_reason: null,
     started_at: deps.clock.now(),
     ended_at: null,
+    done: toJson(body.type === "checklist" && move.step_id !== CHECKLIST_STATION ? [move.step_id] : []),
   };
   const written = await writeAs(deps, app, caller, (person) => {
     if (person.merged) throw mergedPast();
@@ -119,44 +124,91 @@ function isRepeated(known: RunRow, person: Person, run: Omit<RunRow, "person_id"
   );
 }
 
-async function step(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"step">): Promise<Run> {
+async function step(
+  deps: RunDeps,
+  app: AppRecord,
+  caller: Caller,
+  { run_id, seq, step_id }: Move<"step">,
+  socket_id: string | null,
+): Promise<Run> {
   const { db } = deps.store;
-  const run = await ownRun(deps, app, caller, move.run_id);
-  await checkStep(deps, app, { ...run, step_id: move.step_id });
-  const written = await writeAs(deps, app, caller, ({ id: person_id }) => [
-    { query: moveRun(db, { app_id: app.id, person_id, id: run.id, seq: move.seq }, move.step_id), expect: 1 },
-  ]);
-  if (written.outcome === "unmet") throw conflict(await runById(db, app.id, run.id));
-  return present({ ...run, step_id: move.step_id, seq: move.seq + 1 });
+  const run = await ownRun(deps, app, caller, run_id);
+  const { body } = await checkStep(deps, app, { ...run, step_id });
+  if (body.type !== "checklist") {
+    const to = { step_id, done: run.done };
+    const moved = await makeMove(deps, app, caller, { run, seq, again: false }, (_, at) => ({
+      ...{ to, statements: [{ query: moveRun(db, at, to), expect: 1 }] },
+    }));
+    return moved.run;
+  }
+  const isDone = ({ done }: RunRow): boolean => step_id === CHECKLIST_STATION || tasksIn(done).includes(step_id);
+  if (run.state === "active" && isDone(run)) return present(run);
+  const moved = await makeMove(deps, app, caller, { run, seq, again: true }, (now, at) => {
+    const to = { step_id, done: isDone(now) ? now.done : toJson([...tasksIn(now.done), step_id]) };
+    return { to, statements: [{ query: moveRun(db, at, to), expect: 1 }] };
+  });
+  // Open pages of the same person tick it too.
+  tellRuns(deps, app, moved.person, socket_id);
+  return moved.run;
 }
 
 async function end(
   deps: RunDeps,
   app: AppRecord,
   caller: Caller,
-  move: Move<"end">,
+  { run_id, seq, reason }: Move<"end">,
   socket_id: string | null,
 ): Promise<Run> {
-  const { db } = deps.store;
-  const run = await ownRun(deps, app, caller, move.run_id);
-  const state = endState(move.reason);
+  const run = await ownRun(deps, app, caller, run_id);
+  const state = endState(reason);
   const ended_at = deps.clock.now();
   const contents = await deps.published(app);
-  const written = await writeAs(deps, app, caller, ({ id: person_id }) => [
-    {
-      query: endRun(
-        db,
-        { app_id: app.id, person_id, id: run.id, seq: move.seq },
-        { state, end_reason: move.reason, ended_at },
-      ),
-      expect: 1,
-    },
-    ...(state === "completed" ? completionStatements(deps, contents, person_id, run) : []),
-  ]);
-  if (written.outcome === "unmet") throw conflict(await runById(db, app.id, run.id));
+  const again = contents.find(run.content_id)?.edition.body.type === "checklist";
+  const to = { state, end_reason: reason, ended_at };
+  const moved = await makeMove(deps, app, caller, { run, seq, again }, (_, at) => ({
+    to,
+    statements: [
+      { query: endRun(deps.store.db, at, to), expect: 1 },
+      ...(state === "completed" ? completionStatements(deps, contents, at.person_id, run) : []),
+    ],
+  }));
+  tellRuns(deps, app, moved.person, socket_id);
+  return moved.run;
+}
+
+/**
+ * Makes a move where the client believes the run to be. `again`: the tasks of a checklist are done in any order and each
+ * once, so there a move is made wherever the run is, for as long as it is open.
+ */
+async function makeMove(
+  deps: RunDeps,
+  app: AppRecord,
+  caller: Caller,
+  { run, seq, again }: { readonly run: RunRow; readonly seq: number; readonly again: boolean },
+  step: (now: RunRow, at: RunMove) => { readonly to: Partial<RunRow>; readonly statements: readonly Statement[] },
+): Promise<{ readonly run: Run; readonly person: Person }> {
+  const { db } = deps.store;
+  let now = run;
+  for (let left = again ? limits.checklist_moves_max : 1; ; left--) {
+    const at = { app_id: app.id, id: run.id, seq: again ? now.seq : seq };
+    let to: Partial<RunRow> = {};
+    const written = await writeAs(deps, app, caller, ({ id: person_id }) => {
+      const made = step(now, { ...at, person_id });
+      to = made.to;
+      return made.statements;
+    });
+    if (written.outcome !== "unmet") {
+      return { run: present({ ...now, ...to, seq: at.seq + 1 }), person: written.person };
+    }
+    const current = await runById(db, app.id, run.id);
+    if (left <= 1 || current?.state !== "active") throw conflict(current);
+    now = current;
+  }
+}
+
+function tellRuns(deps: RunDeps, app: AppRecord, { channel_id }: Person, socket_id: string | null): void {
   const change: PersonChanged = { kind: "runs", socket_id };
-  deps.publish(app.id, personChannel(written.person.channel_id), PERSON_CHANGED, change);
-  return present({ ...run, state, seq: move.seq + 1 });
+  deps.publish(app.id, personChannel(channel_id), PERSON_CHANGED, change);
 }
 
 /** The run, when it is the caller's. Somebody else's is not spoken of. */
@@ -177,7 +229,7 @@ async function checkStep(
   deps: RunDeps,
   app: AppRecord,
   at: { readonly content_id: ContentId; readonly version_id: string; readonly step_id: string },
-): Promise<VersionId> {
+): Promise<{ readonly version_id: VersionId; readonly body: Body }> {
   const version_id = isId("ver", at.version_id) ? at.version_id : undefined;
   const edition = version_id && (await frozenEdition(deps, app, at.content_id, version_id));
   if (version_id === undefined || edition === undefined) {
@@ -186,48 +238,12 @@ async function checkStep(
       "This content has no version of that id. Boot again for the present one.",
     );
   }
-  if (!stationsOf(edition.body).includes(at.step_id)) {
+  // A task that came with a newer version can be done too.
+  const live = edition.body.type === "checklist" && (await deps.published(app)).find(at.content_id)?.edition.body;
+  const stations = [edition.body, ...(live ? [live] : [])].flatMap(stationsOf);
+  if (!stations.includes(at.step_id)) {
     const message = "This version has no step of that id.";
     throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/step_id", message }] });
   }
-  return version_id;
-}
-
-function present(run: RunRow): Run {
-  const { id: run_id, content_id, version_id, seq, step_id, state } = run;
-  return { run_id, content_id, version_id, seq, step_id, state };
-}
-
-function conflict(current: RunRow | undefined): ProblemError {
-  if (current === undefined) {
-    return new ProblemError(
-      "run_conflict",
-      "This run's id is taken, or its run ended in this moment. Start again with a new id.",
-    );
-  }
-  return new ProblemError(
-    "run_conflict",
-    "The run has moved on in another tab or call, so this move was not made. Go on from the run in current.",
-    { current: present(current) },
-  );
-}
-
-const CAPPED =
-  "A cap group allows no further run for this person now: another page was faster, or the page knew less than the server.";
-const SHOWN =
-  "What this person reached was shown for already, on another page or device. It starts again with what they reach next.";
-
-function refused(run: RunRow, detail: string): ProblemError {
-  return new ProblemError("run_refused", detail, { current: { ...present(run), state: "suppressed" } });
-}
-
-function runNotFound(): ProblemError {
-  return new ProblemError("run_not_found", "This person has no run of that id. Start one first.");
-}
-
-function mergedPast(): ProblemError {
-  return new ProblemError(
-    "identity_required",
-    "This anonymous identity became an identified person. Boot again, or send that person's token.",
-  );
+  return { version_id, body: edition.body };
 }

@@ -12,6 +12,13 @@ export function countKey(name: string, within_days: number | undefined): string 
   return `${within_days ?? "ever"} ${name}`;
 }
 
+/** The same, and whether each of these events ever happened. */
+export function withEvents(needs: RuleNeeds, names: readonly string[]): RuleNeeds {
+  const asked = needs.events.filter(({ within_days }) => within_days === undefined).map(({ name }) => name);
+  const more = names.filter((name) => !asked.includes(name)).map((name) => ({ name, within_days: undefined }));
+  return more.length === 0 ? needs : { ...needs, events: [...needs.events, ...more] };
+}
+
 /** All that these rules, and the segments that they name, ask about. */
 export function needsOf(rules: readonly Rule[], segments: ReadonlyMap<string, Rule>): RuleNeeds {
   const events = new Map<string, RuleNeeds["events"][number]>();

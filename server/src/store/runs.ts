@@ -2,12 +2,12 @@ import type { EndReason, RunState } from "@fanfare/contract/events";
 import type { AppId, ContentId, PersonId, RunId, VersionId } from "@fanfare/contract/ids";
 import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
 import { prepared } from "./prepared.ts";
-import type { Bit, Millis, Schema } from "./schema.ts";
+import type { Bit, JsonText, Millis, Schema } from "./schema.ts";
 
 export type RunRow = Selectable<Schema["runs"]>;
 type Db = Kysely<Schema>;
 
-/** All of a person's runs of one content in one line; the last four columns are those of the open run. */
+/** All of a person's runs of one content in one line; the last five columns are those of the open run. */
 export interface RunSummaryRow {
   readonly content_id: ContentId;
   readonly completed: Bit;
@@ -17,6 +17,7 @@ export interface RunSummaryRow {
   readonly open_version_id: VersionId | null;
   readonly open_step_id: string | null;
   readonly open_seq: number | null;
+  readonly open_done: JsonText | null;
 }
 
 /** A person has at most one open run of a content, so `max` picks that one. */
@@ -32,6 +33,7 @@ export const runSummaries = prepared((db: Db, person_id: PersonId) =>
       sql<VersionId | null>`max(case when state = 'active' then version_id end)`.as("open_version_id"),
       sql<string | null>`max(case when state = 'active' then step_id end)`.as("open_step_id"),
       sql<number | null>`max(case when state = 'active' then seq end)`.as("open_seq"),
+      sql<JsonText | null>`max(case when state = 'active' then done end)`.as("open_done"),
     ])
     .where("person_id", "=", person_id)
     .groupBy("content_id")
@@ -69,10 +71,10 @@ export interface RunMove {
   readonly seq: number;
 }
 
-export function moveRun(db: Db, move: RunMove, step_id: string): CompiledQuery {
+export function moveRun(db: Db, move: RunMove, to: Pick<RunRow, "step_id" | "done">): CompiledQuery {
   return db
     .updateTable("runs")
-    .set((eb) => ({ step_id, seq: eb("seq", "+", 1) }))
+    .set((eb) => ({ ...to, seq: eb("seq", "+", 1) }))
     .where("app_id", "=", move.app_id)
     .where("person_id", "=", move.person_id)
     .where("id", "=", move.id)

@@ -116,7 +116,7 @@ export function sampleRows(of: string): Schema {
         step_id: "one",
         seq: 0,
       },
-      ...{ start_reason: "rule", end_reason: null, started_at: at, ended_at: null },
+      ...{ start_reason: "rule", end_reason: null, started_at: at, ended_at: null, done: "[]" },
     },
     suppressions: {
       ...{ id: `sup-${of}` as SuppressionId, app_id, person_id, scope: "content", target: content_id },

@@ -218,6 +218,8 @@ export interface Schema {
     end_reason: EndReason | null;
     started_at: Millis;
     ended_at: Millis | null;
+    /** Ids of the tasks of a checklist that are done; an empty list of anything else. */
+    done: JsonText;
   };
   suppressions: {
     id: SuppressionId;

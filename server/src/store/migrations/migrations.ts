@@ -4,6 +4,7 @@ import { appSettingsColumns } from "./003-app-settings.ts";
 import { peopleAndSegments } from "./004-people-and-segments.ts";
 import { accountTables } from "./005-accounts.ts";
 import { liveUpdatesAndMeasures } from "./006-live-updates-and-measures.ts";
+import { checklistProgress } from "./007-checklist-progress.ts";
 import { occasionTables } from "./008-occasions.ts";
 import { contentArchive } from "./010-content-archive.ts";
 import { appLife } from "./012-app-life.ts";
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   peopleAndSegments,
   accountTables,
   liveUpdatesAndMeasures,
+  checklistProgress,
   occasionTables,
   contentArchive,
   appLife,
