@@ -22,6 +22,7 @@ import type {
 } from "@fanfare/contract/schema/webhook";
 import type { WebhookDeliveryState } from "@fanfare/contract/webhook";
 import { networkProblem, problemOf } from "./api-problem.ts";
+import { celebrationCalls } from "./celebrations/calls.ts";
 import { contentCalls } from "./content/calls.ts";
 import { readFile } from "./download.ts";
 import { liveCalls } from "./live/calls.ts";
@@ -29,7 +30,6 @@ import { peopleCalls } from "./people/calls.ts";
 import { searchOf, segment } from "./query-text.ts";
 import { ruleCalls } from "./rules/calls.ts";
 import { segmentCalls } from "./segments/calls.ts";
-import { settingsCalls } from "./settings/calls.ts";
 
 /** What of `fetch` the console needs: an argument, so that tests answer in its place. */
 export type Net = (url: string, init: RequestInit) => Promise<Response>;
@@ -75,7 +75,7 @@ export function createApi(net: Net) {
 
   return {
     ...contentCalls(call),
-    ...settingsCalls(call),
+    ...celebrationCalls(call),
     ...peopleCalls(call),
     ...segmentCalls(call),
     ...ruleCalls(call),

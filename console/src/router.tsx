@@ -1,13 +1,11 @@
 import { createRouter } from "@tanstack/react-router";
 import type { Doors } from "./doors.ts";
+import { celebrationsRoute } from "./routes/app/celebrations.tsx";
 import { editRoute } from "./routes/app/content/edit.tsx";
 import { contentRoute } from "./routes/app/content.tsx";
 import { liveRoute } from "./routes/app/live.tsx";
 import { personRoute } from "./routes/app/people/person.tsx";
 import { peopleRoute } from "./routes/app/people.tsx";
-import { appSettingsRoutes } from "./routes/app/settings/app.tsx";
-import { workspaceRoutes } from "./routes/app/settings/workspace.tsx";
-import { settingsHomeRoute, settingsRoute } from "./routes/app/settings.tsx";
 import { webhooksRoute } from "./routes/app/webhooks.tsx";
 import { appRoute } from "./routes/app.tsx";
 import { homeRoute } from "./routes/home.tsx";
@@ -30,10 +28,10 @@ const tree = rootRoute.addChildren([
     contentRoute,
     editRoute,
     liveRoute,
+    celebrationsRoute,
     peopleRoute,
     personRoute,
     webhooksRoute,
-    settingsRoute.addChildren([settingsHomeRoute, ...appSettingsRoutes, ...workspaceRoutes]),
   ]),
 ]);
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Layers, Radio, Settings, UsersRound, Webhook } from "lucide-react";
+import { Layers, PartyPopper, Radio, UsersRound, Webhook } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { useApp, useMayAdminister } from "../doors.ts";
 import { cx } from "../ui/cx.ts";
@@ -8,7 +8,7 @@ import { Tooltip } from "../ui/tooltip.tsx";
 interface Place {
   readonly label: string;
   readonly icon: ReactNode;
-  readonly to: "/$app/content" | "/$app/live" | "/$app/people" | "/$app/settings" | "/$app/webhooks";
+  readonly to: "/$app/celebrations" | "/$app/content" | "/$app/live" | "/$app/people" | "/$app/webhooks";
   /** Owners and admins alone may look at it. */
   readonly administered?: boolean;
 }
@@ -17,9 +17,9 @@ interface Place {
 const PLACES: readonly Place[] = [
   { label: "Content", icon: <Layers />, to: "/$app/content" },
   { label: "People", icon: <UsersRound />, to: "/$app/people" },
+  { label: "Celebrations", icon: <PartyPopper />, to: "/$app/celebrations" },
   { label: "Live", icon: <Radio />, to: "/$app/live" },
   { label: "Webhooks", icon: <Webhook />, to: "/$app/webhooks", administered: true },
-  { label: "Settings", icon: <Settings />, to: "/$app/settings" },
 ];
 
 interface NavigationProps {

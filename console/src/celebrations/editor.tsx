@@ -1,0 +1,242 @@
+import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
+import type { Edition } from "@fanfare/contract/content";
+import { limits } from "@fanfare/contract/limits";
+import type { CelebrationSummary } from "@fanfare/contract/schema/run";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Play } from "lucide-react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { nextSlug, slugify } from "../content/slug.ts";
+import { useApp, useDoors } from "../doors.ts";
+import { asProblem, contentsOf, queries } from "../queries.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Select } from "../ui/select.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { toast } from "../ui/toast.tsx";
+import {
+  type CelebrationDraft,
+  type CelebrationProblems,
+  colorsIn,
+  draftOf,
+  EMPTY_CELEBRATION,
+  readCelebration,
+} from "./draft.ts";
+import { RuleFields } from "./rule-fields.tsx";
+import { CelebrationStage } from "./stage.tsx";
+import { PRESET_WORDS } from "./words.ts";
+
+const PRESET_OPTIONS = CELEBRATION_PRESETS.map((value) => ({ value, ...PRESET_WORDS[value] }));
+const INTENSITIES = [
+  { value: "0.5", label: "Little" },
+  { value: "1", label: "Normal" },
+  { value: "1.7", label: "Much" },
+] as const;
+const NO_PROBLEMS: CelebrationProblems = new Map();
+
+interface CelebrationEditorProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The one that is changed; a new one where absent. */
+  readonly celebration: CelebrationSummary | undefined;
+}
+
+export function CelebrationEditor({ open, onOpenChange, celebration }: CelebrationEditorProps) {
+  const close = (): void => onOpenChange(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title={celebration === undefined ? "New celebration" : `Edit ${celebration.name}`}
+      description="Once for each milestone of a person, on the device where they are."
+    >
+      {celebration === undefined ? <Form onDone={close} /> : <Loaded id={celebration.id} onDone={close} />}
+    </Dialog>
+  );
+}
+
+/** What is changed is read first: the list has only a part of it. */
+function Loaded({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const { data, error } = useQuery({ ...queries.content(api, app.id, id), staleTime: 0, refetchOnWindowFocus: false });
+  if (error !== null) return <Callout tone="problem">{asProblem(error).detail}</Callout>;
+  if (data === undefined) return <Skeleton className="h-40 w-full" />;
+  return (
+    <Form
+      first={draftOf(data)}
+      base={data.draft}
+      target={{ id, revision: data.revision }}
+      live={data.status === "live" || data.status === "changed"}
+      onDone={onDone}
+    />
+  );
+}
+
+interface FormProps {
+  readonly first?: CelebrationDraft;
+  readonly base?: Edition;
+  readonly target?: { readonly id: string; readonly revision: number };
+  readonly live?: boolean;
+  readonly onDone: () => void;
+}
+
+function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }: FormProps) {
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(first);
+  const [problems, setProblems] = useState(NO_PROBLEMS);
+  const [busy, setBusy] = useState<"save" | "publish">();
+  const [round, setRound] = useState(0);
+
+  const onChange = (change: Partial<CelebrationDraft>): void => {
+    const next = { ...draft, ...change };
+    setDraft(next);
+    if (problems.size === 0) return;
+    // What was put right loses its complaint at once; new ones wait for the next attempt.
+    const now = readCelebration(next, base);
+    const left = now.outcome === "wrong" ? now.problems : NO_PROBLEMS;
+    setProblems(new Map([...problems].filter(([field]) => left.has(field))));
+  };
+  const rename = (name: string): void => {
+    const follows = target === undefined && (draft.slug === "" || draft.slug === slugify(draft.name));
+    onChange(follows ? { name, slug: slugify(name) } : { name });
+  };
+  const save = async (publishing: boolean): Promise<void> => {
+    const read = readCelebration(draft, base);
+    if (read.outcome === "wrong") return setProblems(read.problems);
+    setBusy(publishing ? "publish" : "save");
+    const { name, slug, edition } = read;
+    try {
+      const saved =
+        target === undefined
+          ? await api.createContent({ app_id: app.id, name, slug, draft: edition })
+          : await api.updateContent({ ...target, app_id: app.id }, { name, slug, draft: edition });
+      if (publishing) await api.publish({ id: saved.id, app_id: app.id, revision: saved.revision });
+      toast.done({ title: publishing ? `Live in ${app.name}` : "Saved" });
+      onDone();
+    } catch (error) {
+      const problem = asProblem(error);
+      const taken = `Another content has this slug. ${nextSlug(slug)} may be free.`;
+      setProblems(problem.code === "slug_taken" ? new Map([["slug", taken]]) : new Map([["other", problem.detail]]));
+    } finally {
+      setBusy(undefined);
+      await client.invalidateQueries(contentsOf(app.id));
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save(true);
+  };
+  const colors = colorsIn(draft.colors).filter((color) => /^#[0-9a-f]{6}$/i.test(color));
+  const fields = { draft, onChange, problems };
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-6">
+      {problems.has("other") && <Callout tone="problem">{problems.get("other")}</Callout>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" error={problems.get("name")} hint="For you and your team.">
+          <Input value={draft.name} placeholder="Tenth order" onChange={(event) => rename(event.target.value)} />
+        </Field>
+        <Field label="Slug" error={problems.get("slug")} hint="What code calls it.">
+          <Input
+            className="font-mono"
+            spellCheck={false}
+            autoCapitalize="none"
+            value={draft.slug}
+            onChange={(event) => onChange({ slug: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Part title="What is thrown">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            <Field label="Confetti">
+              <Select
+                label="Confetti"
+                value={draft.preset}
+                options={PRESET_OPTIONS}
+                onChange={(preset) => {
+                  onChange({ preset });
+                  setRound(round + 1);
+                }}
+              />
+            </Field>
+            <Field
+              label="What is celebrated"
+              optional
+              error={problems.get("message")}
+              hint="Said by screen readers, and shown where motion is reduced."
+            >
+              <Input
+                value={draft.message}
+                maxLength={limits.notice_text_chars_max}
+                placeholder="Ten orders. Thank you!"
+                onChange={(event) => onChange({ message: event.target.value })}
+              />
+            </Field>
+            <Field label="Colours" optional error={problems.get("colors")} hint="Your theme’s own without any.">
+              <Input
+                className="font-mono"
+                spellCheck={false}
+                value={draft.colors}
+                placeholder="#5336e2, #ffb224"
+                onChange={(event) => onChange({ colors: event.target.value })}
+              />
+            </Field>
+            <Segmented
+              label="How much"
+              value={INTENSITIES.find(({ value }) => Number(value) >= draft.intensity)?.value ?? "1.7"}
+              options={INTENSITIES}
+              onChange={(intensity) => onChange({ intensity: Number(intensity) })}
+            />
+          </div>
+          <div className="flex min-w-0 flex-col gap-2">
+            <CelebrationStage
+              preset={draft.preset}
+              round={round}
+              message={draft.message === "" ? undefined : draft.message}
+              colors={colors.length === 0 ? undefined : colors}
+              intensity={draft.intensity}
+              className="h-64 sm:h-auto sm:flex-1"
+            />
+            <Button
+              size="sm"
+              icon={<Play className="rtl:-scale-x-100" />}
+              onClick={() => setRound(round + 1)}
+              className="self-start"
+            >
+              Play
+            </Button>
+          </div>
+        </div>
+      </Part>
+      <Part title="When it comes">
+        <RuleFields {...fields} />
+      </Part>
+      <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button busy={busy === "save"} disabled={busy !== undefined} onClick={() => void save(false)}>
+          Save draft
+        </Button>
+        <Button type="submit" look="primary" busy={busy === "publish"} disabled={busy !== undefined}>
+          {live ? "Publish changes" : "Publish"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,203 @@
+import type { CelebrationSummary } from "@fanfare/contract/schema/run";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { CircleSlash, Ellipsis, Pencil, Rocket, UsersRound } from "lucide-react";
+import { createContext, use } from "react";
+import { StatusBadge } from "../content/status.tsx";
+import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { asProblem, contentsOf } from "../queries.ts";
+import { columnHelper, DataTable } from "../ui/data-table.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../ui/menu.tsx";
+import { toast } from "../ui/toast.tsx";
+import { PRESET_WORDS, ruleWords } from "./words.ts";
+
+const helper = columnHelper<CelebrationSummary>();
+/** Opens the editor; undefined for those who may only look. */
+export const EditContext = createContext<((celebration: CelebrationSummary) => void) | undefined>(undefined);
+
+const columns = helper.columns([
+  helper.accessor("name", {
+    header: "Name",
+    enableSorting: false,
+    cell: ({ row }) => <Name celebration={row.original} />,
+  }),
+  helper.accessor("trigger", {
+    header: "When",
+    enableSorting: false,
+    cell: ({ row }) => <span className="line-clamp-2">{ruleWords(row.original.trigger, row.original.frequency)}</span>,
+    meta: { className: "w-56" },
+  }),
+  helper.accessor("status", {
+    header: "Status",
+    enableSorting: false,
+    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+    meta: { className: "w-36" },
+  }),
+  helper.accessor("played", {
+    header: "Thrown",
+    enableSorting: false,
+    cell: ({ row }) => <Times celebration={row.original} />,
+    meta: { className: "w-32" },
+  }),
+  helper.display({
+    id: "more",
+    header: () => <span className="sr-only">Actions</span>,
+    cell: ({ row }) => <RowMenu celebration={row.original} />,
+    meta: { className: "w-20 text-end" },
+  }),
+]);
+
+interface CelebrationListProps {
+  readonly rows: readonly CelebrationSummary[];
+  readonly state: "loading" | "refreshing" | "ready";
+}
+
+export function CelebrationList({ rows, state }: CelebrationListProps) {
+  return (
+    <DataTable
+      caption="Celebrations"
+      columns={columns}
+      rows={rows}
+      sort=""
+      onSort={() => undefined}
+      card={(celebration) => <Card celebration={celebration} />}
+      state={state}
+    />
+  );
+}
+
+function Name({ celebration }: { readonly celebration: CelebrationSummary }) {
+  const edit = use(EditContext);
+  const { name, preset, message, colors } = celebration;
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Swatch colors={colors} />
+      <span className="flex min-w-0 flex-col">
+        {edit === undefined ? (
+          <span className="truncate text-base font-medium text-ink">{name}</span>
+        ) : (
+          <button
+            type="button"
+            onClick={() => edit(celebration)}
+            className="truncate text-start text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {name}
+          </button>
+        )}
+        <span className="truncate text-xs text-ink-3">
+          {PRESET_WORDS[preset].label}
+          {message === null ? "" : ` · ${message}`}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+const FANFARE = ["#6a4cff", "#ff4f8b", "#ffb224", "#12b981"] as const;
+
+/** Four pieces of paper in its colours. */
+function Swatch({ colors }: { readonly colors: readonly string[] }) {
+  const four = (colors.length === 0 ? FANFARE : colors).slice(0, 4);
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8 shrink-0 rounded-md bg-fill">
+      {PIECES.map(({ x, y, turn }, index) => (
+        <rect
+          key={turn}
+          x={x}
+          y={y}
+          width="6.5"
+          height="4.5"
+          rx="1"
+          fill={four[index % four.length]}
+          transform={`rotate(${turn} ${x + 3} ${y + 2})`}
+        />
+      ))}
+    </svg>
+  );
+}
+const PIECES = [
+  { x: 6, y: 8, turn: 24 },
+  { x: 18, y: 6, turn: -32 },
+  { x: 9, y: 19, turn: 58 },
+  { x: 20, y: 20, turn: -12 },
+] as const;
+
+function Times({ celebration: { played, skipped } }: { readonly celebration: CelebrationSummary }) {
+  return (
+    <span className="flex flex-col tabular-nums">
+      <span className="text-ink">{played === 1 ? "once" : `${played} times`}</span>
+      {skipped > 0 && <span className="text-xs text-ink-3">{skipped} as a still</span>}
+    </span>
+  );
+}
+
+function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) {
+  const edit = use(EditContext);
+  const { api } = useDoors();
+  const app = useApp();
+  const may_edit = useMayEdit();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { id, name, revision, status } = celebration;
+  const { mutate } = useMutation({
+    mutationFn: (live: boolean) =>
+      live ? api.publish({ id, app_id: app.id, revision }) : api.unpublish({ id, app_id: app.id, revision }),
+    onSuccess: (_, live) =>
+      void toast.done({ title: live ? `${name} is live in ${app.name}` : `${name} is no longer live` }),
+    onError: (error) => void toast.problem(asProblem(error)),
+    onSettled: () => client.invalidateQueries(contentsOf(app.id)),
+  });
+  const people = (): void =>
+    void navigate({ to: "/$app/celebrations", params: { app: app.id }, search: { tab: "people", of: id } });
+  return (
+    <span className="relative z-1">
+      <Menu
+        trigger={
+          <IconButton label={`More about ${name}`}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        {edit !== undefined && (
+          <MenuItem icon={<Pencil />} onClick={() => edit(celebration)}>
+            Edit
+          </MenuItem>
+        )}
+        <MenuItem icon={<UsersRound />} onClick={people}>
+          Who got it
+        </MenuItem>
+        {may_edit && <MenuSeparator />}
+        {may_edit && status !== "live" && (
+          <MenuItem icon={<Rocket />} onClick={() => mutate(true)}>
+            {status === "draft" ? "Publish" : "Publish changes"}
+          </MenuItem>
+        )}
+        {may_edit && status !== "draft" && (
+          <MenuItem icon={<CircleSlash />} onClick={() => mutate(false)}>
+            Unpublish
+          </MenuItem>
+        )}
+      </Menu>
+    </span>
+  );
+}
+
+/** The same on a phone. */
+function Card({ celebration }: { readonly celebration: CelebrationSummary }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <Name celebration={celebration} />
+        </div>
+        <RowMenu celebration={celebration} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-11 text-xs text-ink-3">
+        <StatusBadge status={celebration.status} />
+        <span>{ruleWords(celebration.trigger, celebration.frequency)}</span>
+        <span className="tabular-nums">{celebration.played} thrown</span>
+      </div>
+    </div>
+  );
+}

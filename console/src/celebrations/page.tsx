@@ -1,0 +1,159 @@
+import type { CelebrationSummary } from "@fanfare/contract/schema/run";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { PartyPopper, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { usePages } from "../paging.ts";
+import { asProblem } from "../queries.ts";
+import { useTitle } from "../title.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { PageHeader } from "../ui/page.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { useSlow } from "../ui/skeleton.tsx";
+import { CelebrationList, EditContext } from "./list.tsx";
+import { celebrationQueries } from "./queries.ts";
+import type { CelebrationTab } from "./search.ts";
+
+const route = getRouteApi("/$app/celebrations");
+
+/** Confetti and forms weigh more than the list: each comes when it is wanted. */
+const Editor = lazy(async () => ({ default: (await import("./editor.tsx")).CelebrationEditor }));
+const Now = lazy(async () => ({ default: (await import("./celebrate-now.tsx")).CelebrateNow }));
+const Presets = lazy(async () => ({ default: (await import("./presets.tsx")).Presets }));
+const People = lazy(async () => ({ default: (await import("./people.tsx")).People }));
+
+const TABS: readonly { readonly id: CelebrationTab; readonly label: string }[] = [
+  { id: "all", label: "Celebrations" },
+  { id: "people", label: "Who got one" },
+  { id: "presets", label: "Presets" },
+];
+
+interface Editing {
+  readonly open: boolean;
+  readonly celebration: CelebrationSummary | undefined;
+}
+
+/** What is celebrated in the app, for whom it was, and how it looks. */
+export function CelebrationsPage() {
+  const app = useApp();
+  const may_edit = useMayEdit();
+  const { tab } = route.useSearch();
+  const [editing, setEditing] = useState<Editing>();
+  const [now, setNow] = useState<boolean>();
+  const open = TABS.find(({ id }) => id === tab) ?? TABS[0];
+  useTitle(tab === "all" ? "Celebrations" : `${open?.label}, Celebrations`);
+  const create = (): void => setEditing({ open: true, celebration: undefined });
+  return (
+    <>
+      <PageHeader
+        title="Celebrations"
+        description={`A little confetti, when somebody in ${app.name} deserves it.`}
+        actions={
+          may_edit && (
+            <>
+              <Button icon={<PartyPopper />} onClick={() => setNow(true)}>
+                Celebrate now
+              </Button>
+              <Button look="primary" icon={<Plus />} onClick={create}>
+                New celebration
+              </Button>
+            </>
+          )
+        }
+      />
+      <nav aria-label="Parts of Celebrations" className="flex gap-5 overflow-x-auto border-b border-line px-(--gutter)">
+        {TABS.map(({ id, label }) => (
+          <Link
+            key={id}
+            from="/$app/celebrations"
+            search={{ tab: id }}
+            resetScroll={false}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={id === tab ? "page" : undefined}
+            className="-mb-px flex h-9 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <EditContext value={may_edit ? (celebration) => setEditing({ open: true, celebration }) : undefined}>
+        <Suspense fallback={<div className="min-h-96" />}>
+          {tab === "all" && <All onNew={may_edit ? create : undefined} />}
+          {tab === "people" && <People />}
+          {tab === "presets" && <Presets />}
+        </Suspense>
+      </EditContext>
+      <Suspense>
+        {editing !== undefined && (
+          <Editor {...editing} onOpenChange={(shown) => setEditing({ ...editing, open: shown })} />
+        )}
+        {now !== undefined && <Now open={now} onOpenChange={setNow} />}
+      </Suspense>
+    </>
+  );
+}
+
+function All({ onNew }: { readonly onNew: (() => void) | undefined }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(celebrationQueries.list(api, app.id, search.after));
+  const pages = usePages(search.after, query.data?.next ?? null, (after, state) => {
+    void navigate({ search: { ...search, after }, state });
+  });
+  const slow = useSlow(query.isPending);
+  if (query.isError && query.data === undefined) {
+    return (
+      <ProblemNotice
+        problem={asProblem(query.error)}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (query.data === undefined && !slow) return null;
+  const { items = [], total = 0 } = query.data ?? {};
+  if (query.data !== undefined && total === 0) {
+    return (
+      <EmptyState
+        art={
+          <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
+            <PartyPopper className="size-5" />
+          </span>
+        }
+        title="Celebrate what people reach"
+        actions={
+          onNew !== undefined && (
+            <Button look="primary" icon={<Plus />} onClick={onNew}>
+              New celebration
+            </Button>
+          )
+        }
+      >
+        The first order, a checklist done, a goal that their own server reports: each is celebrated once for a person,
+        on the device where they are, a few times a day at most.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="flex-1">
+        <CelebrationList
+          rows={items}
+          state={query.data === undefined ? "loading" : query.isPlaceholderData ? "refreshing" : "ready"}
+        />
+      </div>
+      {query.data !== undefined && (
+        <Pager
+          words={total === 1 ? "1 celebration" : `${total} celebrations`}
+          onPrevious={pages.onPrevious}
+          onNext={pages.onNext}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
+import { CELEBRATIONS_SEARCH_DEFAULTS, readCelebrationsSearch } from "../../celebrations/search.ts";
+import { appRoute } from "../app.tsx";
+
+/** `/{app}/celebrations`: what is celebrated, for whom it was, and how it looks. */
+export const celebrationsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "celebrations",
+  validateSearch: readCelebrationsSearch,
+  search: { middlewares: [stripSearchParams(CELEBRATIONS_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(() => import("../../celebrations/page.tsx"), "CelebrationsPage"),
+});
