@@ -66,6 +66,9 @@ function minifyAgain(): Plugin {
   };
 }
 
+/** The files of `src/ui` with one of these names. */
+const ui = (names: string): RegExp => new RegExp(`/sdk/src/ui/(?:${names})\\.ts$`);
+
 /** Entries with stable names (`fanfare.js`, `fanfare.iife.js`, `confetti-worker.js`); everything that is loaded on first use has a hashed name. */
 export default defineConfig({
   base: "./",
@@ -91,6 +94,18 @@ export default defineConfig({
         entryFileNames: "[name].js",
         chunkFileNames: "chunks/[name]-[hash].js",
         minify: { compress: true, mangle: true, codegen: true },
+        // What several players share goes into two files, not into one for each set of players that happens to share it.
+        codeSplitting: {
+          groups: [
+            // Who looks at a page judges it.
+            { name: "page-gates", test: /\/src\/(?:page-gates|page-rule|truth|glob|suppression|ui\/sight)\.ts$/ },
+            {
+              name: "root",
+              test: ui("root|element|labels|focus|visible|modal|style|guard|body-of|stops|choices|fixed-at-top"),
+            },
+            { name: "card", test: ui("lay-card|place|spotlight|reveal|follow|target|await-target|blocks|card-style") },
+          ],
+        },
       },
     },
   },

@@ -4,9 +4,9 @@ import type { Decision } from "@fanfare/contract/schema/v1";
 import type { ContentNotice } from "../api.ts";
 import type { PlayerEvent } from "../ui/types.ts";
 import { createLane } from "./lane.ts";
-import { type ContentEventName, playerEvents } from "./player-events.ts";
+import { type ContentEventName, noticeOf, playerEvents } from "./player-events.ts";
 import { loadPlayer } from "./players.ts";
-import { createStage, noticeOf } from "./stage.ts";
+import { createStage } from "./stage.ts";
 import type { Choice, Subject } from "./suppressions.ts";
 import type { HostActions, LoadPlayer, Stage, StageDeps } from "./types.ts";
 
@@ -50,7 +50,7 @@ export function createGuide(deps: GuideDeps, load: LoadPlayer = loadPlayer): Sta
     takeLane: createLane(deps.window.navigator.locks, deps.lane),
     onPlayer,
     act: (action) =>
-      void import("./act.ts").then(
+      import("./act.ts").then(
         ({ act }) => act({ ...deps, start: stage.start }, action),
         (error) => deps.report("a button failed", error),
       ),

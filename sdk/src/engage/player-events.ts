@@ -1,6 +1,7 @@
 import type { ContentType } from "@fanfare/contract/content";
 import type { EventName, StartReason } from "@fanfare/contract/events";
 import type { Decision } from "@fanfare/contract/schema/v1";
+import type { ContentNotice } from "../api.ts";
 import type { PlayerEvent } from "../ui/types.ts";
 
 /** Names of what happens to a content on the screen. */
@@ -64,4 +65,9 @@ export function playerEvents(
       return suppress ? [end, [`${type}_suppressed`, { days: suppression.days }]] : [end];
     }
   }
+}
+
+/** What is told about a content of which something happens. */
+export function noticeOf({ content_id, slug, name, version_number: version }: Decision, run_id: string): ContentNotice {
+  return { content_id, slug, name, version, run_id };
 }

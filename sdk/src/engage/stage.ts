@@ -4,9 +4,11 @@ import { type Lane, laneOf } from "@fanfare/contract/lane";
 import { limits } from "@fanfare/contract/limits";
 import { judgePage, outcomeOf, type PageFacts } from "@fanfare/contract/page-gates";
 import type { Decision } from "@fanfare/contract/schema/v1";
-import type { ContentNotice } from "../api.ts";
+import { sightOf } from "../ui/sight.ts";
 import type { OpenOnStage, PlayerEvent } from "../ui/types.ts";
 import { createMemory } from "./memory.ts";
+import { createPatience } from "./patience.ts";
+import { noticeOf } from "./player-events.ts";
 import { trackRun } from "./progress.ts";
 import type { Showing, Stage, StageDeps, Started } from "./types.ts";
 
@@ -25,11 +27,10 @@ export function createStage(deps: StageDeps): Stage {
   /** Runs that began here since the server counted, for what may be shown only so often. */
   let counted: unknown;
   let runs_begun = 0;
-  /** Contents that wait a while before they start: whether they have. */
-  const waited = new Map<string, boolean>();
+  const patience = createPatience(window, deps.clock, () => consider());
 
-  const find = (id_or_slug: string): Decision | undefined =>
-    decisions.current()?.decisions.find(({ content_id, slug }) => content_id === id_or_slug || slug === id_or_slug);
+  const find = (name: string): Decision | undefined =>
+    decisions.current()?.decisions.find(({ content_id, slug }) => content_id === name || slug === name);
 
   const showings = (): readonly Showing[] => [...scenes.values()].filter((scene) => scene.kind === "showing");
 
@@ -47,9 +48,8 @@ export function createStage(deps: StageDeps): Stage {
   const facts = (decision: Decision, requested: boolean): PageFacts => ({
     now_ms: decisions.now_ms(),
     app_paused: decisions.current()?.app.paused,
-    element: (selector) => isThere(window.document, selector),
     runs_begun: begun(),
-    url: window.location.href,
+    ...sightOf(window),
     events: [...events],
     due: decision.due !== undefined,
     // A run that is open was asked for when it began.
@@ -57,7 +57,7 @@ export function createStage(deps: StageDeps): Stage {
     history: memory.history(decision),
     suppressions: deps.suppressions.facts(),
     lane_free: scenes.get(decision.content_id)?.kind === "showing" || isFree(laneOf(decision.edition.body)),
-    host_paused: pauses.size > 0,
+    host_paused: pauses.size > 0 || (!requested && patience.isTyping()),
   });
 
   const judgements = (decision: Decision, requested: boolean) => judgePage(decision, facts(decision, requested));
@@ -129,6 +129,8 @@ export function createStage(deps: StageDeps): Stage {
     let gate: Gate | "unavailable" = "lane_busy";
     try {
       const openPlayer = await deps.loadPlayer(edition.body);
+      // What goes on, what was asked for and confetti disturb nobody who writes.
+      if (!requested && reason !== "resume" && lane !== "celebration") await patience.look();
       // What blocks the screen does so in one tab of the site.
       const taken = isWanted() && (lane === "blocking" ? await deps.takeLane(consider) : () => {});
       leaveLane = taken || undefined;
@@ -175,23 +177,13 @@ export function createStage(deps: StageDeps): Stage {
       keeper.keepUp(hands, showing, decisions.current(), present, present && judgements(present, true));
     });
 
-  const isRipe = (decision: Decision): boolean => {
-    const { content_id, edition } = decision;
-    const ripe = !edition.delay_ms || memory.openRun(decision) !== null || waited.get(content_id);
-    if (ripe === undefined) {
-      waited.set(content_id, false);
-      deps.clock.after(edition.delay_ms ?? 0, () => {
-        waited.set(content_id, true);
-        consider();
-      });
-    }
-    return ripe === true;
-  };
+  const isRipe = (decision: Decision): boolean => memory.openRun(decision) !== null || patience.isRipe(decision);
 
   const consider = (): void => {
     const answer = decisions.current();
     if (answer === undefined || away) return;
     void keepUp();
+    for (const { handle } of showings()) handle?.heard?.();
     // Nothing appears in a tab that nobody looks at.
     if (window.document.visibilityState !== "visible") return;
     const candidates = answer.decisions
@@ -216,6 +208,7 @@ export function createStage(deps: StageDeps): Stage {
         const waits = trigger.kind === "event" && trigger.event === name && trigger.count === undefined;
         if (waits) memory.happenedAgain(content_id);
       }
+      for (const { handle } of showings()) handle?.heard?.(name);
       consider();
     },
     async start(id_or_slug, reason = "api") {
@@ -243,6 +236,7 @@ export function createStage(deps: StageDeps): Stage {
     conflict: (current) => void adapt((keeper, showing) => keeper.yieldTo(hands, showing, current)),
     leave() {
       away = true;
+      patience.leave();
       asideAll();
     },
     forget() {
@@ -255,18 +249,4 @@ export function createStage(deps: StageDeps): Stage {
       consider();
     },
   };
-}
-
-/** What is told about a content of which something happens. */
-export function noticeOf({ content_id, slug, name, version_number: version }: Decision, run_id: string): ContentNotice {
-  return { content_id, slug, name, version, run_id };
-}
-
-/** Authors write selectors: one that no browser understands finds nothing that is known. */
-function isThere(document: Document, selector: string): boolean | undefined {
-  try {
-    return document.querySelector(selector) !== null;
-  } catch {
-    return undefined;
-  }
 }

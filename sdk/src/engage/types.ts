@@ -59,8 +59,8 @@ export interface StageDeps {
   readonly pauses: Set<string>;
   readonly takeLane: TakeLane;
   readonly loadPlayer: LoadPlayer;
-  /** Does what a button of a content says. */
-  readonly act: (action: Action) => void;
+  /** Does what a button of a content says; settles when that is through. */
+  readonly act: (action: Action) => Promise<void>;
   /** Throws confetti; `about` names the content that it belongs to. */
   readonly celebrate: Throw;
   readonly labels: Labels;

@@ -1,5 +1,5 @@
 import type { Cancel } from "@fanfare/contract/clock";
-import type { Strategy } from "@fanfare/contract/target";
+import type { Target } from "@fanfare/contract/target";
 import { LOOK_COST_FACTOR, LOOK_GAP_MS } from "./limits.ts";
 import { locate, openRoots, type Reader, reads } from "./target.ts";
 import type { Page, Tried } from "./types.ts";
@@ -16,7 +16,7 @@ export type Found = { readonly element: Element } | { readonly element: null; re
  */
 export function awaitTarget(
   page: Page,
-  strategies: readonly Strategy[],
+  target: Target,
   wait_ms: number,
   hear: (found: Found) => void,
   gap_min_ms = LOOK_GAP_MS,
@@ -36,7 +36,7 @@ export function awaitTarget(
   const look = (final: boolean): void => {
     pending = null;
     const begun_ms = clock.now();
-    const { element, tried } = locate(document, strategies, reader);
+    const { element, tried } = locate(document, target, reader);
     // A costly search is made rarely: an author's selector must not slow the page down.
     gap_ms = Math.max(LOOK_GAP_MS, (clock.now() - begun_ms) * LOOK_COST_FACTOR);
     if (element === null) {
@@ -71,7 +71,7 @@ export function awaitTarget(
 
   const deadline = clock.after(wait_ms, () => look(true));
   for (const name of STIRRINGS) document.addEventListener(name, stir, true);
-  if (reads(strategies)) {
+  if (reads(target)) {
     void import("./finders.ts")
       .then((finders) => {
         reader = finders.findByReading;

@@ -1,4 +1,5 @@
 import { element } from "./element.ts";
+import { fixedAtTop } from "./fixed-at-top.ts";
 import { label } from "./labels.ts";
 import {
   announceNotice,
@@ -61,17 +62,4 @@ export function openBanner(options: NoticeOptions): Notice {
       changeParts(box, next, close);
     },
   };
-}
-
-/** How many pixels at the top belong to something that stays there while the page scrolls. */
-function fixedAtTop(document: Document, window: Window): number {
-  for (let at = document.elementFromPoint(window.innerWidth / 2, 1); at !== null; at = at.parentElement) {
-    if (
-      window.getComputedStyle(at).position === "fixed" &&
-      at.getBoundingClientRect().height < window.innerHeight / 2
-    ) {
-      return at.getBoundingClientRect().bottom;
-    }
-  }
-  return 0;
 }

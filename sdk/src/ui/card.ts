@@ -9,6 +9,8 @@ import type { Labels } from "./types.ts";
 export interface Card {
   readonly box: HTMLElement;
   readonly arrow: HTMLElement;
+  /** Where its buttons are. */
+  readonly foot: HTMLElement;
   readonly heading: HTMLElement;
   /** What scrolls where the card is too low for its text. */
   readonly flow: HTMLElement;
@@ -62,6 +64,7 @@ export function buildCard(
   return {
     box,
     arrow,
+    foot,
     heading,
     flow,
     choices,
@@ -83,7 +86,7 @@ export function buildCard(
       next.textContent = step.next_label ?? label(labels, index + 1 < steps.length ? "next" : "finish");
     },
     busy(on, said) {
-      for (const each of [back, next]) each.ariaDisabled = String(on);
+      for (const each of foot.querySelectorAll("button")) each.ariaDisabled = String(on);
       progress.textContent = said ? label(labels, "waiting") : progress_text;
     },
     spoken: () => `${heading.textContent}. ${progress_text}`,

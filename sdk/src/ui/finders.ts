@@ -1,5 +1,6 @@
 import type { Strategy } from "@fanfare/contract/target";
 import { accessibleName, withRole, words } from "./accessible-name.ts";
+import type { Root } from "./target.ts";
 
 /** Elements that can be labelled. */
 const LABELLED = "input,select,textarea,button,meter,output,progress,[contenteditable],[aria-label],[aria-labelledby]";
@@ -8,7 +9,7 @@ const LABELLED = "input,select,textarea,button,meter,output,progress,[contentedi
 export type ReadingStrategy = Extract<Strategy, { readonly kind: "role_name" | "label" | "text" }>;
 
 /** Every element of `root` that the strategy names, seen or not. */
-export function findByReading(root: Document | ShadowRoot, strategy: ReadingStrategy): readonly Element[] {
+export function findByReading(root: Root, strategy: ReadingStrategy): readonly Element[] {
   switch (strategy.kind) {
     case "role_name":
       return withRole(root, strategy.role).filter((element) => accessibleName(element) === words(strategy.name));
@@ -20,7 +21,7 @@ export function findByReading(root: Document | ShadowRoot, strategy: ReadingStra
 }
 
 /** The innermost elements whose whole text is `text`; with a tag, the nearest of that tag around them. */
-function withText(root: Document | ShadowRoot, text: string, tag: string | undefined): readonly Element[] {
+function withText(root: Root, text: string, tag: string | undefined): readonly Element[] {
   const found = new Set<Element>();
   const walker = (root.ownerDocument ?? root).createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

@@ -1,7 +1,9 @@
-/** The element that has the focus, inside of open shadow roots too; null when it is the page as a whole. */
+import { shownIn } from "./visible.ts";
+
+/** The element that has the focus, inside of open shadow roots and frames too; null when it is the page as a whole. */
 export function focused(document: Document): HTMLElement | null {
   let at = document.activeElement;
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  for (let inner = at; inner; inner = (inner.shadowRoot ?? shownIn(inner))?.activeElement ?? null) at = inner;
   return at === document.body || at === document.documentElement ? null : (at as HTMLElement | null);
 }
 

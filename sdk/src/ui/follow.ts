@@ -1,4 +1,5 @@
 import type { Cancel } from "@fanfare/contract/clock";
+import type { Rect } from "./place.ts";
 import type { Page } from "./types.ts";
 import { outward } from "./visible.ts";
 
@@ -7,7 +8,7 @@ const PERCENTS = Array.from({ length: 101 }, (_, percent) => percent / 100);
 
 export interface Followed {
   /** Call after each layout with where the target is: the next move away from there is noticed. */
-  at(box: DOMRectReadOnly): void;
+  at(box: Rect): void;
   stop: Cancel;
 }
 
@@ -45,18 +46,23 @@ export function follow(
 
   let moves: IntersectionObserver | undefined;
   return {
-    at({ left, top, right, bottom }) {
+    at({ x, y, width, height }) {
       moves?.disconnect();
       const { clientWidth, clientHeight } = document.documentElement;
       let ratio: number | undefined;
       // The frame is drawn tightly around the target: leaving it changes the ratio.
-      const frame = [-top, right - clientWidth, bottom - clientHeight, -left].map((px) => `${Math.floor(px)}px`);
+      const frame = [-y, x + width - clientWidth, y + height - clientHeight, -x].map((px) => `${Math.floor(px)}px`);
       moves = new window.IntersectionObserver(
         ([entry]) => {
           ratio ??= entry?.intersectionRatio;
           if (entry?.intersectionRatio !== ratio) moved();
         },
-        { root: document, rootMargin: frame.join(" "), threshold: PERCENTS },
+        // Of what a frame shows, only the browser's own window can be the root.
+        {
+          root: target?.ownerDocument === document ? document : null,
+          rootMargin: frame.join(" "),
+          threshold: PERCENTS,
+        },
       );
       if (target !== null) moves.observe(target);
     },

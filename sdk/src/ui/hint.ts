@@ -68,7 +68,7 @@ export function openHint(options: PlayerOptions): PlayerHandle {
     stopSeeking();
     stopSeeking = awaitTarget(
       page,
-      body.target.strategies,
+      body.target,
       wait_ms,
       guard((found) => {
         if (found.element !== null) {

@@ -12,8 +12,6 @@ export interface KeyRules {
   /** A step stands there: Tab goes round between card and target. While the tour waits, the page has its keys. */
   open(): boolean;
   escape(): void;
-  /** The person clicked the target. The page's own listeners have run. */
-  clicked(): void;
 }
 
 /**
@@ -21,7 +19,7 @@ export interface KeyRules {
  * disturbed. What the page has handled itself (`preventDefault`) is left to it.
  */
 export function listenToKeys(page: Page, root: UiRoot, box: HTMLElement, guard: Guard, rules: KeyRules): Cancel {
-  const { document, window, clock } = page;
+  const { document, window } = page;
 
   const onTab = (event: KeyboardEvent, from: Element | null): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || !rules.open()) return;
@@ -57,16 +55,7 @@ export function listenToKeys(page: Page, root: UiRoot, box: HTMLElement, guard: 
     rules.escape();
   });
 
-  const onClick = guard((event: MouseEvent): void => {
-    const target = rules.target();
-    if (target !== null && event.composedPath().includes(target)) clock.after(0, rules.clicked);
-  });
-
   root.view.addEventListener("keydown", inCard);
   window.addEventListener("keydown", inPage);
-  window.addEventListener("click", onClick, true);
-  return () => {
-    window.removeEventListener("keydown", inPage);
-    window.removeEventListener("click", onClick, true);
-  };
+  return () => window.removeEventListener("keydown", inPage);
 }

@@ -1,9 +1,9 @@
 import type { Placement } from "@fanfare/contract/target";
 import { CARD_GAP_PX, SCREEN_MARGIN_PX, SHEET_BELOW_PX } from "./limits.ts";
-import { grown, placeCard, placeCentered, type Rect } from "./place.ts";
+import { grown, placeCard, placeCentered, type Rect, type Size } from "./place.ts";
 import { screenOf } from "./reveal.ts";
 import type { UiRoot } from "./root.ts";
-import type { Page } from "./types.ts";
+import type { Page, Point } from "./types.ts";
 
 /** A card by its parts: `flow` scrolls where the card is too low for its text. */
 export interface CardParts {
@@ -11,6 +11,9 @@ export interface CardParts {
   readonly arrow: HTMLElement;
   readonly flow: HTMLElement;
 }
+
+/** A card's own place, where it has one. `sheet`: it lies along the edge of a narrow screen. */
+export type Seat = (card: Size, screen: Rect, sheet: boolean) => Point | undefined;
 
 /**
  * Answers what puts a card where it belongs: beside `target`, in the middle where there is none, and along the edge of a
@@ -21,7 +24,7 @@ export function cardLayer(
   { view, dress }: UiRoot,
   { box, arrow, flow }: CardParts,
   again: () => void,
-): (target: Rect | null, wanted: Placement) => void {
+): (target: Rect | null, wanted: Placement, seat?: Seat) => void {
   let unfolding = false;
   let folded: typeof import("./sheet.ts") | null = null;
 
@@ -32,7 +35,7 @@ export function cardLayer(
     again();
   };
 
-  return (target, wanted) => {
+  return (target, wanted, seat) => {
     const screen = screenOf(window);
     const narrow = document.documentElement.clientWidth < SHEET_BELOW_PX;
     if (narrow && !unfolding) {
@@ -49,7 +52,10 @@ export function cardLayer(
 
     const size = { width: box.offsetWidth, height: box.offsetHeight };
     arrow.hidden = true;
-    if (sheet !== null) {
+    const own = seat?.(size, screen, sheet !== null);
+    if (own !== undefined) {
+      put(box, own);
+    } else if (sheet !== null) {
       const { y } = sheet.placeSheet(target, size, area);
       box.classList.toggle("top", y === area.y);
       put(box, { x: area.x, y });

@@ -25,6 +25,10 @@ export const WAIT_SHOWN_AFTER_MS = 400;
 export const ANNOUNCE_DELAY_MS = 120;
 /** Longer texts are left for the person to read: a description is spoken in one breath. */
 export const SPOKEN_CHARS_MAX = 300;
+/** Who stops writing for so long has written what they wanted. */
+export const INPUT_REST_MS = 800;
+/** Who left a field so long ago is through with writing, or in the next field. */
+export const TYPING_REST_MS = 1_000;
 export const TRANSITION_MS = 160;
 /** A finger that moves so far across a slide, and less than half as far along it, turns it. */
 export const SWIPE_PX_MIN = 48;

@@ -1,7 +1,7 @@
-import { overlap, type Rect } from "./place.ts";
+import { grown, overlap, type Rect } from "./place.ts";
 import { visiblePart } from "./spotlight.ts";
 import type { Page } from "./types.ts";
-import { outward } from "./visible.ts";
+import { boxOf, outward } from "./visible.ts";
 
 /** What the person sees of the page: less than the window while zoomed in or while a keyboard is up. */
 export function screenOf(window: Window): Rect {
@@ -11,17 +11,21 @@ export function screenOf(window: Window): Rect {
     : { x: seen.offsetLeft, y: seen.offsetTop, width: seen.width, height: seen.height };
 }
 
-/** Scrolls the target into sight, unless it is there already: most of it, with nothing of the page over its middle. */
+/**
+ * Scrolls the target into sight, with `margin` pixels around it, unless it is there already: most of it, with nothing of
+ * the page over its middle.
+ */
 export function reveal(
   { document, window }: Page,
   host: Element,
   target: Element,
   parents: readonly Element[],
   smooth: boolean,
+  margin = 0,
 ): void {
-  const { width, height } = target.getBoundingClientRect();
+  const { width, height } = grown(boxOf(target), margin);
   const screen = screenOf(window);
-  const seen = visiblePart(target, parents, screen);
+  const seen = visiblePart(target, parents, screen, margin);
   // A target larger than the screen is in sight when it fills half of it.
   const enough = Math.min(width, screen.width / 2) * Math.min(height, screen.height / 2);
   const above = document

@@ -9,11 +9,18 @@ import { grown } from "./place.ts";
 import { reveal, screenOf } from "./reveal.ts";
 import type { UiRoot } from "./root.ts";
 import { clippingParents, holePath, visiblePart } from "./spotlight.ts";
+import type { StepPlace } from "./step-places.ts";
 import type { Page } from "./types.ts";
+import { boxOf } from "./visible.ts";
+
+export type Places = typeof import("./step-places.ts");
 
 export interface Stage {
-  /** Puts the card where the step wants it, and keeps it there until the next call. `entering`: with a transition. */
-  set(step: Step, target: Element | null, entering: boolean): void;
+  /**
+   * Puts the card where the step wants it, and keeps it there until the next call. `entering`: with a transition.
+   * `places`: for steps that have one of their own, or more than one light.
+   */
+  set(step: Step, target: Element | null, entering: boolean, places: Places | undefined): void;
   /** Keeps all where it is, and follows nothing. */
   release(): void;
   /** Until the next `set` the page may be used: its next target takes long. */
@@ -36,33 +43,45 @@ export function buildStage(page: Page, root: UiRoot, card: Card, guard: Guard, l
   let moved = (): void => {};
   const lay = cardLayer(page, root, card, () => moved());
 
-  const layOut = (step: Step, target: Element | null, parents: readonly Element[]): void => {
+  const layOut = (step: Step, target: Element | null, parents: readonly Element[], place?: StepPlace): void => {
     const screen = screenOf(window);
     const seen = target === null ? null : visiblePart(target, parents, screen);
     const hole = seen === null || seen.width * seen.height === 0 ? null : grown(seen, SPOTLIGHT_PADDING_PX);
-    dim.style.clipPath = holePath(hole, SPOTLIGHT_RADIUS_PX);
+    dim.style.clipPath = holePath(hole, SPOTLIGHT_RADIUS_PX, place?.lights());
     ring.hidden = hole === null;
     if (hole !== null) put(ring, hole);
 
-    lay(hole, step.kind === "anchored" ? step.placement : "auto");
+    lay(hole, step.kind === "anchored" ? step.placement : "auto", place?.seat);
   };
 
   return {
-    set(step, target, entering) {
+    set(step, target, entering, places) {
       release();
       const moving = entering && !window.matchMedia("(prefers-reduced-motion:reduce)").matches;
       const parents = target === null ? [] : clippingParents(target, window);
-      if (target !== null && entering) reveal(page, host, target, parents, moving);
-      view.classList.remove("waiting");
-      ring.classList.toggle("shut", step.kind === "anchored" && step.interaction === "block");
+      const at = step.kind === "anchored" ? step : undefined;
+      if (target !== null && entering && at?.scroll !== "none") {
+        reveal(page, host, target, parents, moving, at?.scroll_margin_px);
+      }
+      // Corners and bars are beside the page, and leave it as it is.
+      view.classList.toggle("waiting", step.kind === "corner" || step.kind === "banner");
+      ring.classList.toggle("shut", at?.interaction === "block");
       box.hidden = false;
+      const place = places?.openPlace(
+        page,
+        root,
+        box,
+        step,
+        guard(() => moved()),
+      );
       moved = guard((): void => {
-        layOut(step, target, parents);
-        if (target !== null) followed.at(target.getBoundingClientRect());
+        layOut(step, target, parents, place);
+        if (target !== null) followed.at(boxOf(target));
       });
       const followed = follow(page, target, box, moved, lost);
       release = () => {
         followed.stop();
+        place?.close();
         moved = () => {};
       };
       const from = dim.style.clipPath;

@@ -1,8 +1,11 @@
-import type { Strategy } from "@fanfare/contract/target";
+import type { Strategy, Target } from "@fanfare/contract/target";
 import type { ReadingStrategy } from "./finders.ts";
 import { HOST_NAME, topmostModal } from "./modal.ts";
 import type { Tried } from "./types.ts";
-import { isVisible, outward } from "./visible.ts";
+import { isVisible, outward, shownIn } from "./visible.ts";
+
+/** What is searched at once: a tree of its own, or a part of one. */
+export type Root = Document | ShadowRoot | Element;
 
 export interface Located {
   /** The one usable element of the first strategy that has exactly one; null when none has. */
@@ -11,22 +14,27 @@ export interface Located {
 }
 
 /** The strategies of another chunk: see {@link reads}. */
-export type Reader = (root: Document | ShadowRoot, strategy: ReadingStrategy) => readonly Element[];
+export type Reader = (root: Root, strategy: ReadingStrategy) => readonly Element[];
 
 /** True when a target cannot be looked for without a {@link Reader}. */
-export function reads(strategies: readonly Strategy[]): boolean {
-  return strategies.some(({ kind }) => kind === "role_name" || kind === "label" || kind === "text");
+export function reads({ strategies, scope }: Target): boolean {
+  return [...strategies, scope].some((each) => each !== undefined && isRead(each));
+}
+
+function isRead({ kind }: Strategy): boolean {
+  return kind === "role_name" || kind === "label" || kind === "text";
 }
 
 /**
- * Looks for a target once, best strategy first. Open shadow roots are looked into. Two usable elements are none: the
- * wrong one would be worse than none.
+ * Looks for a target once, best strategy first. Open shadow roots and frames of the same site are looked into. Two usable
+ * elements are none, and so are two scopes: the wrong one would be worse than none.
  *
  * @example
- * locate(document, [{ kind: "test_id", value: "save" }, { kind: "role_name", role: "button", name: "Save" }], findByReading);
+ * locate(document, { strategies: [{ kind: "test_id", value: "save" }, { kind: "text", value: "Save" }] }, findByReading);
  */
-export function locate(document: Document, strategies: readonly Strategy[], reader: Reader): Located {
-  const roots = openRoots(document);
+export function locate(document: Document, { strategies, scope }: Target, reader: Reader): Located {
+  const around = scope === undefined ? document : locate(document, { strategies: [scope] }, reader).element;
+  const roots = around === null ? [] : openRoots(around);
   const modal = topmostModal(document);
   const tried: Tried[] = [];
   for (const strategy of strategies) {
@@ -41,19 +49,20 @@ export function locate(document: Document, strategies: readonly Strategy[], read
   return { element: null, tried };
 }
 
-/** The document and every open shadow root in it, but for our own. */
-export function openRoots(document: Document): readonly (Document | ShadowRoot)[] {
-  const roots: (Document | ShadowRoot)[] = [document];
+/** `around` and every open shadow root and frame in it, but for our own. */
+export function openRoots(around: Document | Element): readonly Root[] {
+  const roots: Root[] = [around];
+  const add = (element: Element): void => {
+    const inside = element.shadowRoot ?? shownIn(element);
+    if (inside !== null && element.localName !== HOST_NAME) roots.push(inside);
+  };
+  if (around.nodeType === 1) add(around as Element);
   // The list grows while it is walked: roots inside of roots follow.
-  for (const root of roots) {
-    for (const element of root.querySelectorAll("*")) {
-      if (element.shadowRoot !== null && element.localName !== HOST_NAME) roots.push(element.shadowRoot);
-    }
-  }
+  for (const root of roots) root.querySelectorAll("*").forEach(add);
   return roots;
 }
 
-function matching(root: Document | ShadowRoot, strategy: Strategy, reader: Reader): readonly Element[] {
+function matching(root: Root, strategy: Strategy, reader: Reader): readonly Element[] {
   switch (strategy.kind) {
     case "test_id":
       return ["testid", "test-id", "test"].flatMap((name) => withAttribute(root, `data-${name}`, strategy.value));

@@ -121,3 +121,37 @@ describe("a tour", () => {
     );
   });
 });
+
+describe("a step that is prepared or skipped", () => {
+  const asked: Step = { ...centered("b"), skip_if: { kind: "url", pattern: "/home" } };
+  const list = [centered("a"), asked, centered("c")];
+
+  test("is looked for as one with a target is", () => {
+    expect(play([next, { kind: "found" }], list).said).toEqual([
+      "show 0 centered",
+      "completed a",
+      "seek 1",
+      "show 1 centered",
+    ]);
+  });
+
+  test("is passed over the way the person was going", () => {
+    expect(play([next, { kind: "skipped" }], list).said.at(-1)).toBe("show 2 centered");
+    expect(play([next, { kind: "skipped" }, { kind: "back" }, { kind: "skipped" }], list).said.at(-1)).toBe(
+      "show 0 centered",
+    );
+  });
+
+  test("completes the tour when nothing is left", () => {
+    expect(play([next, { kind: "skipped" }], [centered("a"), asked]).said).toEqual([
+      "show 0 centered",
+      "completed a",
+      "seek 1",
+      "end completed",
+    ]);
+  });
+});
+
+test("a button completes the tour wherever it stands", () => {
+  expect(play([{ kind: "finish" }]).said).toEqual(["show 0 centered", "completed a", "end completed"]);
+});

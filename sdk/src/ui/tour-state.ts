@@ -19,8 +19,11 @@ export type TourInput =
   | { readonly kind: "next" }
   | { readonly kind: "back" }
   | { readonly kind: "go_to"; readonly step_id: string }
-  /** The target of the step that is looked for is there. */
+  | { readonly kind: "finish" }
+  /** The step that is looked for is ready, and its target is there. */
   | { readonly kind: "found" }
+  /** The step that is looked for is not for the page as it is. */
+  | { readonly kind: "skipped" }
   | { readonly kind: "missing"; readonly tried: readonly Tried[] }
   /** The target of the step that is shown went away, or its card was thrown out of the page. */
   | { readonly kind: "lost" }
@@ -50,10 +53,12 @@ export function moveTour(state: TourState, input: TourInput, steps: readonly Ste
   if (state.kind === "ended") return { state, effects: [] };
   const { index } = state;
   switch (input.kind) {
+    case "finish":
     case "next": {
-      if (state.kind === "seeking") return enter(steps, index + 1, 1, state.on_screen);
+      const finish = input.kind === "finish";
+      if (state.kind === "seeking" && !finish) return enter(steps, index + 1, 1, state.on_screen);
       const completed: TourEffect = { kind: "completed", step_id: steps[index]?.id ?? "" };
-      if (index + 1 >= steps.length) return after(completed, end("completed"));
+      if (finish || index + 1 >= steps.length) return after(completed, end("completed"));
       return after(completed, enter(steps, index + 1, 1, index));
     }
     case "back":
@@ -64,7 +69,12 @@ export function moveTour(state: TourState, input: TourInput, steps: readonly Ste
     }
     case "found":
       if (state.kind !== "seeking") return { state, effects: [] };
-      return show(index, false, state.on_screen === index);
+      return show(index, steps[index]?.kind !== "anchored", state.on_screen === index);
+    case "skipped":
+      if (state.kind !== "seeking") return { state, effects: [] };
+      // All that is left is not needed here: the person has been through it.
+      if (index + state.direction === steps.length) return end("completed");
+      return enter(steps, index + state.direction, state.direction, state.on_screen);
     case "missing":
       if (state.kind !== "seeking") return { state, effects: [] };
       return after(
@@ -91,7 +101,9 @@ export function enter(steps: readonly Step[], index: number, direction: Directio
     // Back over steps that are not there: stay where the person came from. Forward, there is nothing more to show.
     return direction === -1 && on_screen !== null ? enter(steps, on_screen, 1, on_screen) : end("target_missing");
   }
-  if (step.kind === "centered") return show(index, true, on_screen === index);
+  if (step.kind !== "anchored" && step.prepare === undefined && step.skip_if === undefined) {
+    return show(index, true, on_screen === index);
+  }
   return { state: { kind: "seeking", index, direction, on_screen }, effects: [{ kind: "seek", index }] };
 }
 

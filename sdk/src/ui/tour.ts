@@ -2,7 +2,6 @@ import type { Cancel } from "@fanfare/contract/clock";
 import type { EndReason } from "@fanfare/contract/events";
 import type { Step } from "@fanfare/contract/tour";
 import { awaitTarget } from "./await-target.ts";
-import { type Rich, richFor } from "./blocks.ts";
 import { bodyOf } from "./body-of.ts";
 import { buildCard } from "./card.ts";
 import { focused, moveFocus } from "./focus.ts";
@@ -11,10 +10,13 @@ import { listenToKeys } from "./keys.ts";
 import { LOOK_GAP_MS, WAIT_SHOWN_AFTER_MS } from "./limits.ts";
 import { openRoot } from "./root.ts";
 import { buildStage } from "./stage.ts";
+import { type Parts, partsFor } from "./step-parts.ts";
+import type { Ways } from "./step-ways.ts";
 import { isEditable } from "./stops.ts";
 import { type Move, moveTour, startTour, type TourEffect, type TourInput, type TourState } from "./tour-state.ts";
 import { TOUR_STYLE } from "./tour-style.ts";
 import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
+import { inPage } from "./visible.ts";
 
 /**
  * Shows a tour, from its first step or from where it was left. Changes nothing of the page: no attribute, style or
@@ -43,7 +45,8 @@ function play(options: PlayerOptions): PlayerHandle {
   let target: Element | null = null;
   let seeking: Cancel = () => {};
   let over = false;
-  let rich: Rich | undefined;
+  let parts: Parts = {};
+  let ways: Ways | undefined;
   const opener = focused(document);
 
   const guard = guardWith((error) => {
@@ -59,6 +62,7 @@ function play(options: PlayerOptions): PlayerHandle {
   const card = buildCard(document, options.name, options.labels, (pressed) => {
     if (pressed === "close") leave("close_button");
     else if (pressed === "snooze") leave("snoozed");
+    else if (pressed === "back") back();
     else send({ kind: pressed });
   });
   const stage = buildStage(page, root, card, guard, () => {
@@ -75,40 +79,54 @@ function play(options: PlayerOptions): PlayerHandle {
     },
     open: () => state.kind === "shown",
     escape: () => leave("escape"),
-    clicked() {
-      const step = shownStep();
-      if (step?.kind === "anchored" && step.advance?.some(({ kind }) => kind === "click")) send({ kind: "next" });
-    },
   });
 
   const seek = (index: number): void => {
     const step = body.steps[index];
-    if (step?.kind !== "anchored") return;
+    if (step === undefined) return;
+    ways?.leave();
     stage.release();
     card.busy(true, false);
     const slow = page.clock.after(WAIT_SHOWN_AFTER_MS, () => {
       card.busy(true, true);
       stage.wait();
     });
-    const cancel = awaitTarget(page, step.target.strategies, step.wait_ms, (found) => {
-      slow();
-      target = found.element;
-      send(found.element === null ? { kind: "missing", tried: found.tried } : { kind: "found" });
-    });
+    let looking: Cancel = () => {};
+    let approach: Cancel = () => {};
+    const look = (): void => {
+      if (step.kind !== "anchored") {
+        send({ kind: "found" });
+        return;
+      }
+      looking = awaitTarget(page, step.target, step.wait_ms, (found) => {
+        slow();
+        target = found.element;
+        send(found.element === null ? { kind: "missing", tried: found.tried } : { kind: "found" });
+      });
+    };
     seeking = () => {
       slow();
-      cancel();
+      approach();
+      looking();
     };
+    if (ways === undefined) look();
+    else approach = ways.approach(index, look);
+  };
+
+  const fill = (index: number): void => {
+    card.show(body, index, parts.rich);
+    ways?.dress(index);
   };
 
   const show = (index: number, centered: boolean, again: boolean): void => {
     const step = body.steps[index];
     if (step === undefined) return;
     if (centered) target = null;
-    root.mount(target);
+    root.mount(target && inPage(target));
     card.busy(false, false);
-    card.show(body, index, rich);
-    stage.set(step, target, !again);
+    fill(index);
+    stage.set(step, target, !again, parts.places);
+    ways?.arrive(index, target);
     if (again) return;
     const holder = focused(document);
     const typing = holder !== null && holder.getRootNode() !== root.shadow && isEditable(holder);
@@ -121,6 +139,7 @@ function play(options: PlayerOptions): PlayerHandle {
     if (over) return;
     over = true;
     seeking();
+    ways?.leave();
     stage.release();
     stopKeys();
     const inside = root.shadow.activeElement !== null;
@@ -140,7 +159,7 @@ function play(options: PlayerOptions): PlayerHandle {
         show(effect.index, effect.centered, effect.again);
         break;
       case "retext":
-        card.show(body, effect.index, rich);
+        fill(effect.index);
         break;
       case "completed":
         on({ kind: "step_completed", step_id: effect.step_id });
@@ -170,10 +189,15 @@ function play(options: PlayerOptions): PlayerHandle {
       running = false;
     }
   });
-  const dress = (loaded: Rich | undefined): void => {
-    if (loaded === undefined || rich !== undefined) return;
-    rich = loaded;
-    root.dress(loaded.RICH_STYLE);
+  const equip = (loaded: Parts): void => {
+    if (parts.rich === undefined && loaded.rich !== undefined) root.dress(loaded.rich.RICH_STYLE);
+    if (parts.places === undefined && loaded.places !== undefined) root.dress(loaded.places.PLACES_STYLE);
+    ways ??= loaded.ways?.createWays({
+      ...{ page, guard, card, send, act: options.act, steps: () => body.steps },
+      completed: (step_id) => on({ kind: "step_completed", step_id }),
+      close: () => leave("close_button"),
+    });
+    parts = { rich: parts.rich ?? loaded.rich, places: parts.places ?? loaded.places };
   };
   const send = (input: TourInput): void => {
     moves.push(() => moveTour(state, input, body.steps));
@@ -181,21 +205,23 @@ function play(options: PlayerOptions): PlayerHandle {
   };
   const leave = (reason: EndReason): void => send({ kind: "close", reason });
 
-  void richFor(body.steps).then((loaded) => {
-    dress(loaded);
+  const back = (): void => send((state.kind === "shown" ? ways?.back() : undefined) ?? { kind: "back" });
+
+  void partsFor(body.steps).then((loaded) => {
+    equip(loaded);
     running = false;
     drain();
   });
   return {
     next: () => send({ kind: "next" }),
-    back: () => send({ kind: "back" }),
+    back,
     goTo: (step_id) => send({ kind: "go_to", step_id }),
     update(next) {
       // Where the code for it cannot be had, the old version stands until the tour ends.
       const after = bodyOf(next, "tour");
-      void Promise.all([import("./tour-changes.ts"), richFor(after.steps)]).then(
+      void Promise.all([import("./tour-changes.ts"), partsFor(after.steps)]).then(
         ([{ changeTour }, loaded]) => {
-          dress(loaded);
+          equip(loaded);
           moves.push(() => {
             const before = body.steps;
             body = after;
@@ -206,6 +232,7 @@ function play(options: PlayerOptions): PlayerHandle {
         () => {},
       );
     },
+    heard: guard((event) => ways?.heard(event)),
     close: (reason) => send({ kind: "close", reason }),
   };
 }

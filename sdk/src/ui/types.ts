@@ -40,6 +40,23 @@ export interface Labels extends PlayerLabels {
   readonly carousel?: string | undefined;
   readonly slide?: string | undefined;
   readonly slide_position?: string | undefined;
+  /** The feed. */
+  readonly unread?: string | undefined;
+  readonly unread_count?: string | undefined;
+  readonly all_read?: string | undefined;
+  readonly mark_all_read?: string | undefined;
+  readonly feed_empty?: string | undefined;
+  /** What a person hid, and the way back. */
+  readonly choices?: string | undefined;
+  readonly choices_empty?: string | undefined;
+  readonly hidden_until?: string | undefined;
+  readonly snoozed_until?: string | undefined;
+  readonly everything?: string | undefined;
+  readonly tagged?: string | undefined;
+  readonly unknown_content?: string | undefined;
+  readonly show_again?: string | undefined;
+  readonly show_all_again?: string | undefined;
+  readonly shown_again?: string | undefined;
   /** The mark of a hotspot: "Hint: {name}". */
   readonly hint?: string | undefined;
 }
@@ -52,8 +69,8 @@ export interface PlayerOptions extends Page {
   /** The station (contract/stations.ts) to resume at; null, or one that is gone, starts at the first. */
   readonly step_id: string | null;
   readonly labels: Labels;
-  /** Does what a button says. It answers nothing and throws nothing. */
-  act(action: Action): void;
+  /** Does what a button says, and throws nothing. What it answers settles when that is through. */
+  act(action: Action): unknown;
   /** Hears every event, in order, outside the page's own call stack errors: what it throws ends the player. */
   on(event: PlayerEvent): void;
 }
@@ -106,6 +123,8 @@ export interface PlayerHandle {
   /** A new version was published: texts change in place, focus stays; a step that is gone gives way to its neighbour. */
   update(edition: Edition): void;
   close(reason: EndReason): void;
+  /** An event of this name happened in the page (`track`); without a name: its address may have changed. */
+  heard?(event?: string): void;
 }
 
 export interface Point {

@@ -1,3 +1,39 @@
+import type { Rect } from "./place.ts";
+
+/** The frames of this site into which targets were looked for, by the documents that they show. */
+const FRAMES = new WeakMap<Node, HTMLElement>();
+
+/** What a frame shows, where the browser lets this page see it: a document of its own site. */
+export function shownIn(element: Element): Document | null {
+  if (element.localName !== "iframe") return null;
+  const frame = element as HTMLIFrameElement;
+  const { contentDocument } = frame;
+  if (contentDocument !== null) FRAMES.set(contentDocument, frame);
+  return contentDocument;
+}
+
+/** The element in the page itself through which `element` is seen: its outermost frame, else itself. */
+export function inPage(element: Element): Element {
+  const frame = FRAMES.get(element.ownerDocument);
+  return frame === undefined ? element : inPage(frame);
+}
+
+/** Where an element is, in pixels of the page's own viewport, whatever frames it is in. */
+export function boxOf(element: Element): Rect {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const frame = FRAMES.get(element.ownerDocument);
+  if (frame === undefined) return { x, y, width, height };
+  const around = boxOf(frame);
+  const scale = around.width / frame.offsetWidth || 1;
+  const place = (start: number, own: number, border: number): number => start + (own + border) * scale;
+  return {
+    x: place(around.x, x, frame.clientLeft),
+    y: place(around.y, y, frame.clientTop),
+    width: width * scale,
+    height: height * scale,
+  };
+}
+
 /** True for what a person can see and reach: drawn with a size, and not inert. Elsewhere on the page counts as visible. */
 export function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
@@ -8,14 +44,14 @@ export function isVisible(element: Element): boolean {
   );
 }
 
-/** `node` and all that it is drawn in, inner first: elements, slots, shadow roots, the document. */
+/** `node` and all that it is drawn in, inner first: elements, slots, shadow roots, the document, and frames around that. */
 export function outward(node: Node): readonly Node[] {
   const around: Node[] = [];
   // A link has a `host` too, but it also has a parent or is no fragment.
   for (let at: Node | null = node; at !== null; ) {
     around.push(at);
     const slot: Node | null = "assignedSlot" in at ? (at as Element).assignedSlot : null;
-    const host: Node | null = at.nodeType === 11 ? ((at as ShadowRoot).host ?? null) : null;
+    const host: Node | null = at.nodeType === 11 ? ((at as ShadowRoot).host ?? null) : (FRAMES.get(at) ?? null);
     at = slot ?? at.parentNode ?? host;
   }
   return around;

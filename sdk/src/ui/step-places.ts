@@ -1,0 +1,172 @@
+import type { Cancel } from "@fanfare/contract/clock";
+import type { Target } from "@fanfare/contract/target";
+import type { Step } from "@fanfare/contract/tour";
+import { awaitTarget } from "./await-target.ts";
+import { element } from "./element.ts";
+import { fixedAtTop } from "./fixed-at-top.ts";
+import { follow } from "./follow.ts";
+import { put, type Seat } from "./lay-card.ts";
+import { SCREEN_MARGIN_PX, SPOTLIGHT_PADDING_PX, SPOTLIGHT_RADIUS_PX } from "./limits.ts";
+import { grown, overlap, type Rect, type Size } from "./place.ts";
+import { screenOf } from "./reveal.ts";
+import type { UiRoot } from "./root.ts";
+import { clippingParents, holeShape, visiblePart } from "./spotlight.ts";
+import type { Page, Point } from "./types.ts";
+import { boxOf } from "./visible.ts";
+
+/** What bars look like. */
+export const PLACES_STYLE = `
+.card.bar{width:100%;border-radius:0}
+.bar .pane{flex-flow:row wrap;align-items:center}
+.bar .flow{flex:1 1 22em;padding-block:.8em}
+.bar .foot{border:0;padding-block:.6em;padding-inline-end:4em}.bar .foot::before{display:none}
+.bar h2{padding-inline-end:0}
+`;
+
+/** Where a step is that is not in the middle or at its target alone. */
+export interface StepPlace {
+  /** The card's own place; undefined where it has none, or where it lies along the edge of a narrow screen. */
+  readonly seat: Seat;
+  /** What is lit up beside the target, as more of `holePath`. */
+  lights(): string;
+  /** Leaves no trace. */
+  close(): void;
+}
+
+/** Opens the place of a step that is shown, until it is closed. `moved`: lay out again. */
+export function openPlace(page: Page, root: UiRoot, box: HTMLElement, step: Step, moved: () => void): StepPlace {
+  box.classList.toggle("bar", step.kind === "banner");
+  const none: StepPlace = { seat: () => undefined, lights: () => "", close() {} };
+  switch (step.kind) {
+    case "centered":
+      return none;
+    case "corner":
+      return {
+        ...none,
+        seat: (card, screen, sheet) => (sheet ? undefined : cornerOf(page, root, step.corner, card, screen)),
+      };
+    case "banner":
+      return { ...none, ...barAlong(page, root, step.edge) };
+    case "anchored": {
+      const shut = step.interaction === "block";
+      const lit = (step.highlights ?? []).map((target) => lightUp(page, box, target, step.wait_ms, shut, moved));
+      return {
+        ...none,
+        lights: () =>
+          merged(lit.flatMap(({ hole }) => hole() ?? []))
+            .map((hole) => holeShape(hole, SPOTLIGHT_RADIUS_PX))
+            .join(""),
+        close() {
+          for (const { stop } of lit) stop();
+        },
+      };
+    }
+  }
+}
+
+type Corner = Extract<Step, { kind: "corner" }>["corner"];
+
+function cornerOf({ window }: Page, { view }: UiRoot, corner: Corner, card: Size, screen: Rect): Point {
+  const area = grown(screen, -SCREEN_MARGIN_PX);
+  const left = corner.endsWith("start") === (window.getComputedStyle(view).direction !== "rtl");
+  return {
+    x: left ? area.x : Math.max(area.x, area.x + area.width - card.width),
+    y: corner.startsWith("top") ? area.y : Math.max(area.y, area.y + area.height - card.height),
+  };
+}
+
+/** A bar along an edge. The page gets as much room more at that end: nothing stays behind the bar for good. */
+function barAlong(
+  { document, window }: Page,
+  { host }: UiRoot,
+  edge: "top" | "bottom",
+): Pick<StepPlace, "seat" | "close"> {
+  const top = edge === "top";
+  const from_top = top ? fixedAtTop(document, window) : 0;
+  const room = document.createElement("fanfare-room");
+  room.style.all = "initial";
+  room.style.display = "block";
+  // Over a modal dialog the page cannot be used anyway.
+  if (host.parentNode === document.body) document.body[top ? "before" : "after"](room);
+  return {
+    seat(card, screen) {
+      room.style.height = `${card.height}px`;
+      return { x: screen.x, y: top ? screen.y + from_top : screen.y + screen.height - card.height };
+    },
+    close: () => room.remove(),
+  };
+}
+
+/** Lights one more element up, once and for as long as it is there. */
+function lightUp(
+  page: Page,
+  box: HTMLElement,
+  target: Target,
+  wait_ms: number,
+  shut: boolean,
+  moved: () => void,
+): { hole(): Rect | undefined; stop: Cancel } {
+  const ring = element(page.document, "div", shut ? "ring shut" : "ring");
+  ring.hidden = true;
+  // Below the card, whatever comes first.
+  box.before(ring);
+  let found: { readonly element: Element; readonly parents: readonly Element[]; at(): void; stop: Cancel } | undefined;
+  const seek = (): Cancel =>
+    awaitTarget(page, target, wait_ms, ({ element: lit }) => {
+      if (lit === null) return;
+      const followed = follow(page, lit, box, moved, () => {
+        drop();
+        looking = seek();
+        moved();
+      });
+      found = {
+        element: lit,
+        parents: clippingParents(lit, page.window),
+        at: () => followed.at(boxOf(lit)),
+        stop: followed.stop,
+      };
+      moved();
+    });
+  const drop = (): void => {
+    found?.stop();
+    found = undefined;
+    ring.hidden = true;
+  };
+  let looking = seek();
+  return {
+    hole() {
+      if (found === undefined) return undefined;
+      const seen = visiblePart(found.element, found.parents, screenOf(page.window));
+      ring.hidden = seen.width * seen.height === 0;
+      found.at();
+      if (ring.hidden) return undefined;
+      const hole = grown(seen, SPOTLIGHT_PADDING_PX);
+      put(ring, hole);
+      return hole;
+    },
+    stop() {
+      looking();
+      drop();
+      ring.remove();
+    },
+  };
+}
+
+/** Holes that overlap become one: in a path that is cut out by the even-odd rule, where two meet would be dark again. */
+function merged(holes: readonly Rect[]): readonly Rect[] {
+  const result: Rect[] = [];
+  for (const hole of holes) {
+    let whole = hole;
+    for (let at = result.findIndex((each) => overlap(each, whole) > 0); at >= 0; ) {
+      const [other = whole] = result.splice(at, 1);
+      const x = Math.min(whole.x, other.x);
+      const y = Math.min(whole.y, other.y);
+      const right = Math.max(whole.x + whole.width, other.x + other.width);
+      const bottom = Math.max(whole.y + whole.height, other.y + other.height);
+      whole = { x, y, width: right - x, height: bottom - y };
+      at = result.findIndex((each) => overlap(each, whole) > 0);
+    }
+    result.push(whole);
+  }
+  return result;
+}
