@@ -30,6 +30,7 @@ import { peopleCalls } from "./people/calls.ts";
 import { searchOf, segment } from "./query-text.ts";
 import { ruleCalls } from "./rules/calls.ts";
 import { segmentCalls } from "./segments/calls.ts";
+import { settingsCalls } from "./settings/calls.ts";
 
 /** What of `fetch` the console needs: an argument, so that tests answer in its place. */
 export type Net = (url: string, init: RequestInit) => Promise<Response>;
@@ -74,8 +75,10 @@ export function createApi(net: Net) {
   };
 
   return {
+    ...liveCalls(call),
     ...contentCalls(call),
     ...celebrationCalls(call),
+    ...settingsCalls(call),
     ...peopleCalls(call),
     ...segmentCalls(call),
     ...ruleCalls(call),
@@ -87,7 +90,6 @@ export function createApi(net: Net) {
         throw signal.aborted ? cause : networkProblem(cause);
       });
     },
-    ...liveCalls(call),
 
     me: (signal?: AbortSignal) => call<Me>("GET", "me", { signal }),
     setupNeeded: (signal?: AbortSignal) => call<SetupResponse>("GET", "setup", { signal }),

@@ -3,9 +3,16 @@ import type { Doors } from "./doors.ts";
 import { celebrationsRoute } from "./routes/app/celebrations.tsx";
 import { editRoute } from "./routes/app/content/edit.tsx";
 import { contentRoute } from "./routes/app/content.tsx";
+import { groupRoute } from "./routes/app/groups/group.tsx";
+import { groupsRoute } from "./routes/app/groups.tsx";
 import { liveRoute } from "./routes/app/live.tsx";
 import { personRoute } from "./routes/app/people/person.tsx";
 import { peopleRoute } from "./routes/app/people.tsx";
+import { segmentRoute } from "./routes/app/segments/segment.tsx";
+import { segmentsRoute } from "./routes/app/segments.tsx";
+import { appSettingsRoutes } from "./routes/app/settings/app.tsx";
+import { workspaceRoutes } from "./routes/app/settings/workspace.tsx";
+import { settingsHomeRoute, settingsRoute } from "./routes/app/settings.tsx";
 import { webhooksRoute } from "./routes/app/webhooks.tsx";
 import { appRoute } from "./routes/app.tsx";
 import { homeRoute } from "./routes/home.tsx";
@@ -31,7 +38,12 @@ const tree = rootRoute.addChildren([
     celebrationsRoute,
     peopleRoute,
     personRoute,
+    segmentsRoute,
+    segmentRoute,
+    groupsRoute,
+    groupRoute,
     webhooksRoute,
+    settingsRoute.addChildren([settingsHomeRoute, ...appSettingsRoutes, ...workspaceRoutes]),
   ]),
 ]);
 

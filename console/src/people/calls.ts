@@ -2,6 +2,8 @@ import type { ExplainAnswer, ExplainQuery } from "@fanfare/contract/schema/expla
 import type {
   AttributesResponse,
   ErasureResponse,
+  GroupDetail,
+  GroupPeoplePage,
   PeoplePage,
   PeopleQuery,
   PersonDetail,
@@ -35,6 +37,10 @@ export function peopleCalls(call: Call) {
       call<TimelinePage>("GET", `people/${segment(id)}/timeline?${searchOf({ ...query })}`, { signal }),
     explain: (query: ExplainQuery, signal?: AbortSignal) =>
       call<ExplainAnswer>("GET", `explain?${searchOf({ ...query })}`, { signal }),
+    group: (app_id: string, id: string, signal?: AbortSignal) =>
+      call<GroupDetail>("GET", `groups/${segment(id)}?${searchOf({ app_id })}`, { signal }),
+    groupPeople: (id: string, query: { readonly app_id: string; readonly after?: string }, signal?: AbortSignal) =>
+      call<GroupPeoplePage>("GET", `groups/${segment(id)}/people?${searchOf(query)}`, { signal }),
     undoSuppression: (app_id: string, id: string, suppression_id: string) =>
       call<SuppressionsResponse>("DELETE", pathOf(app_id, id, `/suppressions/${segment(suppression_id)}`)),
   };

@@ -1,5 +1,11 @@
 import type { Rule } from "@fanfare/contract/rule";
-import type { CreateSegmentRequest, Segment, SegmentPreview, SegmentsResponse } from "@fanfare/contract/schema/segment";
+import type {
+  CreateSegmentRequest,
+  Segment,
+  SegmentPreview,
+  SegmentsResponse,
+  SegmentUses,
+} from "@fanfare/contract/schema/segment";
 import type { Call } from "../api.ts";
 import { searchOf, segment } from "../query-text.ts";
 
@@ -10,6 +16,8 @@ export function segmentCalls(call: Call) {
     segment: (id: string, signal?: AbortSignal) => call<Segment>("GET", `segments/${segment(id)}`, { signal }),
     segmentPeople: (app_id: string, id: string, signal?: AbortSignal) =>
       call<SegmentPreview>("GET", `segments/${segment(id)}/people?${searchOf({ app_id })}`, { signal }),
+    segmentUses: (id: string, signal?: AbortSignal) =>
+      call<SegmentUses>("GET", `segments/${segment(id)}/uses`, { signal }),
     previewSegment: (app_id: string, rule: Rule, signal?: AbortSignal) =>
       call<SegmentPreview>("POST", "segments/preview", { body: { app_id, rule }, signal }),
     createSegment: (body: CreateSegmentRequest) => call<Segment>("POST", "segments", { body }),

@@ -12,4 +12,10 @@ export const segmentQueries = {
       queryKey: ["segments", id, "people", app_id],
       queryFn: ({ signal }) => api.segmentPeople(app_id, id, signal),
     }),
+
+  one: (api: Api, id: string) =>
+    queryOptions({ queryKey: ["segments", id, "one"], queryFn: ({ signal }) => api.segment(id, signal) }),
+
+  uses: (api: Api, id: string) =>
+    queryOptions({ queryKey: ["segments", id, "uses"], queryFn: ({ signal }) => api.segmentUses(id, signal) }),
 };

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Layers, PartyPopper, Radio, UsersRound, Webhook } from "lucide-react";
+import { Building2, Layers, PartyPopper, Radio, Settings, Shapes, UsersRound, Webhook } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { useApp, useMayAdminister } from "../doors.ts";
 import { cx } from "../ui/cx.ts";
@@ -8,7 +8,15 @@ import { Tooltip } from "../ui/tooltip.tsx";
 interface Place {
   readonly label: string;
   readonly icon: ReactNode;
-  readonly to: "/$app/celebrations" | "/$app/content" | "/$app/live" | "/$app/people" | "/$app/webhooks";
+  readonly to:
+    | "/$app/celebrations"
+    | "/$app/content"
+    | "/$app/live"
+    | "/$app/groups"
+    | "/$app/people"
+    | "/$app/segments"
+    | "/$app/settings"
+    | "/$app/webhooks";
   /** Owners and admins alone may look at it. */
   readonly administered?: boolean;
 }
@@ -17,9 +25,12 @@ interface Place {
 const PLACES: readonly Place[] = [
   { label: "Content", icon: <Layers />, to: "/$app/content" },
   { label: "People", icon: <UsersRound />, to: "/$app/people" },
+  { label: "Segments", icon: <Shapes />, to: "/$app/segments" },
+  { label: "Groups", icon: <Building2 />, to: "/$app/groups" },
   { label: "Celebrations", icon: <PartyPopper />, to: "/$app/celebrations" },
   { label: "Live", icon: <Radio />, to: "/$app/live" },
   { label: "Webhooks", icon: <Webhook />, to: "/$app/webhooks", administered: true },
+  { label: "Settings", icon: <Settings />, to: "/$app/settings" },
 ];
 
 interface NavigationProps {

@@ -108,6 +108,7 @@ export const putMembershipRequestSchema = z.strictObject({ attributes: attribute
 
 export const groupsQuerySchema = z.object({
   app_id: appIdSchema,
+  /** The beginning of an id or a name, in any case. */
   q: z.string().max(200).default(""),
   after: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
@@ -118,10 +119,28 @@ export interface GroupDetail {
   readonly attributes: Attributes;
   readonly updated_at: string;
 }
-/** `GET /api/groups` */
+/** `GET /api/groups`. Without `q` it is paged to the end; a search answers its first page alone. */
 export interface GroupsPage {
   readonly items: readonly GroupDetail[];
   readonly next: string | null;
+}
+
+/** `GET /api/groups/{external_id}/people`: those in it, in the order of their ids, which is that in which they came; `after` is the `next` of the page before. */
+export const groupPeopleQuerySchema = z.object({
+  app_id: appIdSchema,
+  after: z.string().max(400).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
+});
+export interface GroupMember extends PersonSummary {
+  /** What is known of their place in the group. */
+  readonly membership: Attributes;
+}
+export interface GroupPeoplePage {
+  readonly items: readonly GroupMember[];
+  readonly next: string | null;
+  /** Counted up to some thousands; false: there are more. */
+  readonly total: number;
+  readonly exact: boolean;
 }
 
 /** `GET /api/attributes?app_id=`: what rules can ask about, with its type. */

@@ -47,6 +47,12 @@ export interface SegmentPreview {
   }[];
 }
 
+/** `GET /api/segments/{id}/uses`: who asks for it. What is live, and other segments, keep it from being deleted. */
+export interface SegmentUses {
+  readonly segments: readonly { readonly id: string; readonly name: string }[];
+  readonly contents: readonly { readonly id: string; readonly name: string; readonly live: boolean }[];
+}
+
 export const capCoverSchema = z.strictObject({
   types: z.array(z.enum(CONTENT_TYPES)).max(20).default([]),
   tags: z.array(z.string().trim().min(1).max(limits.tag_chars_max)).max(limits.tags_max).default([]),

@@ -29,6 +29,7 @@ import {
 } from "@fanfare/contract/schema/member";
 import { newAppSchema, newSecretSchema } from "@fanfare/contract/schema/new-app";
 import {
+  groupPeopleQuerySchema,
   groupsQuerySchema,
   peopleQuerySchema,
   putGroupRequestSchema,
@@ -135,12 +136,14 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/attributes": { summary: "The attributes that people of an app have", query: app },
   "GET /api/groups": { summary: "Groups of an app", query: groupsQuerySchema },
   "GET /api/groups/:external_id": { summary: "A group", query: app },
+  "GET /api/groups/:external_id/people": { summary: "The people of a group", query: groupPeopleQuerySchema },
   "PUT /api/groups/:external_id": { summary: "Make or change a group", query: app, body: putGroupRequestSchema },
   "GET /api/segments": { summary: "Segments" },
   "POST /api/segments": { summary: "Make a segment", body: createSegmentRequestSchema, status: 201 },
   "POST /api/segments/preview": { summary: "Whom a rule would mean", body: previewSegmentRequestSchema },
   "GET /api/segments/:id": { summary: "A segment" },
   "GET /api/segments/:id/people": { summary: "The people of a segment", query: app },
+  "GET /api/segments/:id/uses": { summary: "Which contents and segments ask for a segment" },
   "PATCH /api/segments/:id": { summary: "Change a segment", body: updateSegmentRequestSchema, revision: true },
   "DELETE /api/segments/:id": { summary: "Delete a segment" },
   "GET /api/cap-groups": { summary: "Cap groups: how often contents may be shown together" },

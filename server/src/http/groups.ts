@@ -1,6 +1,9 @@
+import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import {
+  type GroupPeoplePage,
   type GroupsPage,
+  groupPeopleQuerySchema,
   groupsQuerySchema,
   putGroupRequestSchema,
   putMembershipRequestSchema,
@@ -9,13 +12,14 @@ import { externalIdSchema } from "@fanfare/contract/schema/v1";
 import { type Context, Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { existingGroup, join, leave, putGroup } from "../people/groups.ts";
+import { searchText } from "../people/person-keys.ts";
 import { profileOf } from "../people/person-profile.ts";
-import { listGroups } from "../store/groups.ts";
+import { countMembers, listGroups, membersOf, searchGroups } from "../store/groups.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
 import { parseQuery, parseText } from "./body.ts";
 import { appQuerySchema } from "./contents.ts";
-import { presentGroup, presentProfile } from "./person-presenters.ts";
+import { presentGroup, presentMembership, presentProfile } from "./person-presenters.ts";
 
 /** The companies, teams and accounts that people belong to. */
 export function groupRoutes(deps: ApiDeps): Hono<ApiEnv> {
@@ -25,9 +29,14 @@ export function groupRoutes(deps: ApiDeps): Hono<ApiEnv> {
 
   return new Hono<ApiEnv>()
     .get("/groups", async (c) => {
-      const { app_id, q, after, limit } = parseQuery(c, groupsQuerySchema);
+      const { app_id, q, after = "", limit } = parseQuery(c, groupsQuerySchema);
       const app = appNamed(deps.apps, app_id);
-      const rows = await listGroups(deps.store.db, app.id, q.trim(), after, limit + 1);
+      const typed = q.trim();
+      const text = { typed, lower: searchText(typed) };
+      const rows =
+        typed === ""
+          ? await listGroups(deps.store.db, app.id, after, limit + 1)
+          : await searchGroups(deps.store.db, app.id, text, limit);
       const items = rows.slice(0, limit).map(presentGroup);
       const next = rows.length > limit ? (items.at(-1)?.external_id ?? null) : null;
       return c.json({ items, next } satisfies GroupsPage);
@@ -35,6 +44,20 @@ export function groupRoutes(deps: ApiDeps): Hono<ApiEnv> {
     .get("/groups/:external_id", async (c) =>
       c.json(presentGroup(await existingGroup(deps, appOf(c).id, c.req.param("external_id")))),
     )
+    .get("/groups/:external_id/people", async (c) => {
+      const { app_id, after = "", limit } = parseQuery(c, groupPeopleQuerySchema);
+      const group = await existingGroup(deps, appNamed(deps.apps, app_id).id, c.req.param("external_id"));
+      const { people_counted_max } = limits;
+      const [rows, total] = await Promise.all([
+        membersOf(deps.store.db, group.id, after, limit + 1),
+        countMembers(deps.store.db, group.id, people_counted_max + 1),
+      ]);
+      const page = rows.slice(0, limit);
+      const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
+      const exact = total <= people_counted_max;
+      const items = page.map(presentMembership);
+      return c.json({ items, next, total: Math.min(total, people_counted_max), exact } satisfies GroupPeoplePage);
+    })
     .put("/groups/:external_id", async (c) => {
       const app = appOf(c);
       const external_id = groupId(c.req.param("external_id"));

@@ -159,6 +159,34 @@ describe("a person", () => {
   });
 });
 
+describe("a group", () => {
+  test("tells who is in it, page by page, each with their place in it", async () => {
+    await owner.call("PUT", at("groups/initech"), { attributes: { name: "Initech" } });
+    for (const id of ["u_1", "u_2"]) {
+      await owner.call("PUT", at(`people/${id}/groups/initech`), { attributes: { role: `role of ${id}` } });
+    }
+    const first = await owner.call("GET", at("groups/initech/people", "&limit=1"));
+    expect(first.json).toMatchObject({ total: 2, exact: true, items: [{ membership: {} }] });
+    const second = await owner.call("GET", at("groups/initech/people", `&limit=1&after=${first.json.next}`));
+    const both = [...first.json.items, ...second.json.items];
+    expect(both.map(({ external_id, membership }) => [external_id, membership.role]).toSorted()).toEqual([
+      ["u_1", "role of u_1"],
+      ["u_2", "role of u_2"],
+    ]);
+    expect(second.json.next).toBeNull();
+    expect((await owner.call("GET", at("groups/nobody/people"))).json.code).toBe("group_not_found");
+    const found = async (q: string) =>
+      (await owner.call("GET", at("groups", `&q=${q}`))).json.items.map(
+        (each: { external_id: string }) => each.external_id,
+      );
+    expect([await found("INIT"), await found("initech"), await found("nitech")]).toEqual([
+      ["initech"],
+      ["initech"],
+      [],
+    ]);
+  });
+});
+
 describe("attributes of strangers", () => {
   test("cannot use up the names that an app has", async () => {
     const flood = (part: number) =>

@@ -1,13 +1,19 @@
 import { type Attributes, attributeOf } from "@fanfare/contract/attribute";
 import type { Rule } from "@fanfare/contract/rule";
-import type { AttributeDefinition, GroupDetail, PersonDetail, PersonSummary } from "@fanfare/contract/schema/person";
+import type {
+  AttributeDefinition,
+  GroupDetail,
+  GroupMember,
+  PersonDetail,
+  PersonSummary,
+} from "@fanfare/contract/schema/person";
 import type { CapGroupDetail, Segment } from "@fanfare/contract/schema/segment";
 import type { PersonProfile } from "../people/person-profile.ts";
 import { attributesIn } from "../people/rule-facts.ts";
 import { capGroupOf } from "../people/segments.ts";
 import type { AttributeDefinitionRow } from "../store/attribute-definitions.ts";
 import { fromBit, fromJson, toIso } from "../store/columns.ts";
-import type { GroupRow } from "../store/groups.ts";
+import type { GroupMemberRow, GroupRow } from "../store/groups.ts";
 import type { PersonRow } from "../store/people.ts";
 import type { CapGroupRow, SegmentRow } from "../store/segments.ts";
 
@@ -49,6 +55,10 @@ export function presentProfile({ row, groups, mismatches }: PersonProfile): Pers
 
 export function presentGroup({ external_id, attributes, updated_at }: GroupRow): GroupDetail {
   return { external_id, attributes: attributesIn(attributes), updated_at: toIso(updated_at) };
+}
+
+export function presentMembership(row: GroupMemberRow): GroupMember {
+  return { ...presentPerson(row), membership: attributesIn(row.membership) };
 }
 
 export function presentDefinition(row: AttributeDefinitionRow): AttributeDefinition {

@@ -78,6 +78,8 @@ test("a segment decides who sees a content, and a change of it reaches open page
   const stale = await owner.call("PATCH", `/api/segments/${id}`, { name: "x" }, { "If-Match": '"1"' });
   expect([stale.status, stale.json.code]).toEqual([412, "revision_stale"]);
   expect((await owner.call("DELETE", `/api/segments/${id}`)).json.code).toBe("segment_used");
+  const { json: uses } = await owner.call("GET", `/api/segments/${id}/uses`);
+  expect(uses).toEqual({ segments: [], contents: [{ id: content_id, name: "Welcome", live: true }] });
   const list = await owner.call("GET", at("people", `&segment_id=${id}`));
   expect(list.json.items.map((each: { external_id: string }) => each.external_id)).toEqual(["bob"]);
 

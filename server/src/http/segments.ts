@@ -7,6 +7,7 @@ import {
   previewSegmentRequestSchema,
   type SegmentPreview,
   type SegmentsResponse,
+  type SegmentUses,
   updateCapGroupRequestSchema,
   updateSegmentRequestSchema,
 } from "@fanfare/contract/schema/segment";
@@ -16,6 +17,7 @@ import { tellAllPages } from "../engage/page-signal.ts";
 import { changeCapGroup, createCapGroup, removeCapGroup } from "../people/cap-group-edit.ts";
 import { countIn, pageOfPeople, type Wanted } from "../people/people-list.ts";
 import { changeSegment, createSegment, existingSegment, removeSegment } from "../people/segment-edit.ts";
+import { segmentUses } from "../people/segment-uses.ts";
 import { segmentRules, wantedSegment } from "../people/segments.ts";
 import { allCapGroups, allSegments } from "../store/segments.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
@@ -61,6 +63,10 @@ export function segmentRoutes(deps: ApiDeps): Hono<ApiEnv> {
     .get("/segments/:id/people", async (c) => {
       const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
       return c.json(await preview(app, await wantedSegment(db, c.req.param("id"))));
+    })
+    .get("/segments/:id/uses", async (c) => {
+      const row = await existingSegment(deps, c.req.param("id"));
+      return c.json((await segmentUses(db, row)) satisfies SegmentUses);
     })
     .patch("/segments/:id", async (c) => {
       const at = { id: c.req.param("id"), revision: seenRevision(c) };

@@ -4,18 +4,11 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { Rule } from "@fanfare/contract/rule";
 import { auditStatement } from "../accounts/audit.ts";
 import { toJson } from "../store/columns.ts";
-import {
-  allSegments,
-  deleteSegment,
-  insertSegment,
-  liveEditionsNaming,
-  type SegmentRow,
-  segmentById,
-  updateSegment,
-} from "../store/segments.ts";
+import { deleteSegment, insertSegment, type SegmentRow, segmentById, updateSegment } from "../store/segments.ts";
 import { StoreError } from "../store/store.ts";
 import type { PeopleDeps } from "./people.ts";
 import { leavesOf } from "./rule-needs.ts";
+import { segmentUses } from "./segment-uses.ts";
 import { segmentRules } from "./segments.ts";
 
 /** @throws ProblemError `segment_not_found`. */
@@ -85,9 +78,8 @@ export async function changeSegment(
 export async function removeSegment(deps: PeopleDeps, id: string, member_id: MemberId | null): Promise<void> {
   const { store } = deps;
   const row = await existingSegment(deps, id);
-  const others = (await allSegments(store.db)).filter((each) => each.id !== row.id && each.rule.includes(row.id));
-  const contents = await liveEditionsNaming(store.db, row.id);
-  const users = [...others, ...contents].map(({ name }) => name);
+  const uses = await segmentUses(store.db, row);
+  const users = [...uses.segments, ...uses.contents.filter(({ live }) => live)].map(({ name }) => name);
   if (users.length > 0) {
     throw new ProblemError(
       "segment_used",

@@ -1,4 +1,4 @@
-import type { CapGroupId, MemberId, SegmentId } from "@fanfare/contract/ids";
+import type { CapGroupId, ContentId, MemberId, SegmentId } from "@fanfare/contract/ids";
 import type { CompiledQuery, Insertable, Kysely, Selectable } from "kysely";
 import type { Millis, Schema } from "./schema.ts";
 
@@ -71,13 +71,19 @@ export function deleteCapGroup(db: Db, id: CapGroupId): CompiledQuery {
 }
 
 /** Contents whose live edition has this id in it. Ids are long and random: what has the text names the segment. */
-export function liveEditionsNaming(db: Db, id: SegmentId): Promise<{ name: string }[]> {
+export function liveEditionsNaming(db: Db, id: SegmentId): Promise<{ id: ContentId; name: string }[]> {
   return db
     .selectFrom("publications")
     .innerJoin("versions", "versions.id", "publications.version_id")
     .innerJoin("contents", "contents.id", "publications.content_id")
     .where("versions.edition", "like", `%${id}%`)
-    .select("contents.name")
+    .select(["contents.id", "contents.name"])
     .distinct()
+    .orderBy("contents.name")
     .execute();
+}
+
+/** Contents whose draft has this id in it. */
+export function draftsNaming(db: Db, id: SegmentId): Promise<{ id: ContentId; name: string }[]> {
+  return db.selectFrom("contents").where("draft", "like", `%${id}%`).select(["id", "name"]).orderBy("name").execute();
 }

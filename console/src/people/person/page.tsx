@@ -67,7 +67,7 @@ function Page({ id }: { readonly id: string }) {
         >
           <Facts person={person} />
           <Hidden person={person} />
-          <Attributes person={person} />
+          <Attributes of={person} />
           <Groups person={person} />
         </aside>
       </div>

@@ -1,5 +1,6 @@
 import { type AttributeType, type AttributeValue, attributeType } from "@fanfare/contract/attribute";
 import type { PersonDetail } from "@fanfare/contract/schema/person";
+import { Link, useParams } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
@@ -49,22 +50,24 @@ function languageName(locale: string): string {
   }
 }
 
-export function Attributes({ person }: OfPerson) {
-  const names = Object.keys(person.attributes).toSorted((a, b) => a.localeCompare(b));
+interface AttributesProps {
+  readonly of: Pick<PersonDetail, "attributes"> & Partial<Pick<PersonDetail, "mismatches">>;
+}
+
+/** What is known of a person or a group, by name. */
+export function Attributes({ of: { attributes, mismatches = [] } }: AttributesProps) {
+  const names = Object.keys(attributes).toSorted((a, b) => a.localeCompare(b));
   return (
     <Section title="Attributes">
       {names.length === 0 ? (
         <p className="text-sm text-ink-3">
-          None yet. They come with <code className="font-mono">identify</code>, or from your back end over the API.
+          None yet. They come from your page with <code className="font-mono">identify</code>, or from your back end.
         </p>
       ) : (
         <Pairs>
           {names.map((name) => (
             <Pair key={name} name={name}>
-              <Value
-                value={person.attributes[name]}
-                expected={person.mismatches.find((each) => each.name === name)?.expected}
-              />
+              <Value value={attributes[name]} expected={mismatches.find((each) => each.name === name)?.expected} />
             </Pair>
           ))}
         </Pairs>
@@ -117,7 +120,7 @@ export function Groups({ person }: OfPerson) {
       {person.groups.length === 0 && <p className="text-sm text-ink-3">In no group.</p>}
       {person.groups.map((group) => (
         <div key={group.external_id} className="flex flex-col gap-1 text-sm">
-          <span className="font-medium wrap-anywhere">{valueText(group.attributes["name"]) || group.external_id}</span>
+          <GroupLink id={group.external_id}>{valueText(group.attributes["name"]) || group.external_id}</GroupLink>
           <span className="font-mono text-xs text-ink-3 wrap-anywhere">{group.external_id}</span>
           {Object.keys(group.membership).length > 0 && (
             <Pairs>
@@ -131,5 +134,18 @@ export function Groups({ person }: OfPerson) {
         </div>
       ))}
     </Section>
+  );
+}
+
+function GroupLink({ id, children }: { readonly id: string; readonly children: string }) {
+  const { app } = useParams({ from: "/$app" });
+  return (
+    <Link
+      to="/$app/groups/$id"
+      params={{ app, id }}
+      className="w-fit rounded-xs font-medium text-accent-text hover:underline wrap-anywhere"
+    >
+      {children}
+    </Link>
   );
 }

@@ -1,0 +1,121 @@
+import type { GroupMember } from "@fanfare/contract/schema/person";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useApp, useDoors } from "../doors.ts";
+import { usePages } from "../paging.ts";
+import { KnownBadge } from "../people/columns.tsx";
+import { Attributes } from "../people/person/profile.tsx";
+import { nameOf, totalWords, valueText } from "../people/person-words.ts";
+import { asProblem } from "../queries.ts";
+import { useTitle } from "../title.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { cx } from "../ui/cx.ts";
+import { Pager } from "../ui/pager.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
+import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { groupQueries } from "./queries.ts";
+
+const route = getRouteApi("/$app/groups/$id");
+
+/** One group: what is known of it, and who is in it. */
+export function GroupPage() {
+  const { api } = useDoors();
+  const app = useApp();
+  const { id } = route.useParams();
+  const { after } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: group } = useSuspenseQuery(groupQueries.one(api, app.id, id));
+  const people = useQuery(groupQueries.people(api, app.id, id, after));
+  const slow = useSlow(people.isPending);
+  const name = valueText(group.attributes["name"]) || group.external_id;
+  useTitle(name, "Groups");
+  const pages = usePages(after, people.data?.next ?? null, (next, state) => {
+    void navigate({ search: { after: next }, state });
+  });
+  const total = people.data;
+  return (
+    <>
+      <header className="flex flex-col gap-1 border-b border-line px-(--gutter) pt-5 pb-5">
+        <Link
+          to="/$app/groups"
+          params={{ app: app.id }}
+          className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
+        >
+          Groups
+        </Link>
+        <h1 className="text-lg font-semibold wrap-anywhere">{name}</h1>
+        <p className="flex flex-wrap items-center gap-x-1 text-xs text-ink-3">
+          <span className="font-mono wrap-anywhere">{group.external_id}</span>
+          <CopyButton text={group.external_id} label="Copy id" />
+        </p>
+      </header>
+      <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-label="People" className="flex min-w-0 flex-col">
+          <h2 className="px-(--gutter) pt-5 pb-3 text-sm font-semibold">
+            People{" "}
+            {total !== undefined && (
+              <span className="font-normal text-ink-3">
+                {total.exact ? totalWords(total.total, true) : "more than 10,000"}
+              </span>
+            )}
+          </h2>
+          {people.isError && total === undefined && (
+            <ProblemNotice
+              problem={asProblem(people.error)}
+              retrying={people.isFetching}
+              onRetry={() => void people.refetch()}
+            />
+          )}
+          {slow && <Skeleton className="mx-(--gutter) h-24" />}
+          {total?.items.length === 0 && <p className="px-(--gutter) py-6 text-sm text-ink-3">Nobody is in it.</p>}
+          <ul
+            aria-label="People of the group"
+            aria-busy={people.isPlaceholderData}
+            className={cx("transition-opacity", people.isPlaceholderData && "opacity-60")}
+          >
+            {total?.items.map((member) => (
+              <Member key={member.id} member={member} />
+            ))}
+          </ul>
+          {total !== undefined && (pages.onNext !== undefined || pages.onPrevious !== undefined) && (
+            <Pager
+              words={`${total.items.length} of ${total.exact ? totalWords(total.total, true) : "more than 10,000 people"}`}
+              onPrevious={pages.onPrevious}
+              onNext={pages.onNext}
+            />
+          )}
+        </section>
+        <aside aria-label="About the group" className="min-w-0 border-line max-xl:border-t xl:min-h-full xl:border-s">
+          <Attributes of={group} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Member({ member }: { readonly member: GroupMember }) {
+  const app = useApp();
+  const name = nameOf(member);
+  const place = Object.entries(member.membership)
+    .map(([key, value]) => `${key}: ${valueText(value)}`)
+    .join(" · ");
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-(--gutter) py-3 hover:bg-fill has-[a:focus-visible]:bg-fill">
+      <Avatar name={name} />
+      <div className="flex min-w-40 flex-1 flex-col">
+        <Link
+          to="/$app/people/$id"
+          params={{ app: app.id, id: member.external_id }}
+          className="w-fit text-sm font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {name}
+        </Link>
+        {place !== "" && <span className="text-xs text-ink-3 wrap-anywhere">{place}</span>}
+      </div>
+      <KnownBadge person={member} />
+      <RelativeTime at={member.last_seen_at} className="relative z-1 w-28 text-end text-xs text-ink-3" />
+    </li>
+  );
+}

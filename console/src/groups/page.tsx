@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Building2, SearchX } from "lucide-react";
+import { useApp, useDoors } from "../doors.ts";
+import { usePages } from "../paging.ts";
+import { valueText } from "../people/person-words.ts";
+import { asProblem } from "../queries.ts";
+import { useTitle } from "../title.ts";
+import { Button } from "../ui/button.tsx";
+import { CodeBlock } from "../ui/code-block.tsx";
+import { cx } from "../ui/cx.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { PageHeader } from "../ui/page.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
+import { SearchInput } from "../ui/search-input.tsx";
+import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { groupQueries } from "./queries.ts";
+
+const route = getRouteApi("/$app/groups");
+const ATTRIBUTES_SHOWN = 3;
+
+/** The companies, teams and accounts that people belong to. */
+export function GroupsPage() {
+  useTitle("Groups");
+  const { api, host } = useDoors();
+  const app = useApp();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(groupQueries.list(api, app.id, search));
+  const slow = useSlow(query.isPending);
+  const items = query.data?.items;
+  const pages = usePages(search.after, query.data?.next ?? null, (after, state) => {
+    void navigate({ search: { ...search, after }, state });
+  });
+  const none = items?.length === 0 && search.q === "" && search.after === "";
+  return (
+    <>
+      <PageHeader title="Groups" description="The companies, teams and accounts that people belong to." />
+      {query.isError && items === undefined && (
+        <ProblemNotice
+          problem={asProblem(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {slow && <Skeleton className="mx-(--gutter) h-40" />}
+      {none && (
+        <EmptyState
+          art={
+            <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
+              <Building2 className="size-5" />
+            </span>
+          }
+          title="No groups yet"
+        >
+          Your back end makes groups and puts people into them, or names them in a person's signed token. Then audiences
+          and live updates can mean everybody of a company at once.
+          <div className="mt-6 text-start">
+            <CodeBlock
+              copy_label="Copy the calls"
+              code={`curl -X PUT "${host}/api/groups/acme?app_id=${app.id}" \\
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
+  -d '{"attributes":{"name":"Acme","plan":"enterprise"}}'
+
+curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
+  -d '{"attributes":{"role":"owner"}}'`}
+            />
+          </div>
+        </EmptyState>
+      )}
+      {items !== undefined && !none && (
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="border-b border-line px-(--gutter) pb-3">
+            <SearchInput
+              label="Search groups"
+              placeholder="Search by name or id"
+              value={search.q}
+              onSearch={(q) => void navigate({ search: { q, after: "" }, replace: true, resetScroll: false })}
+              className="w-full sm:w-72"
+            />
+          </div>
+          {items.length === 0 ? (
+            <EmptyState
+              art={
+                <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
+                  <SearchX className="size-5" />
+                </span>
+              }
+              title="Nothing matches"
+              actions={<Button onClick={() => void navigate({ search: { q: "", after: "" } })}>Clear search</Button>}
+            >
+              No group's name or id begins with this.
+            </EmptyState>
+          ) : (
+            <ul
+              aria-label="Groups"
+              aria-busy={query.isPlaceholderData}
+              className={cx("flex-1 transition-opacity", query.isPlaceholderData && "opacity-60")}
+            >
+              {items.map(({ external_id, attributes, updated_at }) => (
+                <li
+                  key={external_id}
+                  className="group relative flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-(--gutter) py-3.5 hover:bg-fill has-[a:focus-visible]:bg-fill"
+                >
+                  <div className="flex min-w-48 flex-1 flex-col">
+                    <Link
+                      to="/$app/groups/$id"
+                      params={{ app: app.id, id: external_id }}
+                      className="w-fit text-base font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+                    >
+                      {valueText(attributes["name"]) || external_id}
+                    </Link>
+                    <span className="font-mono text-xs text-ink-3 wrap-anywhere">{external_id}</span>
+                  </div>
+                  <span className="min-w-0 flex-1 truncate text-sm text-ink-2 max-md:hidden">
+                    {Object.entries(attributes)
+                      .filter(([name]) => name !== "name")
+                      .slice(0, ATTRIBUTES_SHOWN)
+                      .map(([name, value]) => `${name}: ${valueText(value)}`)
+                      .join(" · ")}
+                  </span>
+                  <span className="w-32 text-xs text-ink-3">
+                    <RelativeTime at={updated_at} className="relative z-1" />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {(pages.onNext !== undefined || pages.onPrevious !== undefined) && (
+            <Pager words={`${items.length} groups`} onPrevious={pages.onPrevious} onNext={pages.onNext} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

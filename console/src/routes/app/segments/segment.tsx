@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { segmentQueries } from "../../../segments/queries.ts";
+import { appRoute } from "../../app.tsx";
+
+/** `/{app}/segments/{id}`: one segment; `new` is the one that is being made. */
+export const segmentRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "segments/$id",
+  loader: async ({ context: { api, client }, params: { id } }) => {
+    if (id !== "new") await client.ensureQueryData({ ...segmentQueries.one(api, id), revalidateIfStale: true });
+  },
+  component: lazyRouteComponent(() => import("../../../segments/editor-page.tsx"), "SegmentPage"),
+});

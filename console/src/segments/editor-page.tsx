@@ -1,0 +1,177 @@
+import type { Rule } from "@fanfare/contract/rule";
+import { segmentRuleSchema } from "@fanfare/contract/schema/rule";
+import type { Segment } from "@fanfare/contract/schema/segment";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useBlocker, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useRef, useState } from "react";
+import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { RuleBuilder } from "../rules/rule-builder.tsx";
+import { RulePreview } from "../rules/rule-preview.tsx";
+import { useTitle } from "../title.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { toast } from "../ui/toast.tsx";
+import { segmentQueries, segmentsAll } from "./queries.ts";
+import { SegmentUsers } from "./users.tsx";
+
+const route = getRouteApi("/$app/segments/$id");
+
+/** Another segment is another form. */
+export function SegmentPage() {
+  const { id } = route.useParams();
+  return id === "new" ? <Editor key="new" saved={undefined} /> : <Saved key={id} id={id} />;
+}
+
+function Saved({ id }: { readonly id: string }) {
+  const { api } = useDoors();
+  const { data } = useSuspenseQuery(segmentQueries.one(api, id));
+  // Somebody else's change must not take away what is being written: the form begins with what it was opened with.
+  const [opened, setOpened] = useState(data);
+  return <Editor key={opened.revision} saved={opened} onSaved={setOpened} />;
+}
+
+interface EditorProps {
+  /** Undefined: a new one. */
+  readonly saved: Segment | undefined;
+  readonly onSaved?: (segment: Segment) => void;
+}
+
+function Editor({ saved, onSaved }: EditorProps) {
+  const { api } = useDoors();
+  const app = useApp();
+  const may_edit = useMayEdit();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState(saved?.name ?? "");
+  const [rule, setRule] = useState<Rule | undefined>(saved?.rule);
+  const [wrong, setWrong] = useState<{ readonly where: "name" | "rule" | "all"; readonly words: string }>();
+  const [busy, setBusy] = useState(false);
+  const stored = useRef(false);
+  useTitle(saved?.name ?? "New segment", "Segments");
+  const dirty = name !== (saved?.name ?? "") || JSON.stringify(rule) !== JSON.stringify(saved?.rule);
+  const leaving = useBlocker({
+    shouldBlockFn: () => dirty && !stored.current,
+    enableBeforeUnload: () => dirty && !stored.current,
+    withResolver: true,
+  });
+
+  const save = async (): Promise<void> => {
+    if (name.trim() === "") return setWrong({ where: "name", words: "Give it a name." });
+    if (rule === undefined)
+      return setWrong({ where: "rule", words: "Add a condition: a segment is a part of your people." });
+    if (!segmentRuleSchema.safeParse(rule).success)
+      return setWrong({ where: "rule", words: "Complete the conditions." });
+    setWrong(undefined);
+    setBusy(true);
+    try {
+      const body = { name: name.trim(), rule };
+      const after =
+        saved === undefined ? await api.createSegment(body) : await api.updateSegment(saved.id, saved.revision, body);
+      stored.current = true;
+      client.setQueryData(segmentQueries.one(api, after.id).queryKey, after);
+      await client.invalidateQueries(segmentsAll);
+      toast.done({ title: saved === undefined ? "Segment made" : "Segment saved" });
+      if (saved === undefined) {
+        await navigate({ to: "/$app/segments/$id", params: { app: app.id, id: after.id }, replace: true });
+      } else onSaved?.(after);
+    } catch (error) {
+      const problem = asProblem(error);
+      setWrong({ where: problem.code === "name_taken" ? "name" : "all", words: problem.detail });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-b border-line px-(--gutter) pt-5 pb-5">
+        <div className="flex min-w-0 flex-col gap-1">
+          <Link
+            to="/$app/segments"
+            params={{ app: app.id }}
+            className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
+          >
+            Segments
+          </Link>
+          <h1 className="text-lg font-semibold wrap-anywhere">{saved?.name ?? "New segment"}</h1>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {saved !== undefined && (
+            <Link
+              to="/$app/people"
+              params={{ app: app.id }}
+              search={{ segment: saved.id }}
+              className={buttonClass("secondary")}
+            >
+              Show these people
+            </Link>
+          )}
+          {may_edit && (
+            <Button type="submit" look="primary" busy={busy} disabled={saved !== undefined && !dirty}>
+              {saved === undefined ? "Create segment" : "Save"}
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className="grid flex-1 items-start gap-y-6 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-10">
+        <div className="flex min-w-0 flex-col gap-6">
+          {!may_edit && <Callout>You may look. Editors, admins and owners change segments.</Callout>}
+          {wrong?.where === "all" && (
+            <Callout tone="problem" title="It was not saved">
+              {wrong.words}
+            </Callout>
+          )}
+          <Field
+            label="Name"
+            disabled={!may_edit}
+            error={wrong?.where === "name" ? wrong.words : undefined}
+            hint="For you and your team."
+            className="max-w-110"
+          >
+            <Input
+              autoFocus={saved === undefined}
+              placeholder="Trials that invited nobody"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <section aria-label="Who is in it" className="flex flex-col gap-3">
+            <h2 className="text-sm font-semibold">Who is in it</h2>
+            {wrong?.where === "rule" && <Callout tone="problem">{wrong.words}</Callout>}
+            <RuleBuilder rule={rule} onChange={setRule} page_conditions={false} disabled={!may_edit} />
+          </section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-6">
+          <RulePreview rule={rule} />
+          {saved !== undefined && (
+            <SegmentUsers
+              segment={saved}
+              onDeleted={() => {
+                stored.current = true;
+              }}
+            />
+          )}
+        </div>
+      </div>
+      <ConfirmDialog
+        open={leaving.status === "blocked"}
+        onOpenChange={(open) => {
+          if (!open) leaving.reset?.();
+        }}
+        title="Leave without saving?"
+        description="What you changed in this segment is not saved yet."
+        action="Leave"
+        busy={false}
+        onConfirm={() => leaving.proceed?.()}
+      />
+    </form>
+  );
+}
