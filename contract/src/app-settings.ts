@@ -27,6 +27,8 @@ export const DEFAULT_APP_LIMITS = {
   cache_ttl_s: limits.cache_ttl_s,
   counted_at_once_max: limits.counted_at_once_max,
   count_interval_ms: limits.count_interval_ms,
+  events_kept_days: limits.events_kept_days,
+  decision_log_days: limits.decision_log_days,
 } as const satisfies Partial<Record<keyof typeof limits, number>>;
 
 export type AppLimitName = keyof typeof DEFAULT_APP_LIMITS;
@@ -61,6 +63,8 @@ export const APP_LIMIT_RANGES: Readonly<Record<AppLimitName, readonly [least: nu
   cache_ttl_s: [1, 86_400],
   counted_at_once_max: [0, 1_000_000],
   count_interval_ms: [100, 60_000],
+  events_kept_days: [1, 3_650],
+  decision_log_days: [1, 365],
 };
 
 /**

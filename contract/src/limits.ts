@@ -249,6 +249,8 @@ export const limits = {
   time_to_show_samples_max: 1_000,
   events_kept_days: 400,
   events_forgotten_at_once: 2_000,
+  /** After the start, when it has other things to do; and from then on. */
+  retention_first_ms: 60_000,
   retention_interval_ms: 6 * 60 * 60 * 1_000,
   export_rows_per_read: 1_000,
 

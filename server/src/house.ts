@@ -40,6 +40,7 @@ import { addSecurityHeaders } from "./http/security-headers.ts";
 import { signInCookie } from "./http/sign-in-cookie.ts";
 import { networkOf } from "./http/token-buckets.ts";
 import type { Log } from "./log.ts";
+import { createRetention } from "./measure/retention.ts";
 import { openDatabase } from "./open-database.ts";
 import type { Operator } from "./operate/operator.ts";
 import { createAnonymousIssuer } from "./people/anonymous.ts";
@@ -184,6 +185,8 @@ async function compose(
   });
   const schedule_signal = createScheduleSignal({ clock, log, store, apps, publish: channels.publish });
   await schedule_signal.start();
+  const retention = createRetention({ clock, log, store, apps });
+  retention.start();
   const kept_attempts = await keptAttempts(store, clock.now());
   const sign_ins = createSignIns({ ...base, kept_attempts });
   const setup = createSetup({ ...base, sign_ins });
@@ -253,6 +256,7 @@ async function compose(
     },
     async close() {
       schedule_signal.stop();
+      retention.stop();
       await app_remover.stop();
       // What fails here gets its place at the next start.
       await audit_log.seal().catch((error: unknown) => log.warn("audit_not_sealed", { error }));

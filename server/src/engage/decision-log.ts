@@ -1,7 +1,7 @@
 import { BUCKETS, bucketOf } from "@fanfare/contract/bucket";
 import type { Clock } from "@fanfare/contract/clock";
 import { newId } from "@fanfare/contract/ids";
-import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { Rng } from "@fanfare/contract/rng";
 import { evaluate, type GateResult } from "@fanfare/contract/rules";
 import type { ExplainedContent } from "@fanfare/contract/schema/explain";
@@ -9,7 +9,7 @@ import type { AppRecord } from "../accounts/app-directory.ts";
 import type { Log } from "../log.ts";
 import type { Person } from "../people/people.ts";
 import { toJson } from "../store/columns.ts";
-import { forgetDecisions, insertDecisions } from "../store/decision-log.ts";
+import { insertDecisions } from "../store/decision-log.ts";
 import type { Store } from "../store/store.ts";
 import { serverFacts } from "./decisions.ts";
 import type { PersonFacts } from "./person-facts.ts";
@@ -37,7 +37,6 @@ export function createDecisionLog(deps: {
   readonly log: Log;
 }): DecisionLog {
   const { store } = deps;
-  let swept_ms = 0;
 
   const write = async (...[app, person, contents, facts, now_ms]: Parameters<DecisionLog["note"]>): Promise<void> => {
     const verdicts = verdictsOf(app, contents, facts, now_ms);
@@ -49,10 +48,7 @@ export function createDecisionLog(deps: {
       config_version: app.config_version,
       verdicts: bounded(verdicts),
     };
-    const sweeps = now_ms - swept_ms >= HOUR_MS;
-    if (sweeps) swept_ms = now_ms;
-    const forget = forgetDecisions(store.db, now_ms - limits.decision_log_days * DAY_MS);
-    await store.write([{ query: insertDecisions(store.db, row) }, ...(sweeps ? [{ query: forget }] : [])]);
+    await store.write([{ query: insertDecisions(store.db, row) }]);
   };
 
   return {

@@ -9,6 +9,7 @@ import { evaluate } from "@fanfare/contract/rules";
 import { hide } from "../http/v1-browser.ts";
 import { newRunId, type V1House, v1House } from "../http/v1-testing.ts";
 import { silentLog } from "../log.ts";
+import { createRetention } from "../measure/retention.ts";
 import { toJson } from "../store/columns.ts";
 import { pausePublication } from "../store/publications.ts";
 import { insertCapGroup } from "../store/segments.ts";
@@ -391,7 +392,9 @@ test("a moment that is past is answered from the log, of watched people always, 
 
   house.clock.advance(31 * DAY_MS);
   await house.browser().boot(await house.token("watched"));
-  // The two of a month ago went when the new one came.
+  await logged(3);
+  const { clock, store } = house;
+  await createRetention({ clock, store, log: silentLog, apps: { all: () => [app] } }).sweep();
   await logged(1);
   await expect(ask(then + HOUR_MS / 2)).rejects.toMatchObject({ code: "decision_not_logged" });
 });

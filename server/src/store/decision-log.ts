@@ -1,4 +1,4 @@
-import type { PersonId } from "@fanfare/contract/ids";
+import type { AppId, PersonId } from "@fanfare/contract/ids";
 import type { CompiledQuery, Kysely, Selectable } from "kysely";
 import type { Millis, Schema } from "./schema.ts";
 
@@ -9,8 +9,16 @@ export function insertDecisions(db: Db, row: DecisionLogRow): CompiledQuery {
   return db.insertInto("decision_log").values(row).compile();
 }
 
-export function forgetDecisions(db: Db, before: Millis): CompiledQuery {
-  return db.deleteFrom("decision_log").where("at", "<", before).compile();
+/** Forgets the oldest decisions of an app from before then, so many at most. */
+export function forgetDecisions(db: Db, app_id: AppId, before: Millis, rows_max: number): CompiledQuery {
+  const oldest = db
+    .selectFrom("decision_log")
+    .select("id")
+    .where("app_id", "=", app_id)
+    .where("at", "<", before)
+    .orderBy("at")
+    .limit(rows_max);
+  return db.deleteFrom("decision_log").where("id", "in", oldest).compile();
 }
 
 /** What was last decided about a person at that moment. */

@@ -1,7 +1,7 @@
-import type { EventId } from "@fanfare/contract/ids";
+import type { AppId, EventId } from "@fanfare/contract/ids";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Millis, Schema } from "./schema.ts";
 import type { Statement } from "./store.ts";
 
 export type EventRow = Selectable<Schema["events"]>;
@@ -62,4 +62,16 @@ export function eventsById(db: Kysely<Schema>, ids: readonly EventId[]): Promise
     .selectAll()
     .where("id", "in", [...ids])
     .execute();
+}
+
+/** Forgets the oldest events of an app from before then, so many at most. What was counted of them stays counted. */
+export function forgetEvents(db: Kysely<Schema>, app_id: AppId, before: Millis, rows_max: number): CompiledQuery {
+  const oldest = db
+    .selectFrom("events")
+    .select("id")
+    .where("app_id", "=", app_id)
+    .where("received_at", "<", before)
+    .orderBy("received_at")
+    .limit(rows_max);
+  return db.deleteFrom("events").where("id", "in", oldest).compile();
 }

@@ -1,7 +1,13 @@
 import type { AppLimitName } from "@fanfare/contract/app-settings";
 
 interface LimitWords {
-  readonly group: "Connections" | "Channels" | "Publishing" | "Presence and people" | "Cache and counts";
+  readonly group:
+    | "Connections"
+    | "Channels"
+    | "Publishing"
+    | "Presence and people"
+    | "Cache and counts"
+    | "What is kept";
   readonly label: string;
   readonly unit: string;
 }
@@ -32,5 +38,7 @@ export const LIMIT_WORDS: Readonly<Record<AppLimitName, LimitWords>> = {
   cached_channels_max: { group: "Cache and counts", label: "Cache channels", unit: "" },
   cache_ttl_s: { group: "Cache and counts", label: "Life of a cached event", unit: "s" },
   counted_at_once_max: { group: "Cache and counts", label: "Subscribers counted at once", unit: "" },
+  events_kept_days: { group: "What is kept", label: "Events of people; what was counted of them stays", unit: "days" },
+  decision_log_days: { group: "What is kept", label: "The log of decisions, for explanations", unit: "days" },
   count_interval_ms: { group: "Cache and counts", label: "Pause between counts above that", unit: "ms" },
 };

@@ -1,0 +1,213 @@
+import { createHmac } from "node:crypto";
+import { APP, enter, enterAs, expect, GRACE, test, untilSubscribed, VERA } from "./harness.ts";
+import { check } from "./looks.ts";
+
+const at = (place: string, app: string = APP.id) => `/console/${app}/settings/${place}`;
+
+test("an app is made, its secret shown once; it is set up, paused and let go on", async ({ house, signedIn: page }) => {
+  test.slow();
+  await page.goto(house.url + at("apps"));
+  await page.getByRole("button", { name: "New app" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Staging");
+  await page.getByRole("button", { name: "Create app" }).click();
+  const made = page.getByRole("dialog", { name: "Staging is ready" });
+  await expect(made.getByLabel("Secret", { exact: true })).toHaveText(/^ffs_/);
+  const key = await made.getByLabel("Key", { exact: true }).textContent();
+  await check(page, "a new app's secret");
+  await made.getByRole("button", { name: "Copied: on to the install snippet" }).click();
+
+  await expect(page.getByText("Waiting for the first page")).toBeVisible();
+  await page.getByRole("radio", { name: "Classic script" }).click();
+  await expect(page).toHaveURL(/way=classic/);
+  await expect(page.getByRole("main").locator("pre").first()).toContainText(`data-key="${key}"`);
+  await untilSubscribed(page, () => page.reload());
+  await page.request.post(`${house.url}/v1/boot?app=${key}`, { data: {}, headers: { origin: house.url } });
+  await expect(page.getByText("It works")).toBeVisible();
+  await check(page, "install");
+
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "General" }).click();
+  await page.getByRole("button", { name: "Add origin" }).click();
+  await page.getByLabel("Origin 1", { exact: true }).fill("shop.example/path");
+  await page.getByRole("button", { name: "Save origins" }).click();
+  await expect(page.getByText(/Write scheme, host and port alone/)).toBeVisible();
+  await page.getByLabel("Origin 1", { exact: true }).fill("https://shop.example");
+  await page.getByRole("button", { name: "Save origins" }).click();
+  await expect(page.getByText("Origins saved")).toBeVisible();
+
+  await page.getByRole("button", { name: "Pause this app" }).click();
+  const asked = page.getByRole("dialog", { name: "Pause Staging?" });
+  await expect(asked.getByRole("button", { name: "Pause the app" })).toBeDisabled();
+  await asked.getByLabel("Type Staging to confirm").fill("Staging");
+  await asked.getByRole("button", { name: "Pause the app" }).click();
+  await expect(page.getByText("This app is paused")).toBeVisible();
+  await check(page, "a paused app");
+  await page.getByRole("button", { name: "Let the app go on" }).click();
+  await expect(page.getByRole("button", { name: "Pause this app" })).toBeVisible();
+});
+
+test("secrets rotate with overlap, rules and limits are saved, and a limit goes back to its default", async ({
+  house,
+  signedIn: page,
+}) => {
+  test.slow();
+  await page.goto(house.url + at("secrets"));
+  await page.getByRole("button", { name: "Make a new secret" }).click();
+  await expect(page.getByLabel("Secret", { exact: true })).toHaveText(/^ffs_/);
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await expect(page.getByText("Two secrets are live")).toBeVisible();
+  await page.getByRole("listitem").last().getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("button", { name: "Revoke the secret" }).click();
+  await expect(page.getByText("Two secrets are live")).toHaveCount(0);
+
+  await page.goto(house.url + at("channels"));
+  await page.getByRole("switch", { name: "Pages may speak to each other" }).click();
+  await page.getByRole("button", { name: "Add rule" }).first().click();
+  await page.getByRole("textbox", { name: "Channels" }).fill("private-orders-*");
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(page.getByText("Channel rules saved")).toBeVisible();
+  await check(page, "channels with a rule");
+
+  await page.goto(house.url + at("limits"));
+  const limit = page.getByLabel("Life of a cached event", { exact: true });
+  await limit.fill("0");
+  await expect(page.getByText("1 to 86,400.", { exact: true })).toBeVisible();
+  await limit.fill("60");
+  await page.getByRole("button", { name: "Save limits" }).click();
+  await expect(page.getByText("Limits saved")).toBeVisible();
+  await page.reload();
+  await expect(limit).toHaveValue("60");
+  await page.getByRole("button", { name: "Back to the default of Life of a cached event" }).click();
+  await page.getByRole("button", { name: "Save limits" }).click();
+  await expect(limit).toHaveValue("1800");
+});
+
+test("somebody is invited by a link that is shown once, and the last owner stays", async ({
+  house,
+  signedIn: page,
+}) => {
+  await page.goto(house.url + at("members"));
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByLabel("E-mail address").fill("ida@example.com");
+  await page.getByRole("radio", { name: /Viewer/ }).click();
+  await page.getByRole("button", { name: "Make invitation" }).click();
+  await expect(page.getByLabel("Link", { exact: true })).toHaveText(/\/console\/invite\?token=/);
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  const open = page.getByRole("list", { name: "Open invitations" }).getByRole("listitem");
+  await expect(open).toContainText("ida@example.com");
+  await check(page, "members");
+  await open.getByRole("button", { name: "Revoke" }).click();
+  await expect(open).toHaveCount(0);
+
+  await page.getByRole("combobox", { name: /^Role of owner/ }).click();
+  await page.getByRole("option", { name: /Editor/ }).click();
+  await expect(page.getByText(/This is the only owner/)).toBeVisible();
+  await page.goto(house.url + at("roles"));
+  const row = page.getByRole("row", { name: /Publish, pause, roll back/ });
+  await expect(row.getByRole("img", { name: "May", exact: true })).toHaveCount(3);
+});
+
+test("a token is made with scopes and revoked; the audit log says who did it, filtered by its address", async ({
+  house,
+  signedIn: page,
+}) => {
+  test.slow();
+  await page.goto(house.url + at("tokens"));
+  await page.getByRole("button", { name: "New token" }).click();
+  const dialog = page.getByRole("dialog", { name: "New API token" });
+  await dialog.getByRole("button", { name: "Create token" }).click();
+  await expect(dialog.getByText("Give at least one scope.")).toBeVisible();
+  await dialog.getByLabel("What it is for").fill("Publishing from CI");
+  await dialog.getByRole("radio", { name: "Everything" }).click();
+  await check(page, "a new token");
+  await dialog.getByRole("radio", { name: "Choose" }).click();
+  await dialog.getByRole("checkbox", { name: /content\.publish/ }).check();
+  await dialog.getByRole("button", { name: "Create token" }).click();
+  await expect(page.getByLabel("Token", { exact: true })).toHaveText(/^fft_/);
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("button", { name: "Revoke Publishing from CI" }).click();
+  await page.getByRole("button", { name: "Revoke the token" }).click();
+  await expect(page.getByRole("heading", { name: "No token yet" })).toBeVisible();
+
+  await page.goto(house.url + at("audit"));
+  await expect(page.getByText(/^Unbroken to \d\d:\d\d/)).toBeVisible();
+  await page.getByRole("combobox", { name: "Action" }).click();
+  await page.getByRole("option", { name: "revoked an API token" }).click();
+  await expect(page).toHaveURL(/action=token\.revoke/);
+  const entries = page.getByRole("list", { name: "Entries" }).getByRole("listitem");
+  await expect(entries).toHaveCount(1);
+  await entries.getByRole("button", { name: /revoked an API token/ }).click();
+  await expect(page).toHaveURL(/entry=aud_/);
+  await expect(page.getByRole("dialog").getByText("Publishing from CI")).toBeVisible();
+  await check(page, "an entry of the audit log");
+  const exported = await page.request.get((await page.locator('a[download][href*="csv"]').getAttribute("href")) ?? "");
+  expect((await exported.text()).trim().split("\n")).toHaveLength(2);
+});
+
+test("a sign-in that is ended elsewhere leads its open page to the door at once", async ({
+  house,
+  browser,
+  signedIn: page,
+}) => {
+  const other = await (await browser.newContext()).newPage();
+  await enter(other.request, house);
+  await untilSubscribed(other, () => other.goto(house.url + at("members")));
+  await expect(other.getByRole("heading", { name: "Members" })).toBeVisible();
+
+  await page.goto(house.url + at("account"));
+  const sign_ins = page.getByRole("list", { name: "Sign-ins" }).getByRole("listitem");
+  await expect(sign_ins.filter({ hasText: "This device" })).toHaveCount(1);
+  await check(page, "account");
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(sign_ins).toHaveCount(1);
+  await expect(other.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await other.context().close();
+});
+
+test("two-factor sign-in is set up from the keyboard, and ended with the password", async ({ house, browser }) => {
+  const page = await enterAs(VERA, browser, house);
+  await page.goto(house.url + at("account"));
+  await page.getByRole("button", { name: "Set it up" }).press("Enter");
+  await expect(page.getByLabel("Your password")).toBeFocused();
+  await page.keyboard.type("wrong");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/This is not your present password/)).toBeVisible();
+  await page.getByLabel("Your password").fill(VERA.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  const secret = await page.getByLabel("Secret", { exact: true }).textContent();
+  await page.getByLabel("Code of your authenticator").fill(codeOf(secret ?? ""));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
+  await page.getByRole("button", { name: "Switch it off" }).click();
+  await page.getByRole("dialog").getByLabel("Your password").fill(VERA.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Set it up" })).toBeVisible();
+  await page.context().close();
+});
+
+test("an editor finds what is theirs, and an address of the others says why not", async ({ house, browser }) => {
+  const page = await enterAs(GRACE, browser, house);
+  await page.goto(house.url + at(""));
+  await expect(page.getByRole("heading", { name: "Apps" })).toBeVisible();
+  const places = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
+  await expect(places).toHaveText(["Install", "Apps", "Members", "Roles", "Account"]);
+  await expect(page.getByRole("button", { name: "New app" })).toHaveCount(0);
+  await page.goto(house.url + at("tokens"));
+  await expect(page.getByRole("alert")).toContainText("Your role is editor");
+  await page.context().close();
+});
+
+/** The present code of an authenticator that holds this secret. */
+function codeOf(secret: string): string {
+  const bits = [...secret].map((letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  );
+  const key = Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((octet) => Number.parseInt(octet, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const mac = createHmac("sha1", key).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}

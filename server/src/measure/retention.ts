@@ -1,0 +1,79 @@
+import type { Cancel, Clock } from "@fanfare/contract/clock";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
+import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
+import type { Log } from "../log.ts";
+import { forgetDecisions } from "../store/decision-log.ts";
+import { forgetEvents } from "../store/events.ts";
+import type { Statement, Store } from "../store/store.ts";
+
+export interface Retention {
+  /** The first sweep comes a little later, the others at long intervals. */
+  start(): void;
+  /** Forgets what every app keeps no longer; answers how many rows went. */
+  sweep(): Promise<number>;
+  stop(): void;
+}
+
+/**
+ * Forgets events and decisions that are older than their app wants to keep them. Roll-ups, runs and milestones stay, so
+ * that what was counted goes on being counted. A few rows at a time, so that nobody who writes waits for it.
+ *
+ * @example
+ * const retention = createRetention({ clock, log, store, apps });
+ * retention.start();
+ */
+export function createRetention(deps: {
+  readonly clock: Pick<Clock, "now" | "after">;
+  readonly log: Log;
+  readonly store: Store;
+  readonly apps: Pick<AppDirectory, "all">;
+}): Retention {
+  const { clock, log, store, apps } = deps;
+  let cancel: Cancel | undefined;
+  let stopped = false;
+
+  const forgetAll = async (query: Statement["query"]): Promise<number> => {
+    let forgotten = 0;
+    while (!stopped) {
+      const written = await store.write([{ query }]);
+      const rows = written.outcome === "committed" ? (written.results[0]?.affected ?? 0) : 0;
+      forgotten += rows;
+      if (rows < limits.events_forgotten_at_once) break;
+    }
+    return forgotten;
+  };
+
+  const sweepApp = async ({ id, settings }: AppRecord): Promise<number> => {
+    const { events_kept_days, decision_log_days } = settings.limits;
+    const before = (days: number): number => clock.now() - days * DAY_MS;
+    const at_once = limits.events_forgotten_at_once;
+    const events = await forgetAll(forgetEvents(store.db, id, before(events_kept_days), at_once));
+    const decisions = await forgetAll(forgetDecisions(store.db, id, before(decision_log_days), at_once));
+    if (events + decisions > 0) log.info("data_forgotten", { app_id: id, events, decisions });
+    return events + decisions;
+  };
+
+  const sweep = async (): Promise<number> => {
+    let forgotten = 0;
+    for (const app of apps.all()) forgotten += await sweepApp(app);
+    return forgotten;
+  };
+
+  const next = (delay_ms: number): void => {
+    if (stopped) return;
+    cancel = clock.after(delay_ms, () => {
+      sweep()
+        .catch((error: unknown) => log.warn("retention_failed", { error }))
+        .finally(() => next(limits.retention_interval_ms));
+    });
+  };
+
+  return {
+    start: () => next(limits.retention_first_ms),
+    sweep,
+    stop() {
+      stopped = true;
+      cancel?.();
+    },
+  };
+}
