@@ -219,6 +219,8 @@ export const limits = {
   /** Ids that a browser profile remembers so as to show nothing twice. */
   shown_messages_kept_max: 500,
   live_update_group_pages_max: 100_000,
+  /** The newest so many announcements and so many live updates can be read again. */
+  feed_items_max: 50,
   notice_title_chars_max: 120,
   notice_text_chars_max: 1_000,
   notice_action_chars_max: 40,

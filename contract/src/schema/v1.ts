@@ -167,6 +167,8 @@ export interface Suppression {
   readonly scope: (typeof SUPPRESSION_SCOPES)[number];
   readonly target: string;
   readonly reason: (typeof SUPPRESSION_REASONS)[number];
+  /** What the content is called, while it is live: only the answers of `suppressions` say it. */
+  readonly name?: string | undefined;
   readonly created_at: string;
   readonly expires_at: string;
 }
@@ -191,6 +193,8 @@ export interface Decision {
   readonly page_rule?: PageRule | undefined;
   /** How many more runs its cap groups allow, where it is in any. */
   readonly cap_left?: number | undefined;
+  /** The language that its texts are in, where that is known. */
+  readonly locale?: string | undefined;
   /** What the person reached that its trigger waits for, while it was not shown for that. */
   readonly due?: string | undefined;
   /** Tasks of a checklist that the server knows to be done: by the open run, by events, by contents that were completed. */

@@ -53,9 +53,18 @@ export async function takeMessages(
 }
 
 /**
- * What waits, of those whose name alone decides: an external id without a token is anybody's word, so that it opens only
- * what is for everyone.
+ * The names under which something may wait for somebody: an external id without a token is anybody's word, so that it opens
+ * only what is for everyone.
  */
+export function targetsOfAsker(person: Person, { caller, groups }: Asker): readonly string[] {
+  const own =
+    caller.kind === "unverified"
+      ? []
+      : [nameTarget(caller.kind === "verified" ? caller.external_id : caller.anonymous_id), personTarget(person.id)];
+  return [EVERYONE_TARGET, ...own, ...groups.map(groupTarget)];
+}
+
+/** What waits, of those whose name alone decides. */
 function waitingFor(
   deps: PeopleDeps,
   app: AppRecord,
@@ -63,11 +72,7 @@ function waitingFor(
   { caller, groups, device }: InboxQuestion,
   limit: number,
 ): Promise<LiveUpdateRow[]> {
-  const own =
-    caller.kind === "unverified"
-      ? []
-      : [nameTarget(caller.kind === "verified" ? caller.external_id : caller.anonymous_id), personTarget(person.id)];
-  const targets = [EVERYONE_TARGET, ...own, ...groups.map(groupTarget)];
+  const targets = targetsOfAsker(person, { caller, groups });
   const recipient = { app_id: app.id, person_id: person.id, device, targets, now_ms: deps.clock.now() };
   return waitingLiveUpdates(deps.store.db, recipient, limit);
 }

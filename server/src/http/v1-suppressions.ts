@@ -1,6 +1,7 @@
 import { externalIdSchema, type SuppressionsResponse, suppressRequestSchema } from "@fanfare/contract/schema/v1";
 import { Hono } from "hono";
 import { z } from "zod";
+import type { AppRecord } from "../accounts/app-directory.ts";
 import { listSuppressions, suppress, undoSuppression } from "../people/suppressions.ts";
 import type { SuppressionRow } from "../store/suppressions.ts";
 import { parseQuery } from "./body.ts";
@@ -17,25 +18,37 @@ export function suppressionRoutes(house: V1Resources): V1Hono {
 
   routes.get("/suppressions", async (c) => {
     const caller = await house.callers.caller(c, c.var.app, parseQuery(c, callerQuerySchema));
-    return c.json(present(await listSuppressions(house, c.var.app, caller)));
+    return c.json(await present(house, c.var.app, await listSuppressions(house, c.var.app, caller)));
   });
 
   routes.post("/suppressions", async (c) => {
     const wish = await readBody(c, suppressRequestSchema);
     const socket_id = socketIdOf(c);
     const caller = await house.callers.caller(c, c.var.app, wish);
-    return c.json(present(await suppress(house, c.var.app, caller, wish, socket_id)));
+    return c.json(await present(house, c.var.app, await suppress(house, c.var.app, caller, wish, socket_id)));
   });
 
   routes.delete("/suppressions/:id", async (c) => {
     const socket_id = socketIdOf(c);
     const caller = await house.callers.caller(c, c.var.app, parseQuery(c, callerQuerySchema));
-    return c.json(present(await undoSuppression(house, c.var.app, caller, c.req.param("id"), socket_id)));
+    const left = await undoSuppression(house, c.var.app, caller, c.req.param("id"), socket_id);
+    return c.json(await present(house, c.var.app, left));
   });
 
   return routes;
 }
 
-function present(rows: readonly SuppressionRow[]): SuppressionsResponse {
-  return { suppressions: rows.map(presentSuppression) };
+/** With the names of contents, so that a person can tell what they hid. */
+async function present(
+  { published }: V1Resources,
+  app: AppRecord,
+  rows: readonly SuppressionRow[],
+): Promise<SuppressionsResponse> {
+  const { find } = await published(app);
+  return {
+    suppressions: rows.map((row) => {
+      const name = row.scope === "content" ? find(row.target)?.name : undefined;
+      return { ...presentSuppression(row), ...(name === undefined ? {} : { name }) };
+    }),
+  };
 }

@@ -1,6 +1,7 @@
 import { temporaryPostgresStore } from "../store/testing.ts";
 import { checklistContract } from "./v1-checklist.contract.ts";
 import { eventsContract } from "./v1-events.contract.ts";
+import { feedContract } from "./v1-feed.contract.ts";
 import { identifyContract } from "./v1-identify.contract.ts";
 import { mergeContract } from "./v1-merge.contract.ts";
 import { messagesContract } from "./v1-messages.contract.ts";
@@ -21,4 +22,5 @@ runLimitsContract("PostgreSQL", temporaryPostgresStore);
 suppressionScopesContract("PostgreSQL", temporaryPostgresStore);
 messagesContract("PostgreSQL", temporaryPostgresStore);
 occasionsContract("PostgreSQL", temporaryPostgresStore);
+feedContract("PostgreSQL", temporaryPostgresStore);
 checklistContract("PostgreSQL", temporaryPostgresStore);

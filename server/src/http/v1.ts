@@ -12,6 +12,7 @@ import { corsHeaders, originAllowed, originRefused, preflight } from "./v1-cors.
 import type { V1Deps, V1Env, V1Hono, V1Resources } from "./v1-deps.ts";
 import { eventRoutes } from "./v1-events.ts";
 import { explainRoutes } from "./v1-explain.ts";
+import { feedRoutes } from "./v1-feed.ts";
 import { type FloodGate, floodGate } from "./v1-flood.ts";
 import { messageRoutes } from "./v1-messages.ts";
 import { progressRoutes } from "./v1-progress.ts";
@@ -43,6 +44,7 @@ export function v1Routes(deps: V1Deps): V1Hono {
   v1.use(door(deps, flood));
   v1.route("/", bootRoutes(house));
   v1.route("/", eventRoutes(house, flood));
+  v1.route("/", feedRoutes(house));
   v1.route("/", messageRoutes(house));
   v1.route("/", progressRoutes(house));
   v1.route("/", suppressionRoutes(house));

@@ -1,6 +1,6 @@
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { toIso } from "../store/columns.ts";
-import { eventsOf, runsOf, suppressionsEverOf } from "../store/person-export.ts";
+import { eventsOf, readsOf, runsOf, suppressionsEverOf } from "../store/person-export.ts";
 import type { Store } from "../store/store.ts";
 import { profileOf } from "./person-profile.ts";
 import { attributesIn } from "./rule-facts.ts";
@@ -18,10 +18,11 @@ export async function exportPerson(
 ): Promise<object> {
   const { db } = deps.store;
   const { row, groups } = await profileOf(deps, app, name);
-  const [events, runs, suppressions] = await Promise.all([
+  const [events, runs, suppressions, reads] = await Promise.all([
     eventsOf(db, row.id),
     runsOf(db, row.id),
     suppressionsEverOf(db, row.id),
+    readsOf(db, row.id),
   ]);
   return {
     person: {
@@ -55,5 +56,6 @@ export async function exportPerson(
       created_at: toIso(created_at),
       expires_at: toIso(expires_at),
     })),
+    feed_reads: reads.map(({ item, read_at }) => ({ item, read_at: toIso(read_at) })),
   };
 }

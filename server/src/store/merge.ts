@@ -1,6 +1,7 @@
 import type { AppId, PersonId } from "@fanfare/contract/ids";
 import type { CompiledQuery, Kysely } from "kysely";
 import { moveMilestones } from "./goals.ts";
+import { moveFeedReads } from "./feed.ts";
 import { moveDeliveries } from "./live-update-deliveries.ts";
 import { moveOccasions } from "./occasions.ts";
 import type { Millis, Schema } from "./schema.ts";
@@ -26,6 +27,7 @@ export function mergeStatements(db: Kysely<Schema>, merge: Merge): readonly Stat
     { query: moveRuns(db, merge) },
     { query: moveEvents(db, merge) },
     ...moveDeliveries(db, merge.from, merge.into).map((query) => ({ query })),
+    ...moveFeedReads(db, merge.from, merge.into).map((query) => ({ query })),
     ...moveMilestones(db, merge.from, merge.into).map((query) => ({ query })),
     ...moveOccasions(db, merge.from, merge.into).map((query) => ({ query })),
     { query: moveMemberships(db, merge) },

@@ -33,6 +33,16 @@ export function runsOf(db: Db, person_id: PersonId) {
     .execute();
 }
 
+/** What they have read in their feed. */
+export function readsOf(db: Db, person_id: PersonId) {
+  return db
+    .selectFrom("feed_reads")
+    .select(["item", "read_at"])
+    .where("person_id", "=", person_id)
+    .orderBy("read_at")
+    .execute();
+}
+
 /** Those that ended included. */
 export function suppressionsEverOf(db: Db, person_id: PersonId) {
   return db

@@ -137,6 +137,7 @@ export function sampleRows(of: string): Schema {
       ...{ live_update_id, person_id, device: "", state: "seen", claimed_by: "device-1", claimed_at: at },
       ...{ delivered_at: at, seen_at: at + 1, ended_at: null },
     },
+    feed_reads: { person_id, item: content_id, read_at: at },
     goals: {
       ...{ id: goal_id, app_id, name: "First order", event_name: "order_shipped", props: "{}", window_ms: 1_000 },
       ...{ attribution: "last", celebration: "burst", created_at: at },

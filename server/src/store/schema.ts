@@ -284,6 +284,8 @@ export interface Schema {
     seen_at: Millis | null;
     ended_at: Millis | null;
   };
+  /** What people have read in their feed: contents and live updates, by their ids. */
+  feed_reads: { person_id: PersonId; item: string; read_at: Millis };
   goals: {
     id: GoalId;
     app_id: AppId;

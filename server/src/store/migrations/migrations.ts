@@ -6,6 +6,7 @@ import { accountTables } from "./005-accounts.ts";
 import { liveUpdatesAndMeasures } from "./006-live-updates-and-measures.ts";
 import { checklistProgress } from "./007-checklist-progress.ts";
 import { occasionTables } from "./008-occasions.ts";
+import { feedReads } from "./009-feed-reads.ts";
 import { contentArchive } from "./010-content-archive.ts";
 import { appLife } from "./012-app-life.ts";
 import type { Migration } from "./migration.ts";
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   liveUpdatesAndMeasures,
   checklistProgress,
   occasionTables,
+  feedReads,
   contentArchive,
   appLife,
 ];
