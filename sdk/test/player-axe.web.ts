@@ -1,3 +1,4 @@
+import type { Step } from "@fanfare/contract/tour";
 import { anchored, card, centered, expect, openTour, paragraph, test, title } from "./app-page.ts";
 import { audit } from "./audit.ts";
 
@@ -33,9 +34,19 @@ const LOOKS = VIEWPORTS.flatMap((viewport, index) =>
   ),
 );
 
+/** A step beside the page, with buttons of its own: a corner, or a bar. */
+const beside = (index: number): Step => {
+  const say = (label: string) => ({ label, action: { kind: "finish" } }) as const;
+  const texts = { ...centered("beside"), buttons: ["Less", "More", "Enough"].map(say) };
+  return index % 2 === 0
+    ? { ...texts, kind: "corner", corner: "top_start" }
+    : { ...texts, kind: "banner", edge: "bottom" };
+};
+
 test.describe("axe finds nothing, and decides every contrast", () => {
   test.use({ bypassCSP: true, reducedMotion: "reduce" });
-  for (const { theme, dir, viewport } of LOOKS) {
+  for (const look of LOOKS) {
+    const { theme, dir, viewport } = look;
     test(`${theme}, ${dir}, ${viewport.width} × ${viewport.height}`, async ({ app }) => {
       await app.setViewportSize(viewport);
       await app.evaluate(
@@ -45,10 +56,13 @@ test.describe("axe finds nothing, and decides every contrast", () => {
         },
         [theme, dir],
       );
-      await openTour(app, [centered("z"), rich, long], { step_id: "a" });
+      await openTour(app, [centered("z"), rich, long, beside(LOOKS.indexOf(look))], { step_id: "a" });
       expect(await audit(app)).toEqual({ violations: [], undecided: [] });
       await card(app).getByRole("button", { name: "Next" }).click();
       await title(app, "Title long");
+      expect(await audit(app)).toEqual({ violations: [], undecided: [] });
+      await card(app).getByRole("button", { name: "Next" }).click();
+      await title(app, "Title beside");
       expect(await audit(app)).toEqual({ violations: [], undecided: [] });
     });
   }

@@ -1,3 +1,4 @@
+import { seededRng } from "@fanfare/contract/rng";
 import { anchored, card, centered, ended, events, expect, focus, openTour, settled, test, title } from "./app-page.ts";
 
 test("the focus moves to the heading of each step, which is described by its progress and text", async ({ app }) => {
@@ -86,6 +87,28 @@ test("keys typed in the highlighted field never reach the tour, and all reach th
   await expect(app.locator("#customer")).toHaveValue("Adx a");
   await title(app, "Title a");
   expect((await events(app)).map(({ kind }) => kind)).toEqual(["step_shown"]);
+});
+
+test("two hundred keys at random in a field do with a tour what they do without one", async ({ app }) => {
+  const KEYS = ["a", "Z", " ", "Enter", "Home", "End", "Escape", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+  const more = ["Backspace", "Delete", "Shift+ArrowLeft", "Control+a", "PageUp", "PageDown", "7", "q", "Shift+Home"];
+  const all = [...KEYS, ...more];
+  const typed = async () => {
+    const rng = seededRng(20);
+    await app.locator("#customer").focus();
+    for (let count = 0; count < 200; count++) await app.keyboard.press(all[Math.floor(rng.next() * all.length)] ?? "a");
+    return app.evaluate(() => {
+      const field = document.querySelector<HTMLInputElement>("#customer");
+      const { keys } = window.heard;
+      return { text: field?.value, start: field?.selectionStart, end: field?.selectionEnd, keys: keys.splice(0) };
+    });
+  };
+  const alone = await typed();
+  expect(alone.keys.length).toBeGreaterThan(199);
+  await app.locator("#customer").fill("");
+  await openTour(app, [anchored("a", "#customer"), centered("b")]);
+  expect(await typed()).toEqual(alone);
+  await title(app, "Title a");
 });
 
 test.describe("editable elements of every kind keep Escape and the arrows", () => {

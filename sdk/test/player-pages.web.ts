@@ -105,3 +105,92 @@ test.describe("in a native modal dialog", () => {
     await title(app, "Title a");
   });
 });
+
+test.describe("over other layers of the page", () => {
+  test("a dialog in a dialog has the tour, and then the outer one", async ({ app }) => {
+    await app.locator("#open-dialog").click();
+    await app.evaluate(() => {
+      const inner = document.createElement("dialog");
+      inner.id = "inner";
+      inner.ariaLabel = "Sure?";
+      const sure = document.createElement("button");
+      sure.id = "sure";
+      sure.textContent = "Sure";
+      sure.addEventListener("click", () => inner.close());
+      inner.append(sure);
+      document.querySelector("#order")?.append(inner);
+      inner.showModal();
+    });
+    await openTour(app, [
+      anchored("a", "#sure", { advance: [{ kind: "click" }] }),
+      anchored("b", "#pack", { wait_ms: 20_000 }),
+    ]);
+    await expect.poll(() => distanceToRing(app, "sure")).toBeLessThan(1.5);
+    await app.locator("#sure").click();
+    await title(app, "Title b");
+    await expect.poll(() => distanceToRing(app, "pack")).toBeLessThan(1.5);
+    await card(app).getByRole("button", { name: "Done" }).click();
+    expect((await ended(app)).reason).toBe("completed");
+    await expect(app.locator("#order")).toBeVisible();
+  });
+
+  test("a popover stays open while the card beside its element is used", async ({ app }) => {
+    await app.evaluate(() => {
+      const menu = document.createElement("div");
+      menu.id = "menu";
+      menu.popover = "auto";
+      const item = document.createElement("button");
+      item.id = "item";
+      item.textContent = "Export";
+      menu.append(item);
+      document.body.append(menu);
+      menu.showPopover();
+    });
+    await openTour(app, [anchored("a", "#item"), anchored("b", "#item")]);
+    await expect.poll(() => distanceToRing(app, "item")).toBeLessThan(1.5);
+    await card(app).getByRole("button", { name: "Next" }).click();
+    await title(app, "Title b");
+    await expect(app.locator("#menu")).toBeVisible();
+  });
+
+  test("a dialog whose script keeps the focus in leaves it to the card too", async ({ app }) => {
+    await app.evaluate(() => {
+      const trap = document.createElement("div");
+      trap.id = "trap";
+      trap.role = "dialog";
+      trap.ariaModal = "true";
+      trap.ariaLabel = "Trapped";
+      trap.style.cssText = "position:fixed;inset:100px;background:#fff;z-index:5000";
+      const keep = document.createElement("button");
+      keep.id = "keep";
+      keep.textContent = "Keep";
+      trap.append(keep);
+      document.body.append(trap);
+      document.addEventListener("focusin", ({ target }) => {
+        if (target instanceof Node && !trap.contains(target)) keep.focus();
+      });
+      keep.focus();
+    });
+    await openTour(app, [anchored("a", "#keep"), anchored("b", "#keep")]);
+    expect(await focus(app)).toBe("title");
+    await app.keyboard.press("Tab");
+    await app.keyboard.press("Tab");
+    expect(await focus(app)).toBe("Next");
+    await app.keyboard.press("Enter");
+    await title(app, "Title b");
+    expect(await focus(app)).toBe("title");
+  });
+
+  test("a target below a sticky header is brought out from under it", async ({ app }) => {
+    await app.evaluate(() => {
+      const bar = document.querySelector<HTMLElement>("header.bar");
+      if (bar !== null) bar.style.cssText = "position:sticky;top:0;z-index:50;height:120px";
+      const { top } = document.querySelector("#apply")?.getBoundingClientRect() ?? new DOMRect();
+      window.scrollTo({ top: top - 40, behavior: "instant" });
+    });
+    await openTour(app, [anchored("a", "#apply")]);
+    const { y = 0 } = (await app.locator("#apply").boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(120);
+    await expect.poll(() => distanceToRing(app, "apply")).toBeLessThan(1.5);
+  });
+});

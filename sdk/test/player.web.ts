@@ -1,3 +1,4 @@
+import type { Step } from "@fanfare/contract/tour";
 import {
   anchored,
   card,
@@ -113,13 +114,25 @@ test("a closed tour leaves the page as it was: elements, attributes, styles, she
   const before = await picture();
   const heard = await listeners(app);
   expect(heard.length).toBeGreaterThan(0);
-  await openTour(app, [centered("a"), anchored("b", "#customer"), anchored("c", "x-parcel")]);
+  const more: Step[] = [
+    anchored("d", "#apply", {
+      highlights: [{ strategies: [{ kind: "css", value: "#status" }] }],
+      advance: [{ kind: "click" }, { kind: "input" }],
+      buttons: [{ label: "On", action: { kind: "next" } }],
+    }),
+    { ...centered("e"), kind: "banner", edge: "top", advance: [{ kind: "delay", after_ms: 60_000 }] } as Step,
+  ];
+  await openTour(app, [centered("a"), anchored("b", "#customer"), anchored("c", "x-parcel"), ...more]);
   expect((await listeners(app)).length).toBeGreaterThan(heard.length);
   await card(app).getByRole("button", { name: "Next" }).click();
   await title(app, "Title b");
   await app.locator("#customer").fill("Ada");
   await card(app).getByRole("button", { name: "Next" }).click();
   await title(app, "Title c");
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title d");
+  await card(app).getByRole("button", { name: "On" }).click();
+  await title(app, "Title e");
   await app.evaluate(() => window.driver.tour?.close("api"));
   await ended(app);
   expect(await picture()).toEqual(before);

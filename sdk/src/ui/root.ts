@@ -21,7 +21,7 @@ export interface UiRoot {
   readonly view: HTMLElement;
   /** Adds a style sheet for what is loaded later. */
   dress(css: string): void;
-  /** Goes to where `target` can be used together with what we show: inside the modal dialog around it, else the body. */
+  /** Goes to where `target` can be used together with what we show: inside the dialog or popover around it, else the body. */
   mount(target: Element | null): void;
   /** Says `text` once to assistive technology: politely, or at once when it is urgent. */
   announce(text: string, urgent?: boolean): void;
@@ -65,7 +65,7 @@ export function openRoot({ document, window, clock }: Page, style: string): UiRo
     view,
     dress,
     mount(target) {
-      const place = target?.closest(MODALS) ?? topmostModal(document) ?? document.body;
+      const place = target?.closest(`${MODALS},:popover-open`) ?? topmostModal(document) ?? document.body;
       if (host.parentNode !== place) {
         const holder = focused(document);
         const inside = holder?.getRootNode() === shadow;
