@@ -22,7 +22,7 @@ function setting(load_fails = false) {
     channel: (name) => ({
       on(event, listener) {
         said.push(`hear ${event} on ${name}`);
-        hear = listener;
+        hear = () => listener(undefined);
         return () => undefined;
       },
     }),
@@ -94,4 +94,23 @@ test("the console works without the SDK", async () => {
   guest.leave();
   await settled();
   expect(said).toEqual([]);
+});
+
+test("who listens before the SDK has come hears from then on, and nothing after the end", async () => {
+  const { guest, said } = setting();
+  let heard = 0;
+  const off = guest.listen("private-console-tail-1", {
+    tail: () => {
+      heard += 1;
+    },
+  });
+  guest.enter(me("mem_1"));
+  await settled();
+  expect(said).toContain("hear tail on private-console-tail-1");
+  const over = guest.listen("private-console-tail-2", { tail: () => undefined });
+  over();
+  await settled();
+  expect(said).not.toContain("hear tail on private-console-tail-2");
+  off();
+  expect(heard).toBe(0);
 });

@@ -10,8 +10,15 @@ export interface GuestSdk {
     options: { readonly token: string; readonly getToken: () => Promise<string> },
   ): unknown;
   celebrate(preset: CelebrationPreset): unknown;
-  channel(name: string): { on(event: string, listener: () => void): Cancel };
+  channel(name: string): { on(event: string, listener: (data: unknown) => void): Cancel };
   shutdown(): unknown;
+}
+
+/** Somebody who listens on a channel, also before the SDK has come. */
+interface Ear {
+  readonly channel: string;
+  readonly on: Readonly<Record<string, (data: unknown) => void>>;
+  off: Cancel;
 }
 
 interface GuestDoors {
@@ -28,6 +35,15 @@ export type Guest = ReturnType<typeof createGuest>;
 export function createGuest({ load, host, me }: GuestDoors) {
   let inside: { readonly member: string; readonly sdk: Promise<GuestSdk> } | undefined;
   const listeners = new Set<() => void>();
+  const ears = new Set<Ear>();
+
+  const attach = (sdk: GuestSdk, ear: Ear): void => {
+    ear.off();
+    const offs = Object.entries(ear.on).map(([event, listener]) => sdk.channel(ear.channel).on(event, listener));
+    ear.off = () => {
+      for (const off of offs) off();
+    };
+  };
 
   const open = async ({ guest, member }: Me): Promise<GuestSdk> => {
     const sdk = (await load())({ key: guest.key, host });
@@ -39,6 +55,7 @@ export function createGuest({ load, host, me }: GuestDoors) {
     sdk.channel("fanfare").on("content-changed", () => {
       for (const listener of listeners) listener();
     });
+    for (const ear of ears) attach(sdk, ear);
     return sdk;
   };
 
@@ -64,6 +81,19 @@ export function createGuest({ load, host, me }: GuestDoors) {
         (sdk) => sdk.celebrate(preset),
         () => undefined,
       );
+    },
+    /** Is on one of the console's own channels until the answered function is called; `on` has a listener for each event. */
+    listen(channel: string, on: Ear["on"]): Cancel {
+      const ear: Ear = { channel, on, off: () => undefined };
+      ears.add(ear);
+      inside?.sdk.then(
+        (sdk) => ears.has(ear) && attach(sdk, ear),
+        () => undefined,
+      );
+      return () => {
+        ears.delete(ear);
+        ear.off();
+      };
     },
     /** Calls back when somebody published or edited something. */
     onChanged(listener: () => void): Cancel {

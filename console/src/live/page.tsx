@@ -3,21 +3,45 @@ import { lazy, Suspense } from "react";
 import { useApp } from "../doors.ts";
 import { useTitle } from "../title.ts";
 import { PageHeader } from "../ui/page.tsx";
+import { Channels } from "./channels.tsx";
+import { Connections } from "./connections.tsx";
+import { Events } from "./events.tsx";
 import type { LiveTab } from "./search.ts";
+import { SendEvent } from "./send-event.tsx";
 
 const route = getRouteApi("/$app/live");
 
 /** The form of a live update brings the SDK's notices and the rules of the contract: it comes with its tab. */
 const Messages = lazy(async () => ({ default: (await import("./messages.tsx")).Messages }));
 
-const TABS: readonly { readonly id: LiveTab; readonly label: string }[] = [{ id: "messages", label: "Live updates" }];
+const TABS: readonly { readonly id: LiveTab; readonly label: string }[] = [
+  { id: "channels", label: "Channels" },
+  { id: "events", label: "Events" },
+  { id: "send", label: "Send a test event" },
+  { id: "connections", label: "Connections" },
+  { id: "messages", label: "Live updates" },
+];
+
+function Tab({ tab }: { readonly tab: LiveTab }) {
+  switch (tab) {
+    case "channels":
+      return <Channels />;
+    case "events":
+      return <Events />;
+    case "send":
+      return <SendEvent />;
+    case "connections":
+      return <Connections />;
+    case "messages":
+      return <Messages />;
+  }
+}
 
 /** What goes on in the app now, and what is said to the people in it. */
 export function LivePage() {
   const app = useApp();
   const { tab } = route.useSearch();
-  const open = TABS.find(({ id }) => id === tab) ?? TABS[0];
-  useTitle(`${open?.label}, Live`);
+  useTitle(`${TABS.find(({ id }) => id === tab)?.label}, Live`);
   return (
     <>
       <PageHeader
@@ -31,7 +55,9 @@ export function LivePage() {
             from="/$app/live"
             search={{ tab: id }}
             resetScroll={false}
-            aria-current={id === open?.id ? "page" : undefined}
+            // The router itself would hold the first tab open under each of the others: it is what no word in the address means.
+            activeOptions={{ exact: true }}
+            aria-current={id === tab ? "page" : undefined}
             className="-mb-px flex h-9 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
           >
             {label}
@@ -39,7 +65,7 @@ export function LivePage() {
         ))}
       </nav>
       <Suspense fallback={<div className="min-h-96" />}>
-        <Messages />
+        <Tab tab={tab} />
       </Suspense>
     </>
   );

@@ -4,6 +4,9 @@ import type { Api } from "../api.ts";
 /** The live updates of an app, and how far they came. */
 export const liveUpdatesOf = (app_id: string) => ({ queryKey: ["live-updates", app_id] });
 
+/** The channels of an app that somebody is on. */
+export const channelsOf = (app_id: string) => ({ queryKey: ["channels", app_id] });
+
 export const liveQueries = {
   updates: (api: Api, app_id: string, before: string | undefined) =>
     queryOptions({
@@ -11,6 +14,22 @@ export const liveQueries = {
       queryFn: ({ signal }) => api.liveUpdates(app_id, before, signal),
       placeholderData: keepPreviousData,
     }),
+
+  channels: (api: Api, app_id: string, prefix: string, after: string | undefined) =>
+    queryOptions({
+      queryKey: [...channelsOf(app_id).queryKey, "list", prefix, after],
+      queryFn: ({ signal }) => api.channels({ app_id, prefix, after }, signal),
+      placeholderData: keepPreviousData,
+    }),
+
+  channel: (api: Api, app_id: string, name: string) =>
+    queryOptions({
+      queryKey: [...channelsOf(app_id).queryKey, "one", name],
+      queryFn: ({ signal }) => api.channel(app_id, name, signal),
+    }),
+
+  connections: (api: Api, app_id: string) =>
+    queryOptions({ queryKey: ["connections", app_id], queryFn: ({ signal }) => api.connections(app_id, signal) }),
 
   /** People whose id, name or e-mail begins so. */
   people: (api: Api, app_id: string, q: string) =>

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import { parseChannel } from "@fanfare/contract/channel";
 import { manualClock } from "@fanfare/contract/clock";
+import { consoleChannel } from "@fanfare/contract/console-channel";
 import type { AppId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
-import { consoleChannel, type Tailed } from "@fanfare/contract/schema/channel";
+import type { Tailed } from "@fanfare/contract/schema/channel";
 import { createConsoleWatch } from "./console-watch.ts";
 
 const SHOP = "1001" as AppId; // tests make apps by hand

@@ -1,17 +1,9 @@
 import { EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/channel";
 import type { Cancel, Clock } from "@fanfare/contract/clock";
+import { consoleChannel, consoleChannelOf, PULSE, TAIL } from "@fanfare/contract/console-channel";
 import type { AppId } from "@fanfare/contract/ids";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import {
-  consoleChannel,
-  consoleChannelOf,
-  type LivePulse,
-  PULSE,
-  type Pulse,
-  TAIL,
-  type Tailed,
-  type TailedEvent,
-} from "@fanfare/contract/schema/channel";
+import type { LivePulse, Pulse, Tailed, TailedEvent } from "@fanfare/contract/schema/channel";
 import type { Transport } from "@fanfare/contract/transport";
 import type { Publish } from "../publish.ts";
 import type { Channels, OnEvent } from "./channels.ts";

@@ -1,10 +1,10 @@
 import type { ChannelRule } from "@fanfare/contract/app-settings";
 import { isSocketId, parseChannel } from "@fanfare/contract/channel";
 import type { Clock } from "@fanfare/contract/clock";
+import { consoleChannel, PULSE, TAIL } from "@fanfare/contract/console-channel";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Role } from "@fanfare/contract/schema/api";
-import { consoleChannel, PULSE, TAIL } from "@fanfare/contract/schema/channel";
 import { channelSignatureText, userSignatureText } from "@fanfare/contract/signature";
 import { type Context, Hono } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";

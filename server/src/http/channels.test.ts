@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
-import { consoleChannel, type Tailed } from "@fanfare/contract/schema/channel";
+import { consoleChannel } from "@fanfare/contract/console-channel";
+import type { Tailed } from "@fanfare/contract/schema/channel";
 import { APP, type Browser, OWNER, openBrowser, type TemporaryHouse, temporaryHouse } from "../testing.ts";
 
 let house: TemporaryHouse;

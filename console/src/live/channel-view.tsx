@@ -1,0 +1,110 @@
+import type { ChannelDetail } from "@fanfare/contract/schema/channel";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { ArrowLeft, Send } from "lucide-react";
+import { useApp, useDoors } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { Badge } from "../ui/badge.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { LiveDot } from "../ui/live-dot.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { KIND_WORDS } from "./kind-words.ts";
+import type { Hearing } from "./listen.ts";
+import { liveQueries } from "./queries.ts";
+import { prettyData } from "./tail.ts";
+
+const route = getRouteApi("/$app/live");
+
+/** One channel: how many are on it, who they are, and what newcomers are told. */
+export function ChannelView({ name, hearing }: { readonly name: string; readonly hearing: Hearing }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const { q } = route.useSearch();
+  const query = useQuery(liveQueries.channel(api, app.id, name));
+  return (
+    <section aria-labelledby="channel" className="flex flex-col gap-6 px-(--gutter) py-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <Link from="/$app/live" search={{ tab: "channels", q }} className={buttonClass("ghost", "md", "-ms-2")}>
+          <ArrowLeft className="rtl:-scale-x-100" />
+          All channels
+        </Link>
+        <span className="ms-auto">
+          <LiveDot state={hearing} />
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 id="channel" className="font-mono text-md font-semibold wrap-anywhere">
+          {name}
+        </h2>
+        <CopyButton text={name} label="Copy the channel’s name" />
+        {query.data !== undefined && <Badge>{KIND_WORDS[query.data.kind]}</Badge>}
+        <Link
+          from="/$app/live"
+          search={{ tab: "send", channel: name }}
+          className={buttonClass("secondary", "md", "sm:ms-auto")}
+        >
+          <Send className="rtl:-scale-x-100" />
+          Send a test event
+        </Link>
+      </div>
+      {query.isError && query.data === undefined && (
+        <ProblemNotice problem={asProblem(query.error)} onRetry={() => void query.refetch()} />
+      )}
+      {query.data !== undefined && <Detail channel={query.data} />}
+    </section>
+  );
+}
+
+function Detail({ channel }: { readonly channel: ChannelDetail }) {
+  const { subscriptions, users, members, cached } = channel;
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-10 gap-y-4">
+        <Count label="Subscribers" value={subscriptions} />
+        {users !== null && <Count label="People" value={users} />}
+      </dl>
+      {users !== null && (
+        <div className="flex flex-col gap-2">
+          <h3 className="text-sm font-semibold">Who is here</h3>
+          {members.length === 0 && <p className="text-sm text-ink-2">Nobody at the moment.</p>}
+          <ul aria-label="Who is here" className="rounded-lg border border-line empty:hidden">
+            {members.map(({ id, info }) => (
+              <li key={id} className="flex flex-col gap-1 border-b border-line px-3 py-2.5 last:border-b-0">
+                <span className="font-mono text-sm wrap-anywhere">{id}</span>
+                {info !== null && JSON.stringify(info) !== "{}" && (
+                  <code className="text-xs text-ink-3 wrap-anywhere">{JSON.stringify(info)}</code>
+                )}
+              </li>
+            ))}
+          </ul>
+          {members.length < users && (
+            <p className="text-xs text-ink-3">
+              The first {members.length} of {users}.
+            </p>
+          )}
+        </div>
+      )}
+      {cached !== null && (
+        <div className="flex flex-col gap-2">
+          <h3 className="text-sm font-semibold">What newcomers are told</h3>
+          <p className="text-sm text-ink-2">
+            <code className="font-mono">{cached.event}</code>, for {Math.max(1, Math.round(cached.ttl_s / 60))} more min
+          </p>
+          <pre className="rounded-lg bg-sunken p-3 font-mono text-xs whitespace-pre-wrap text-ink-2 wrap-anywhere">
+            {cached.data === null ? "Encrypted: the server does not have the key." : prettyData(cached.data)}
+          </pre>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Count({ label, value }: { readonly label: string; readonly value: number }) {
+  return (
+    <div className="flex flex-col">
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className="text-xl font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}

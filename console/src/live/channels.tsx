@@ -1,0 +1,138 @@
+import type { ChannelSummary } from "@fanfare/contract/schema/channel";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { RadioTower, SearchX } from "lucide-react";
+import { useRef } from "react";
+import { useApp, useDoors } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LiveDot } from "../ui/live-dot.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { SearchInput } from "../ui/search-input.tsx";
+import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { ChannelView } from "./channel-view.tsx";
+import { KIND_WORDS } from "./kind-words.ts";
+import { type Hearing, usePulse } from "./listen.ts";
+import { channelsOf, liveQueries } from "./queries.ts";
+
+const route = getRouteApi("/$app/live");
+
+/** With every so many beats of the pulse the channels are asked for again: every three seconds. */
+const BEATS_PER_LOOK = 3;
+
+/** The channels that somebody is on now, or the one that is open. */
+export function Channels() {
+  const { channel } = route.useSearch();
+  const app = useApp();
+  const client = useQueryClient();
+  const beats = useRef(0);
+  const hearing = usePulse(() => {
+    beats.current += 1;
+    if (beats.current % BEATS_PER_LOOK === 0) void client.invalidateQueries(channelsOf(app.id));
+  });
+  return channel === "" ? <ChannelList hearing={hearing} /> : <ChannelView name={channel} hearing={hearing} />;
+}
+
+function ChannelList({ hearing }: { readonly hearing: Hearing }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const navigate = route.useNavigate();
+  const { q, before: after } = route.useSearch();
+  const query = useQuery(liveQueries.channels(api, app.id, q, after === "" ? undefined : after));
+  const slow = useSlow(query.isPending);
+  const { items = [], next = null, total = 0 } = query.data ?? {};
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 border-b border-line px-(--gutter) py-3">
+        <SearchInput
+          label="Find channels by the beginning of their name"
+          placeholder="private-orders"
+          value={q}
+          onSearch={(words) => void navigate({ search: { tab: "channels", q: words.trim() }, replace: true })}
+          className="w-full sm:w-72"
+        />
+        <p className="text-sm text-ink-2 tabular-nums">
+          {query.data !== undefined && (total === 1 ? "1 channel" : `${total} channels`)}
+        </p>
+        <span className="ms-auto">
+          <LiveDot state={hearing} />
+        </span>
+      </div>
+      {query.isError && query.data === undefined ? (
+        <ProblemNotice
+          problem={asProblem(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : query.data === undefined ? (
+        slow && <Shapes />
+      ) : items.length === 0 ? (
+        <Nothing filtered={q !== ""} onClear={() => void navigate({ search: { tab: "channels" } })} />
+      ) : (
+        <ul aria-label="Channels" className="flex-1">
+          {items.map((channel) => (
+            <ChannelRow key={channel.name} channel={channel} />
+          ))}
+        </ul>
+      )}
+      {(after !== "" || next !== null) && (
+        <Pager
+          words={`${items.length} of ${total} channels`}
+          onPrevious={after === "" ? undefined : () => history.back()}
+          onNext={next === null ? undefined : () => void navigate({ search: { tab: "channels", q, before: next } })}
+        />
+      )}
+    </>
+  );
+}
+
+function ChannelRow({ channel }: { readonly channel: ChannelSummary }) {
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-(--gutter) py-3 hover:bg-fill">
+      <Link
+        from="/$app/live"
+        search={(search) => ({ ...search, channel: channel.name })}
+        className="min-w-0 flex-1 font-mono text-sm max-sm:basis-full text-ink outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+      >
+        {channel.name}
+      </Link>
+      <Badge>{KIND_WORDS[channel.kind]}</Badge>
+      <span className="text-sm text-ink-2 tabular-nums sm:w-28 sm:text-end">
+        {channel.subscriptions === 1 ? "1 subscriber" : `${channel.subscriptions} subscribers`}
+      </span>
+      <span className="text-sm text-ink-2 tabular-nums sm:w-20 sm:text-end">
+        {channel.users !== null && (channel.users === 1 ? "1 person" : `${channel.users} people`)}
+      </span>
+    </li>
+  );
+}
+
+function Nothing({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
+  const Icon = filtered ? SearchX : RadioTower;
+  return (
+    <EmptyState
+      art={
+        <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
+          <Icon className="size-5" />
+        </span>
+      }
+      title={filtered ? "No channel begins like this" : "Nobody is on a channel"}
+      actions={filtered && <Button onClick={onClear}>Show all</Button>}
+    >
+      A channel stands here as long as somebody is on it: a page with the SDK, or any Pusher or SignalR client of this
+      app.
+    </EmptyState>
+  );
+}
+
+function Shapes() {
+  return ["w-52", "w-40", "w-60"].map((width) => (
+    <div key={width} className="border-b border-line px-(--gutter) py-3.5">
+      <Skeleton className={`h-3.5 max-w-full ${width}`} />
+    </div>
+  ));
+}

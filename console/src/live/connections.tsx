@@ -1,0 +1,108 @@
+import { TRANSPORTS, type Transport } from "@fanfare/contract/transport";
+import { useQuery } from "@tanstack/react-query";
+import { useApp, useDoors } from "../doors.ts";
+import { LiveDot } from "../ui/live-dot.tsx";
+import { Sparkline } from "../ui/sparkline.tsx";
+import { liveQueries } from "./queries.ts";
+import { BEATS_SHOWN, connectionsIn, usePulses } from "./series.ts";
+
+const WORDS: Readonly<Record<Transport, { readonly protocol: string; readonly carrier: string }>> = {
+  pusher_websocket: { protocol: "Pusher", carrier: "WebSocket" },
+  pusher_http: { protocol: "Pusher", carrier: "HTTP, streamed or polled" },
+  core_websocket: { protocol: "SignalR for ASP.NET Core", carrier: "WebSocket" },
+  core_sse: { protocol: "SignalR for ASP.NET Core", carrier: "Server-Sent Events" },
+  core_poll: { protocol: "SignalR for ASP.NET Core", carrier: "Long polling" },
+  classic_websocket: { protocol: "Classic SignalR", carrier: "WebSocket" },
+  classic_sse: { protocol: "Classic SignalR", carrier: "Server-Sent Events" },
+  classic_poll: { protocol: "Classic SignalR", carrier: "Long polling" },
+};
+
+/** How many are connected and by what, and how fast they come and speak. */
+export function Connections() {
+  const { api } = useDoors();
+  const app = useApp();
+  const at_first = useQuery(liveQueries.connections(api, app.id));
+  const { pulses, hearing } = usePulses();
+  const newest = pulses.at(-1);
+  const now = newest ?? at_first.data;
+  const total = now === undefined ? 0 : connectionsIn(now);
+  return (
+    <div className="flex flex-col gap-6 px-(--gutter) py-6">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Figure label="Connections" value={now === undefined ? undefined : total} series={pulses.map(connectionsIn)} />
+        <Figure
+          label="New connections a second"
+          value={newest?.connects_per_s}
+          series={pulses.map(({ connects_per_s }) => connects_per_s)}
+        />
+        <Figure
+          label="Events a second"
+          value={newest?.events_per_s}
+          series={pulses.map(({ events_per_s }) => events_per_s)}
+        />
+      </div>
+      <section aria-labelledby="transports" className="flex flex-col gap-2">
+        <div className="flex items-center gap-3">
+          <h2 id="transports" className="flex-1 text-md font-semibold">
+            By transport
+          </h2>
+          <LiveDot state={hearing} />
+        </div>
+        <table className="w-full border-separate border-spacing-0 text-sm">
+          <caption className="sr-only">Connections by transport</caption>
+          <thead>
+            <tr className="text-start text-xs text-ink-3">
+              <th scope="col" className="h-8 border-b border-line text-start font-medium">
+                Protocol
+              </th>
+              <th scope="col" className="h-8 border-b border-line text-start font-medium">
+                Carried by
+              </th>
+              <th scope="col" className="h-8 border-b border-line text-end font-medium">
+                Connections
+              </th>
+              <td className="w-1/3 border-b border-line max-sm:hidden" />
+            </tr>
+          </thead>
+          <tbody>
+            {TRANSPORTS.map((transport) => {
+              const count = now?.connections[transport] ?? 0;
+              return (
+                <tr key={transport} className={count === 0 ? "text-ink-3" : undefined}>
+                  <td className="h-10 border-b border-line pe-3">{WORDS[transport].protocol}</td>
+                  <td className="border-b border-line pe-3">{WORDS[transport].carrier}</td>
+                  <td className="border-b border-line text-end tabular-nums">{count}</td>
+                  <td className="border-b border-line ps-4 max-sm:hidden">
+                    <span
+                      className="block h-1.5 rounded-full bg-accent"
+                      style={{ width: `${total === 0 ? 0 : (count / total) * 100}%` }}
+                    />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly series: readonly number[];
+}
+
+/** A number of this second, and how it went in the last minute. */
+export function Figure({ label, value, series }: FigureProps) {
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border border-line p-4">
+      <div className="flex flex-col gap-0.5">
+        <span className="text-xs font-medium text-ink-3">{label}</span>
+        <span className="text-xl font-semibold tabular-nums">{value ?? "–"}</span>
+      </div>
+      <Sparkline values={series} places={BEATS_SHOWN} />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { limits } from "@fanfare/contract/limits";
+import type { TailedEvent } from "@fanfare/contract/schema/channel";
+import { getRouteApi } from "@tanstack/react-router";
+import { Activity, Lock, Pause, Play, Trash2 } from "lucide-react";
+import { memo, useReducer } from "react";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LiveDot } from "../ui/live-dot.tsx";
+import { SearchInput } from "../ui/search-input.tsx";
+import { useTail } from "./listen.ts";
+import { EMPTY_TAIL, matching, prettyData, tailAfter } from "./tail.ts";
+
+const route = getRouteApi("/$app/live");
+
+/** What is said in this app, as it is said. */
+export function Events() {
+  const { q } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [tail, move] = useReducer(tailAfter, EMPTY_TAIL);
+  const hearing = useTail((tailed) => move({ kind: "heard", tailed }));
+  const shown = matching(tail.events, q);
+
+  if (hearing === "refused") {
+    return (
+      <div className="px-(--gutter) py-6">
+        <Callout tone="caution" title="Owners and admins alone hear what is said">
+          Events hold what people and your back end say to each other. Ask an owner or admin of this workspace.
+        </Callout>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+        <SearchInput
+          label="Filter by channel or event"
+          placeholder="Channel or event"
+          value={q}
+          onSearch={(words) => void navigate({ search: { tab: "events", q: words }, replace: true })}
+          className="w-full sm:w-72"
+        />
+        <Button
+          icon={tail.paused ? <Play /> : <Pause />}
+          onClick={() => move({ kind: tail.paused ? "resume" : "pause" })}
+        >
+          {tail.paused ? (tail.waiting.length > 0 ? `Go on, ${tail.waiting.length} wait` : "Go on") : "Pause"}
+        </Button>
+        <Button icon={<Trash2 />} disabled={tail.events.length === 0} onClick={() => move({ kind: "clear" })}>
+          Clear
+        </Button>
+        <span className="ms-auto">
+          <LiveDot state={tail.paused ? "paused" : hearing} />
+        </span>
+      </div>
+      {tail.skipped > 0 && (
+        <p className="border-b border-line bg-caution-soft px-(--gutter) py-2 text-sm text-caution-text">
+          {tail.skipped} more came faster than {(limits.tail_events_per_interval_max * 1_000) / limits.tail_interval_ms}{" "}
+          a second, and are not shown.
+        </p>
+      )}
+      {shown.length === 0 ? (
+        <EmptyState
+          art={
+            <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
+              <Activity className="size-5" />
+            </span>
+          }
+          title={tail.events.length > 0 ? "None of them matches" : "Silence"}
+        >
+          {tail.events.length > 0
+            ? "Events of other channels and names have come."
+            : "What your back end publishes and clients say from now on appears here, while this page is open. Nothing is kept."}
+        </EmptyState>
+      ) : (
+        <ol aria-label="Events, the newest first" className="flex-1">
+          {shown.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+const time = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+
+const EventRow = memo(function EventRow({ event: { at, channel, event, data, bytes, from } }: { event: TailedEvent }) {
+  return (
+    <li className="border-b border-line [contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]">
+      <details className="group">
+        <summary className="flex cursor-default flex-wrap items-center gap-x-4 gap-y-1 px-(--gutter) py-2.5 text-sm -outline-offset-2 hover:bg-fill">
+          <time dateTime={at} className="w-18 text-xs text-ink-3 tabular-nums">
+            {time.format(Date.parse(at))}
+          </time>
+          <span className="font-mono font-medium wrap-anywhere">{event}</span>
+          <span className="min-w-0 flex-1 font-mono text-ink-3 wrap-anywhere">{channel}</span>
+          {from === "client" && <Badge tone="accent">From a client</Badge>}
+          {data === null && <Lock aria-label="Encrypted" className="size-3.5 text-ink-3" />}
+          <span className="w-16 text-end text-xs text-ink-3 tabular-nums">{size(bytes)}</span>
+        </summary>
+        <pre className="mx-(--gutter) mb-3 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs whitespace-pre-wrap text-ink-2 wrap-anywhere">
+          {data === null ? "Encrypted: the server does not have the key." : prettyData(data)}
+          {data !== null && data.length >= limits.tail_data_chars_max && "\n… cut here"}
+        </pre>
+      </details>
+    </li>
+  );
+});
+
+function size(bytes: number): string {
+  return bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} kB`;
+}

@@ -1,0 +1,38 @@
+import { consoleChannel, PULSE, TAIL } from "@fanfare/contract/console-channel";
+import type { LivePulse, Tailed } from "@fanfare/contract/schema/channel";
+import { useEffect, useRef, useState } from "react";
+import { useApp, useDoors } from "../doors.ts";
+
+/** How it stands with hearing an app live. */
+export type Hearing = "connecting" | "live" | "refused";
+
+/** Hears what is said in the app while the screen stands open. */
+export function useTail(onTailed: (tailed: Tailed) => void): Hearing {
+  // The server of this repository speaks on this channel, in the shapes of the contract.
+  return useConsoleChannel(TAIL, (data) => onTailed(data as Tailed));
+}
+
+/** Hears how many are connected, and how fast they come and speak, once a second. */
+export function usePulse(onPulse: (pulse: LivePulse) => void): Hearing {
+  // As above.
+  return useConsoleChannel(PULSE, (data) => onPulse(data as LivePulse));
+}
+
+function useConsoleChannel(what: typeof TAIL | typeof PULSE, onData: (data: unknown) => void): Hearing {
+  const { guest } = useDoors();
+  const app = useApp();
+  const [hearing, setHearing] = useState<Hearing>("connecting");
+  const latest = useRef(onData);
+  useEffect(() => {
+    latest.current = onData;
+  });
+  useEffect(() => {
+    setHearing("connecting");
+    return guest.listen(consoleChannel(what, app.id), {
+      [what]: (data) => latest.current(data),
+      "pusher:subscription_succeeded": () => setHearing("live"),
+      "pusher:subscription_error": () => setHearing("refused"),
+    });
+  }, [guest, app.id, what]);
+  return hearing;
+}

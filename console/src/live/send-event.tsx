@@ -1,0 +1,138 @@
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Send } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useApp, useDoors, useMayAdminister } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { CodeBlock } from "../ui/code-block.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input, Textarea } from "../ui/input.tsx";
+
+const route = getRouteApi("/$app/live");
+
+/** Says something on a channel, as the app's own back end does. */
+export function SendEvent() {
+  const { api } = useDoors();
+  const app = useApp();
+  const may = useMayAdminister();
+  const { channel: asked } = route.useSearch();
+  const [channel, setChannel] = useState(asked);
+  const [event, setEvent] = useState("");
+  const [data, setData] = useState('{\n  "hello": "world"\n}');
+  const [wrong, setWrong] = useState<Fault>();
+  const send = useMutation({
+    mutationFn: () => api.sendChannelEvent({ app_id: app.id, channel, event, data: JSON.parse(data) }),
+  });
+  const submit = (pressed: FormEvent): void => {
+    pressed.preventDefault();
+    send.reset();
+    const found = faultOf(channel, event, data);
+    setWrong(found);
+    if (found === undefined) send.mutate();
+  };
+  const errorOf = (where: Fault["where"]): string | undefined => (wrong?.where === where ? wrong.words : undefined);
+
+  if (!may) {
+    return (
+      <div className="px-(--gutter) py-6">
+        <Callout tone="caution" title="Owners and admins alone send events">
+          An event can do anything that your pages do with it. A live update is what everybody else sends.
+        </Callout>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-8 px-(--gutter) py-6 xl:grid-cols-2">
+      <form onSubmit={submit} noValidate aria-label="Test event" className="flex min-w-0 flex-col gap-5">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Channel" error={errorOf("channel")}>
+            <Input
+              className="font-mono"
+              value={channel}
+              placeholder="orders"
+              onChange={(change) => setChannel(change.target.value)}
+            />
+          </Field>
+          <Field label="Event" error={errorOf("event")}>
+            <Input
+              className="font-mono"
+              value={event}
+              placeholder="order.created"
+              onChange={(change) => setEvent(change.target.value)}
+            />
+          </Field>
+        </div>
+        <Field label="Data" hint="JSON, as your pages will get it." error={errorOf("data")}>
+          <Textarea
+            className="min-h-40 font-mono text-sm"
+            rows={8}
+            spellCheck={false}
+            value={data}
+            onChange={(change) => setData(change.target.value)}
+          />
+        </Field>
+        {send.isError && (
+          <Callout tone="problem" title="It was not sent">
+            {asProblem(send.error).detail}
+          </Callout>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" look="primary" icon={<Send className="rtl:-scale-x-100" />} busy={send.isPending}>
+            Send event
+          </Button>
+          <p role="status" className="text-sm text-ink-2">
+            {send.data !== undefined && heardBy(send.data.subscriptions)}
+          </p>
+        </div>
+      </form>
+      <div className="flex min-w-0 flex-col gap-2">
+        <h2 className="text-sm font-semibold">The same from your back end</h2>
+        <CodeBlock code={backEndCode(app.id, app.key, channel, event, data)} copy_label="Copy the code" />
+        <p className="text-xs text-ink-3 text-pretty">Any Pusher server library does; here the one for Node.</p>
+      </div>
+    </div>
+  );
+}
+
+interface Fault {
+  readonly where: "channel" | "event" | "data";
+  readonly words: string;
+}
+
+function faultOf(channel: string, event: string, data: string): Fault | undefined {
+  if (channel.trim() === "") return { where: "channel", words: "Name a channel." };
+  if (event.trim() === "") return { where: "event", words: "Name the event." };
+  if (!isJson(data)) return { where: "data", words: "This is no JSON. Write { }, [ ], “text” or a number." };
+  return undefined;
+}
+
+function heardBy(subscriptions: number): string {
+  if (subscriptions === 0) return "Sent. Nobody is on this channel now.";
+  return subscriptions === 1 ? "Sent to 1 subscriber." : `Sent to ${subscriptions} subscribers.`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function backEndCode(app_id: string, key: string, channel: string, event: string, data: string): string {
+  const { hostname, port, protocol } = location;
+  const at = [
+    `host: ${JSON.stringify(hostname)}`,
+    ...(port === "" ? [] : [`port: ${JSON.stringify(port)}`]),
+    `useTLS: ${protocol === "https:"}`,
+  ].join(", ");
+  return [
+    `const pusher = new Pusher({ appId: "${app_id}", key: "${key}", secret, ${at} });`,
+    `await pusher.trigger(${JSON.stringify(channel || "orders")}, ${JSON.stringify(event || "order.created")}, ${
+      isJson(data) ? JSON.stringify(JSON.parse(data)) : "{}"
+    });`,
+  ].join("\n");
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
+import type { TailedEvent } from "@fanfare/contract/schema/channel";
+import { EMPTY_TAIL, matching, prettyData, type Tail, tailAfter } from "./tail.ts";
+
+const event = (id: number, channel = "orders"): TailedEvent => ({
+  ...{ id, channel, event: "changed", at: "2026-11-21T12:00:00.000Z", data: "{}", bytes: 2, from: "server" },
+});
+const hear = (tail: Tail, ...ids: number[]): Tail =>
+  tailAfter(tail, { kind: "heard", tailed: { events: ids.map((id) => event(id)), skipped: 1 } });
+const ids = (tail: Tail): readonly number[] => tail.events.map(({ id }) => id);
+
+test("the newest stands first, and what the server only counted adds up", () => {
+  const tail = hear(hear(EMPTY_TAIL, 1, 2), 3);
+  expect([ids(tail), tail.skipped]).toEqual([[3, 2, 1], 2]);
+});
+
+test("while it is paused what comes waits, and is there on resume", () => {
+  const paused = hear(tailAfter(hear(EMPTY_TAIL, 1), { kind: "pause" }), 2, 3);
+  expect([ids(paused), paused.waiting.length]).toEqual([[1], 2]);
+  expect(ids(tailAfter(paused, { kind: "resume" }))).toEqual([3, 2, 1]);
+  expect(tailAfter(paused, { kind: "clear" })).toEqual({ ...EMPTY_TAIL, paused: true });
+});
+
+test("the screen keeps a bounded number, the newest", () => {
+  let tail = EMPTY_TAIL;
+  for (let id = 1; id <= limits.tail_events_kept_max + 5; id++) tail = hear(tail, id);
+  expect(tail.events.length).toBe(limits.tail_events_kept_max);
+  expect(ids(tail)[0]).toBe(limits.tail_events_kept_max + 5);
+});
+
+test("a filter looks at channel and name, in any case; data that is no JSON is shown as it is", () => {
+  const both = [event(1, "orders"), event(2, "private-Chat")];
+  expect(matching(both, " chat ").map(({ id }) => id)).toEqual([2]);
+  expect(matching(both, "CHANGED").length).toBe(2);
+  expect(prettyData('{"a":1}')).toBe('{\n  "a": 1\n}');
+  expect(prettyData("plain")).toBe("plain");
+});

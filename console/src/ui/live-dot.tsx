@@ -1,0 +1,29 @@
+import { cx } from "./cx.ts";
+
+interface LiveDotProps {
+  readonly state: "connecting" | "live" | "paused" | "refused";
+}
+
+const WORDS: Readonly<Record<LiveDotProps["state"], string>> = {
+  connecting: "Connecting…",
+  live: "Live",
+  paused: "Paused",
+  refused: "Not allowed",
+};
+
+/** Whether what stands beside it is of this second. */
+export function LiveDot({ state }: LiveDotProps) {
+  return (
+    <span role="status" className="inline-flex items-center gap-1.5 text-xs font-medium text-ink-2">
+      <span
+        className={cx(
+          "size-2 rounded-full",
+          state === "live" && "bg-positive motion-safe:animate-pulse",
+          state === "connecting" && "bg-caution",
+          (state === "paused" || state === "refused") && "bg-ink-3",
+        )}
+      />
+      {WORDS[state]}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import type { House } from "../../e2e/house.ts";
+import { APP, enterAs, expect, GRACE, test } from "./harness.ts";
+import { check, DESK } from "./looks.ts";
+
+test.use({ viewport: { width: DESK[0], height: DESK[1] } });
+const addressOf = (house: House, search = "") => `${house.url}/console/${APP.id}/live${search}`;
+
+test("a developer finds a channel, hears what is said there, and says something", async ({ house, signedIn: page }) => {
+  test.slow();
+  const visitor = new WebSocket(`${house.url.replace("http", "ws")}/app/${APP.key}?protocol=7`);
+  visitor.addEventListener("message", () => {
+    visitor.send(JSON.stringify({ event: "pusher:subscribe", data: { channel: "orders" } }));
+  });
+  await page.goto(addressOf(house));
+  await expect(page.getByRole("link", { name: "orders" })).toBeVisible();
+  await check(page, "channels");
+  await page.getByRole("link", { name: "orders" }).click();
+  await expect(page.getByRole("heading", { name: "orders" })).toBeVisible();
+  await check(page, "a channel");
+  await page.getByRole("link", { name: "Send a test event" }).last().click();
+  await page.getByRole("button", { name: "Send event" }).click();
+  await expect(page.getByText("Name the event.")).toBeVisible();
+  await page.getByLabel("Event", { exact: true }).fill("order.created");
+  await page.getByRole("button", { name: "Send event" }).click();
+  await expect(page.getByText("Sent to 1 subscriber.")).toBeVisible();
+  await check(page, "a test event");
+
+  await page.getByRole("link", { name: "Events" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
+  const say = (event: string) =>
+    page.request.post(`${house.url}/api/channel-events`, {
+      headers: { origin: house.url },
+      data: { app_id: APP.id, channel: "orders", event, data: { id: 42 } },
+    });
+  await say("order.paid");
+  await page.getByText("order.paid").click();
+  await expect(page.getByText('"id": 42')).toBeVisible();
+  await check(page, "events");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await say("order.shipped");
+  await expect(page.getByRole("button", { name: "Go on, 1 wait" })).toBeVisible();
+  await page.getByRole("button", { name: "Go on, 1 wait" }).click();
+  await expect(page.getByText("order.shipped")).toBeVisible();
+  await page.getByRole("link", { name: "Connections" }).click();
+  await expect(page.getByRole("row", { name: /Pusher WebSocket [1-9]/ })).toBeVisible();
+  await check(page, "connections");
+  visitor.close();
+});
+
+test("an author writes a live update, sends it, and sees how far it came; events are not for editors", async ({
+  house,
+  browser,
+}) => {
+  test.slow();
+  const page = await enterAs(GRACE, browser, house);
+  await page.goto(addressOf(house, "?tab=messages"));
+  await expect(page.getByRole("heading", { name: "Nothing was said yet" })).toBeVisible();
+  await page.getByRole("button", { name: "New live update" }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("textbox", { name: "Text" })).toHaveAttribute("aria-invalid", "true");
+  await check(page, "a live update without words");
+  await page.getByRole("textbox", { name: "Text" }).fill("Back at noon");
+  const preview = page.frameLocator("iframe[title=Preview]");
+  await expect(preview.getByText("Back at noon")).toBeVisible();
+  await page.getByRole("radio", { name: "People" }).click();
+  await page.getByRole("combobox", { name: "People" }).fill("u_42");
+  await page.getByRole("option", { name: "u_42" }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  const sent = page.getByRole("list", { name: "Live updates" }).getByRole("listitem");
+  await expect(sent).toContainText("Back at noon");
+  await expect(sent).toContainText("Waiting1");
+  await check(page, "live updates");
+  await page.getByRole("link", { name: "Events" }).click();
+  await expect(page.getByText("Owners and admins alone hear what is said")).toBeVisible();
+  await page.context().close();
+});
