@@ -6,6 +6,7 @@ import type { Rule } from "./rule.ts";
 import type { Schedule } from "./schedule.ts";
 import type { SurveyBody } from "./survey.ts";
 import type { TourBody } from "./tour.ts";
+import type { Translations } from "./translation.ts";
 
 /**
  * What an author makes. An edition is plain data: typed blocks and strategies, never HTML, script or a regular
@@ -68,6 +69,10 @@ export interface Rollout {
 /** All that a version freezes. */
 export interface Edition {
   readonly body: Body;
+  /** The language that its texts are written in, as a tag (BCP 47). */
+  readonly locale?: string | undefined;
+  /** Its texts in other languages. */
+  readonly translations?: Translations | undefined;
   readonly targeting: Targeting;
   readonly trigger: Trigger;
   readonly frequency: Frequency;

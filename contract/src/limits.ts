@@ -264,6 +264,10 @@ export const limits = {
   step_text_chars_max: 4_000,
   step_blocks_max: 20,
   button_label_chars_max: 40,
+  /** Translations: languages of a content, texts of each, and the name of a text. */
+  locales_max: 50,
+  texts_max: 2_000,
+  text_key_chars_max: 200,
   step_buttons_max: 4,
   step_advances_max: 5,
   step_highlights_max: 5,
@@ -283,6 +287,8 @@ export const limits = {
   questions_max: 10,
   choice_options_max: 20,
   rating_scale_max: 10,
+  /** What a person writes for an answer. */
+  survey_text_chars_max: 2_000,
   celebration_colors_max: 12,
   /** Of one person, where no cap group speaks of celebrations. */
   celebrations_per_day_max: 5,
@@ -319,6 +325,10 @@ export const limits = {
   people_scanned_max: 20_000,
   people_scan_step: 500,
   people_columns_max: 6,
+  /** Import: people of one call, and what a browser reads of a file. */
+  people_import_batch_max: 200,
+  people_import_bytes_max: 200 * 1024 * 1024,
+  people_import_line_bytes_max: 64 * 1024,
   segments_max: 500,
   segment_name_chars_max: 80,
   segment_samples_max: 10,
@@ -384,6 +394,7 @@ export const limits = {
   invite_days: 7,
   reset_link_hours: 24,
   recovery_codes: 10,
+  backups_shown_max: 50,
   audit_seal_rows_max: 200,
   audit_verify_rows: 1_000,
   audit_export_page_rows: 500,

@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { Block } from "../block.ts";
 import { limits } from "../limits.ts";
 import { imageSchema, linkSchema } from "./link.ts";
+import { worded } from "./wording.ts";
 
 export const spanSchema = z.strictObject({
-  text: z.string().min(1, "Write some text.").max(limits.step_text_chars_max),
+  text: worded(z.string().min(1, "Write some text.").max(limits.step_text_chars_max)),
   bold: z.boolean().optional(),
   italic: z.boolean().optional(),
   href: linkSchema.optional(),

@@ -10,6 +10,7 @@ import { ruleSchema } from "./rule.ts";
 import { slugSchema } from "./slug.ts";
 import { surveyBodySchema } from "./survey.ts";
 import { tourBodySchema } from "./tour.ts";
+import { localeSchema, translationsSchema } from "./wording.ts";
 
 export const bodySchema = z.discriminatedUnion("type", [
   tourBodySchema,
@@ -50,6 +51,8 @@ export const scheduleSchema = z
 
 export const editionSchema = z.strictObject({
   body: bodySchema,
+  locale: localeSchema.optional(),
+  translations: translationsSchema.optional(),
   targeting: z
     .strictObject({
       urls: z

@@ -4,10 +4,11 @@ import type { Panel } from "../panel.ts";
 import { blocksSchema } from "./block.ts";
 import { linkSchema } from "./link.ts";
 import { slugSchema } from "./slug.ts";
+import { worded } from "./wording.ts";
 
 export const stationIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "Use letters, digits, _ and -, at most 64.");
 
-export const titleSchema = z.string().trim().min(1, "Give it a title.").max(limits.step_title_chars_max);
+export const titleSchema = worded(z.string().trim().min(1, "Give it a title.").max(limits.step_title_chars_max));
 
 export const buttonLabelSchema = z
   .string()

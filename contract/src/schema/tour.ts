@@ -7,6 +7,7 @@ import { choicesShape } from "./choices.ts";
 import { actionNameSchema, actionSchemas, buttonLabelSchema, haveOwnIds, stationIdSchema } from "./panel.ts";
 import { pageRuleSchema } from "./rule.ts";
 import { targetSchema, waitSchema } from "./target.ts";
+import { worded } from "./wording.ts";
 
 export const stepButtonSchema = z.strictObject({
   label: buttonLabelSchema,
@@ -39,7 +40,7 @@ const pageAdvanceSchema = z.discriminatedUnion("kind", [...pageAdvances], {
 
 const stepBase = {
   id: stationIdSchema,
-  title: z.string().trim().min(1, "Give the step a title.").max(limits.step_title_chars_max),
+  title: worded(z.string().trim().min(1, "Give the step a title.").max(limits.step_title_chars_max)),
   blocks: blocksSchema,
   next_label: buttonLabelSchema.optional(),
   buttons: z.array(stepButtonSchema).max(limits.step_buttons_max).optional(),

@@ -13,7 +13,8 @@ import type { AppRecord } from "../accounts/app-directory.ts";
 import { tasksDone } from "../engage/checklists.ts";
 import { decide } from "../engage/decisions.ts";
 import { type Asker, newestWaiting } from "../engage/live-update-inbox.ts";
-import { factsOf } from "../engage/person-facts.ts";
+import { factsOf, type PersonFacts } from "../engage/person-facts.ts";
+import { type Reader, wordFor } from "../engage/wording.ts";
 import { wantsRenewal } from "../people/anonymous.ts";
 import { identify } from "../people/identify.ts";
 import { type Caller, callerOf, findPerson, type Person, seePerson, unverifiedCaller } from "../people/people.ts";
@@ -21,7 +22,7 @@ import { toIso } from "../store/columns.ts";
 import { StoreError } from "../store/store.ts";
 import { readBody, socketIdOf } from "./v1-body.ts";
 import { type ProvedAnonymous, sameOrRefuse } from "./v1-caller.ts";
-import { contextOf } from "./v1-context.ts";
+import { contextOf, languagesOf } from "./v1-context.ts";
 import { sharesSite } from "./v1-cookie.ts";
 import type { V1Env, V1Hono, V1Resources } from "./v1-deps.ts";
 import { presentDecision, presentRefusal, presentSuppression } from "./v1-present.ts";
@@ -139,29 +140,44 @@ async function answer(
   const { admitted, refused } = decide(app, contents.list, facts, now_ms);
   house.decision_log.note(app, person, contents, facts, now_ms);
   const { id, external_id, verified, channel_id } = person;
+  const reader = readerOf(facts.rules, c.req.raw);
+  const shown = admitted.map((each) => ({ each, words: wordFor(each.content.edition, reader) }));
   const body: Omit<BootResponse, "server_time"> = {
     app: { key: app.key, paused: app.paused, config_version: app.config_version },
     person: { id, external_id, verified },
     channel_id,
     anonymous,
-    decisions: admitted.map((each) => presentDecision(each, tasksDone(contents, facts, each))),
+    decisions: shown.map(({ each, words }) => presentDecision(each, tasksDone(contents, facts, each), words)),
     refused: refused.map(presentRefusal),
     suppressions: facts.suppressions.map(presentSuppression),
     messages,
   };
-  const tag = tagOf(body);
+  const tag = tagOf(
+    body,
+    shown.map(({ words }) => words.personal),
+  );
   c.header("ETag", tag);
   if (isKnown(c.req.header("If-None-Match"), tag)) return c.body(null, 304);
   return c.json({ ...body, server_time: toIso(now_ms) });
 }
 
-/** Of the whole answer but the time. Editions are frozen, so the id of the version stands for them. */
-function tagOf(body: Omit<BootResponse, "server_time">): string {
-  const decisions = body.decisions.map(({ edition: _, ...rest }) => rest);
+/**
+ * Of the whole answer but the time. Editions are frozen, so the id of the version and the language stand for them, save
+ * those with words of the person's own.
+ */
+function tagOf(body: Omit<BootResponse, "server_time">, personal: readonly boolean[]): string {
+  const decisions = body.decisions.map(({ edition, ...rest }, index) =>
+    personal[index] ? { ...rest, edition } : rest,
+  );
   return `"${createHash("sha256")
     .update(JSON.stringify({ ...body, decisions }))
     .digest("base64url")
     .slice(0, 27)}"`;
+}
+
+/** What is said in words of its own to a person: by the languages of this browser, then by what is known of them. */
+function readerOf({ locale, attributes = {} }: PersonFacts["rules"], request: Request): Reader {
+  return { locales: [...languagesOf(request), ...(locale === undefined ? [] : [locale])], attributes };
 }
 
 /** `If-None-Match` of RFC 9110: a list, compared weakly, because a proxy that compresses weakens tags. */

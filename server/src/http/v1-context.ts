@@ -3,9 +3,29 @@ import type { PersonContext } from "../people/rule-facts.ts";
 
 /** What a browser tells of itself with every call: its first language and the kind of device. */
 export function contextOf(request: Request): PersonContext {
-  const locale = /^\s*([A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)/.exec(request.headers.get("Accept-Language") ?? "")?.[1];
+  const [locale] = languagesOf(request);
   const device = deviceOf(request.headers.get("User-Agent") ?? "", request.headers.get("Sec-CH-UA-Mobile"));
   return { ...(locale === undefined ? {} : { locale }), ...(device === undefined ? {} : { device }) };
+}
+
+const LANGUAGES_MAX = 10;
+
+/**
+ * The languages that a browser wants, the best first (RFC 9110, section 12.5.4).
+ *
+ * @example
+ * languagesOf(new Request(url, { headers: { "Accept-Language": "de-AT, en;q=0.5, *;q=0.1" } })); // ["de-AT", "en"]
+ */
+export function languagesOf(request: Request): readonly string[] {
+  return (request.headers.get("Accept-Language") ?? "")
+    .split(",", LANGUAGES_MAX)
+    .flatMap((each) => {
+      const [, tag, quality = "1"] =
+        /^\s*([A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q=([\d.]+))?\s*$/.exec(each) ?? [];
+      return tag === undefined || Number(quality) === 0 ? [] : [{ tag, quality: Number(quality) || 0 }];
+    })
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
 }
 
 function deviceOf(agent: string, mobile: string | null): Device | undefined {

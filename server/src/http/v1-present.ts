@@ -4,6 +4,7 @@ import type { GateResult } from "@fanfare/contract/rules";
 import type { Decision, ExplainResponse, Refusal, Suppression } from "@fanfare/contract/schema/v1";
 import type { Admitted, Refused } from "../engage/decisions.ts";
 import { decidingFirst, type Explanation } from "../engage/explain.ts";
+import type { Worded } from "../engage/wording.ts";
 import { toIso } from "../store/columns.ts";
 import type { SuppressionRow } from "../store/suppressions.ts";
 
@@ -16,6 +17,7 @@ export function presentSuppression(row: SuppressionRow): Suppression {
 export function presentDecision(
   { content, pending_gates, past, page_rule, cap_left, due }: Admitted,
   done: readonly string[] | undefined,
+  { body, locale }: Worded,
 ): Decision {
   const { content_id, slug, name, version_id, version_number } = content;
   return {
@@ -24,7 +26,7 @@ export function presentDecision(
     name,
     version_id,
     version_number,
-    edition: presentEdition(content.edition),
+    edition: presentEdition(content.edition, body),
     pending_gates,
     history: past.history,
     run: past.open,
@@ -32,12 +34,13 @@ export function presentDecision(
     ...(cap_left === undefined ? {} : { cap_left }),
     ...(due === undefined ? {} : { due }),
     ...(done === undefined ? {} : { done }),
+    ...(locale === undefined ? {} : { locale }),
   };
 }
 
 /** Of the targeting a page gets the addresses, which it must judge itself; whatever else is targeted stays here. */
-function presentEdition(edition: Edition): Edition {
-  const { body, trigger, frequency, priority, tags, targeting, delay_ms } = edition;
+function presentEdition(edition: Edition, body: Edition["body"]): Edition {
+  const { trigger, frequency, priority, tags, targeting, delay_ms } = edition;
   const { include, exclude } = targeting.urls;
   const delay = delay_ms === undefined ? {} : { delay_ms };
   return { body, targeting: { urls: { include, exclude } }, trigger, frequency, priority, tags, ...delay };
