@@ -1,5 +1,5 @@
 import { stepsOf } from "@fanfare/contract/stations";
-import { addressOf, expect, makeTour, openTour, readTour, saveState, test } from "./harness.ts";
+import { APP, addressOf, expect, makeTour, openTour, readTour, saveState, test } from "./harness.ts";
 
 test("what is typed is saved by itself and is there after a reload", async ({ house, signedIn: page }) => {
   const { id } = await makeTour(page.request, house);
@@ -138,18 +138,24 @@ test("the whole tour can be clicked through before it is published", async ({ ho
   await expect(card.getByText("First step", { exact: true })).toBeVisible();
 });
 
-test("settings say who meets the tour, and an address can be tried", async ({ house, signedIn: page }) => {
+test("tabs say what starts it, whom it is for and what it is called, and an address can be tried", async ({
+  house,
+  signedIn: page,
+}) => {
   const { id } = await makeTour(page.request, house);
-  await page.goto(addressOf(house, id, "?tab=settings"));
+  await page.goto(addressOf(house, id, "?tab=frequency"));
   await page.getByRole("radio", { name: "After an event" }).click();
   await page.getByLabel("Event", { exact: true }).fill("order_shipped");
+  await page.keyboard.press("Escape");
+  await page.getByRole("radio", { name: "Once" }).click();
+  await page.getByRole("link", { name: "Audience" }).click();
   await page.getByRole("button", { name: "Add a pattern" }).first().click();
   await page.keyboard.type("/orders/*");
   await page.getByLabel("Try an address").fill("https://shop.example/orders/42");
   await expect(page.getByText("It may appear there: /orders/* fits.")).toBeVisible();
   await page.getByLabel("Try an address").fill("https://shop.example/basket");
   await expect(page.getByText("It does not appear there: no pattern fits.")).toBeVisible();
-  await page.getByRole("radio", { name: "Once" }).click();
+  await page.getByRole("link", { name: "Settings" }).last().click();
   await page.getByLabel("It lasts").fill("30");
   await page.getByRole("combobox", { name: "When the tour is completed" }).click();
   await page.getByRole("option", { name: "Fireworks" }).click();
@@ -164,4 +170,43 @@ test("settings say who meets the tour, and an address can be tried", async ({ ho
       tags: ["onboarding"],
       body: { suppression: { offered: true, days: 30 }, celebrate_on_completed: "fireworks" },
     });
+});
+
+test("a survey is written question by question, for people whom a rule means", async ({ house, signedIn: page }) => {
+  await page.goto(`${house.url}/console/${APP.id}/content`);
+  await page.getByRole("button", { name: "New content" }).click();
+  await page.getByRole("radio", { name: "Survey" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("How is it going");
+  await page.getByRole("button", { name: "Create survey" }).click();
+  await expect(page.getByRole("textbox", { name: "Name of the survey" })).toHaveValue("How is it going");
+  await page.getByRole("button", { name: "Add question" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+  await page.keyboard.type("What do you use most?");
+  await page.getByRole("radio", { name: "Choice" }).click();
+  await page.getByRole("textbox", { name: "Answer 1" }).fill("Search");
+  await page.getByRole("link", { name: "Audience" }).click();
+  await page.getByRole("button", { name: "Add a condition" }).click();
+  await page.getByRole("menuitem", { name: /^Attribute/ }).click();
+  const condition = page.getByRole("group", { name: "Attribute" });
+  await condition.getByLabel("Attribute", { exact: true }).fill("plan");
+  await page.keyboard.press("Escape");
+  await condition.getByLabel("Value").fill("pro");
+  await page.getByRole("button", { name: "Not: Attribute" }).click();
+  await expect(page.getByRole("region", { name: "Who is meant" })).toContainText("0 of 0 people");
+  await expect(saveState(page)).toHaveText("Saved");
+  const id = /cnt_[^?]+/.exec(page.url())?.[0] ?? "";
+  expect((await readTour(page, house, id)).draft).toMatchObject({
+    targeting: {
+      audience: {
+        kind: "and",
+        rules: [{ kind: "not", rule: { name: "plan", test: { type: "text", op: "is", value: "pro" } } }],
+      },
+    },
+    body: {
+      questions: [
+        { kind: "nps" },
+        { kind: "choice", title: "What do you use most?", options: [{ label: "Search" }, { label: "No" }] },
+      ],
+    },
+  });
 });

@@ -101,6 +101,18 @@ test("a list that cannot be read says why, with the request's id, and tries agai
   await expect(page.getByRole("table")).toBeVisible();
 });
 
+test("several contents are archived at once, and taken back", async ({ house, signedIn: page }) => {
+  const names = ["Archive one", "Archive two"];
+  for (const name of names) await makeTour(page.request, house, { name });
+  await page.goto(`${house.url}/console/${APP.id}/content?q=archive`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator(rows)).toHaveCount(2);
+});
+
 test("a new tour gets its slug from its name, and a taken one is told at its field", async ({
   house,
   signedIn: page,

@@ -16,7 +16,7 @@ test("publishing, changing and unpublishing are told beside the name, and each e
   await expect(page.getByText("Live, changed")).toBeVisible();
   await page.getByRole("button", { name: "Publish changes" }).click();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
-  await page.getByRole("link", { name: "Versions" }).click();
+  await page.getByRole("link", { name: "History" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Version 2" })).toContainText("Live in First app");
   await expect(page.getByRole("listitem").filter({ hasText: "Version 1" })).not.toContainText("Live in");
 

@@ -25,7 +25,7 @@ test("what another member saves appears in an open editor in which nothing waits
   await openTour(grace, house, id);
   await grace.getByLabel("Title", { exact: true }).fill("Seen at once");
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Seen at once");
-  await expect(page.getByText("Grace Hopper edited this tour just now").first()).toBeVisible();
+  await expect(page.getByText("Grace Hopper edited this just now").first()).toBeVisible();
   await grace.context().close();
 });
 
@@ -40,7 +40,7 @@ test("two members who changed different parts keep both", async ({ house, signed
   await expect.poll(async () => (await readTour(page, house, id)).revision).toBe(2);
 
   await page.getByLabel("Title", { exact: true }).fill("First, by the owner");
-  const dialog = page.getByRole("dialog", { name: "Grace Hopper edited this tour too" });
+  const dialog = page.getByRole("dialog", { name: "Grace Hopper edited this too" });
   await expect(dialog).toContainText("step 2 “Second, by Grace” was changed");
   await expect(dialog).toContainText("step 1 “First, by the owner” was changed");
   await expect(dialog.getByRole("button", { name: "Keep both" })).toBeFocused();
@@ -64,7 +64,7 @@ test("two members who changed the same part choose; nothing is overwritten unask
   await grace.getByLabel("Title", { exact: true }).fill("By Grace");
   await expect.poll(async () => (await readTour(page, house, id)).revision).toBe(2);
   await page.getByLabel("Title", { exact: true }).fill("By the owner");
-  const dialog = page.getByRole("dialog", { name: "Grace Hopper edited this tour too" });
+  const dialog = page.getByRole("dialog", { name: "Grace Hopper edited this too" });
   await expect(dialog.getByRole("button", { name: "Keep both" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
@@ -84,7 +84,7 @@ test("the same member in two windows is told so", async ({ house, signedIn: page
   await other.getByLabel("Title", { exact: true }).fill("In the other window");
   await expect.poll(async () => (await readTour(page, house, id)).revision).toBe(2);
   await page.getByLabel("Title", { exact: true }).fill("In this window");
-  const dialog = page.getByRole("dialog", { name: "You edited this tour in another window" });
+  const dialog = page.getByRole("dialog", { name: "You edited this in another window" });
   await dialog.getByRole("button", { name: "Use this" }).click();
   await expect.poll(async () => stepsOf((await readTour(page, house, id)).draft.body)[0]?.title).toBe("In this window");
 });

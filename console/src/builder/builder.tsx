@@ -6,19 +6,21 @@ import { useApp, useDoors, useMayEdit, useMe } from "../doors.ts";
 import { contentsOf, queries } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { toast } from "../ui/toast.tsx";
+import { AudienceTab } from "./audience-tab.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { ContentTab } from "./content-tab.tsx";
 import { BuilderContext } from "./context.ts";
+import { FrequencyTab } from "./frequency-tab.tsx";
 import { BuilderHeader } from "./header.tsx";
+import { HistoryTab } from "./history-tab.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { SaveTrouble } from "./save-trouble.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
-import { StepsTab } from "./steps-tab.tsx";
 import { createBuilderStore } from "./store.ts";
-import { VersionsTab } from "./versions-tab.tsx";
 
 const route = getRouteApi("/$app/content/$id");
 
-/** The editor of one tour. Another tour, or the same in another app, is another editor. */
+/** The editor of one content. Another one, or the same in another app, is another editor. */
 export function Builder() {
   const { app, id } = route.useParams();
   return <Editor key={`${app} ${id}`} id={id} />;
@@ -28,7 +30,7 @@ function Editor({ id }: { readonly id: string }) {
   const { api } = useDoors();
   const app = useApp();
   const client = useQueryClient();
-  const { tab = "steps" } = route.useSearch();
+  const { tab = "content" } = route.useSearch();
   const query = queries.content(api, app.id, id);
   const { data } = useSuspenseQuery(query);
 
@@ -49,7 +51,7 @@ function Editor({ id }: { readonly id: string }) {
   const me = useMe().member.name;
   useEffect(() => {
     const by = data.updated_by;
-    if (store.receive(data) && by !== me) toast.note({ title: `${by ?? "Somebody"} edited this tour just now` });
+    if (store.receive(data) && by !== me) toast.note({ title: `${by ?? "Somebody"} edited this just now` });
   }, [store, data, me]);
   useEffect(() => () => store.stop(), [store]);
   useSaveKey(() => void store.flush());
@@ -60,9 +62,11 @@ function Editor({ id }: { readonly id: string }) {
     <BuilderContext value={{ store, state, dispatch: read_only ? ignore : store.dispatch, read_only }}>
       <BuilderHeader />
       <SaveTrouble />
-      {tab === "steps" && <StepsTab />}
+      {tab === "content" && <ContentTab />}
+      {tab === "audience" && <AudienceTab />}
+      {tab === "frequency" && <FrequencyTab />}
       {tab === "settings" && <SettingsTab />}
-      {tab === "versions" && <VersionsTab />}
+      {tab === "history" && <HistoryTab />}
       <ConflictDialog />
       <LeaveGuard />
     </BuilderContext>

@@ -26,7 +26,7 @@ export function ConflictDialog() {
       firm
       initial_focus={together ? safe : words}
       size="lg"
-      title={mine_too ? "You edited this tour in another window" : `${who} edited this tour too`}
+      title={mine_too ? "You edited this in another window" : `${who} edited this too`}
       description={
         theirs !== undefined && (
           <>

@@ -1,43 +1,56 @@
 import { expect, test } from "bun:test";
-import { neighbourOf, reduceDraft, stepsOf } from "./draft.ts";
-import { sampleDraft, sampleStep } from "./testing.ts";
+import { neighbourOf, reduceDraft } from "./draft.ts";
+import { partsOf } from "./parts.ts";
+import { draftWith, sampleDraft, sampleHint, sampleStep } from "./testing.ts";
 
 const draft = sampleDraft([sampleStep("a"), sampleStep("b"), sampleStep("c")]);
 const order = (next: typeof draft): string =>
-  stepsOf(next)
+  partsOf(next.edition.body)
     .map((step) => step.id)
     .join("");
 
 test("a step moves by one and stays where it is at both ends", () => {
-  expect(order(reduceDraft(draft, { kind: "move_step", id: "b", by: -1 }))).toBe("bac");
-  expect(order(reduceDraft(draft, { kind: "move_step", id: "b", by: 1 }))).toBe("acb");
-  expect(reduceDraft(draft, { kind: "move_step", id: "a", by: -1 })).toBe(draft);
-  expect(reduceDraft(draft, { kind: "move_step", id: "c", by: 1 })).toBe(draft);
-  expect(reduceDraft(draft, { kind: "move_step", id: "gone", by: 1 })).toBe(draft);
+  expect(order(reduceDraft(draft, { kind: "move_part", id: "b", by: -1 }))).toBe("bac");
+  expect(order(reduceDraft(draft, { kind: "move_part", id: "b", by: 1 }))).toBe("acb");
+  expect(reduceDraft(draft, { kind: "move_part", id: "a", by: -1 })).toBe(draft);
+  expect(reduceDraft(draft, { kind: "move_part", id: "c", by: 1 })).toBe(draft);
+  expect(reduceDraft(draft, { kind: "move_part", id: "gone", by: 1 })).toBe(draft);
 });
 
 test("a copy follows its original under an id of its own", () => {
-  const next = reduceDraft(draft, { kind: "duplicate_step", id: "a", copy_id: "x" });
+  const next = reduceDraft(draft, { kind: "duplicate_part", id: "a", copy_id: "x" });
   expect(order(next)).toBe("axbc");
-  expect(stepsOf(next)[1]?.title).toBe("Title of a");
+  expect(partsOf(next.edition.body)[1]?.title).toBe("Title of a");
 });
 
 test("a deleted step comes back where it was", () => {
-  const without = reduceDraft(draft, { kind: "remove_step", id: "b" });
+  const without = reduceDraft(draft, { kind: "remove_part", id: "b" });
   expect(order(without)).toBe("ac");
-  expect(reduceDraft(without, { kind: "insert_step", step: sampleStep("b"), index: 1 })).toEqual(draft);
+  expect(reduceDraft(without, { kind: "insert_part", part: sampleStep("b"), index: 1 })).toEqual(draft);
 });
 
 test("a change leaves the earlier draft as it was", () => {
   const before = structuredClone(draft);
-  reduceDraft(draft, { kind: "change_step", step: sampleStep("a", "New") });
-  reduceDraft(draft, { kind: "set_tour", change: { celebrate_on_completed: "burst" } });
+  reduceDraft(draft, { kind: "change_part", part: sampleStep("a", "New") });
+  reduceDraft(draft, { kind: "set_choices", change: { celebrate_on_completed: "burst" } });
   reduceDraft(draft, { kind: "set_rules", change: { priority: 5 } });
   expect(draft).toEqual(before);
 });
 
 test("after a deletion the step that took the place is open, at the end the last", () => {
-  expect(neighbourOf(stepsOf(draft), "a")).toBe("b");
-  expect(neighbourOf(stepsOf(draft), "c")).toBe("b");
+  expect(neighbourOf(partsOf(draft.edition.body), "a")).toBe("b");
+  expect(neighbourOf(partsOf(draft.edition.body), "c")).toBe("b");
   expect(neighbourOf([sampleStep("a")], "a")).toBeUndefined();
+});
+
+test("a body of another type does not replace the one that is there", () => {
+  const confetti = { type: "celebration", preset: "burst", suppression: { offered: false, days: 365 } } as const;
+  expect(reduceDraft(draft, { kind: "set_body", body: confetti })).toBe(draft);
+});
+
+test("the only card of a hint stays, whatever is done to the parts", () => {
+  const hint = draftWith(sampleHint);
+  expect(reduceDraft(hint, { kind: "remove_part", id: "p" })).toEqual(hint);
+  const changed = reduceDraft(hint, { kind: "change_part", part: { id: "p", title: "Keep", blocks: [] } });
+  expect(partsOf(changed.edition.body)[0]?.title).toBe("Keep");
 });

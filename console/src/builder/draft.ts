@@ -1,9 +1,8 @@
 import type { Body, Edition } from "@fanfare/contract/content";
 import type { ContentDetail } from "@fanfare/contract/schema/api";
-import { stepsOf as stepsOfBody } from "@fanfare/contract/stations";
-import type { Step, TourBody } from "@fanfare/contract/tour";
+import { type Part, partsOf, withParts } from "./parts.ts";
 
-/** What an author edits of a tour, and what autosave sends. */
+/** What an author edits of a content, and what autosave sends. */
 export interface Draft {
   readonly name: string;
   readonly slug: string;
@@ -15,12 +14,15 @@ export type DraftAction =
   | { readonly kind: "rename"; readonly name: string }
   | { readonly kind: "set_slug"; readonly slug: string }
   /** At the end when `index` is left out. */
-  | { readonly kind: "insert_step"; readonly step: Step; readonly index?: number }
-  | { readonly kind: "change_step"; readonly step: Step }
-  | { readonly kind: "duplicate_step"; readonly id: string; readonly copy_id: string }
-  | { readonly kind: "move_step"; readonly id: string; readonly by: -1 | 1 }
-  | { readonly kind: "remove_step"; readonly id: string }
-  | { readonly kind: "set_tour"; readonly change: Partial<Pick<TourBody, "suppression" | "celebrate_on_completed">> }
+  | { readonly kind: "insert_part"; readonly part: Part; readonly index?: number }
+  | { readonly kind: "change_part"; readonly part: Part }
+  | { readonly kind: "duplicate_part"; readonly id: string; readonly copy_id: string }
+  | { readonly kind: "move_part"; readonly id: string; readonly by: -1 | 1 }
+  | { readonly kind: "remove_part"; readonly id: string }
+  /** What every type has. */
+  | { readonly kind: "set_choices"; readonly change: Partial<Pick<Body, "suppression" | "celebrate_on_completed">> }
+  /** What only this type has: another body of the same type. */
+  | { readonly kind: "set_body"; readonly body: Body }
   | { readonly kind: "set_rules"; readonly change: Partial<Omit<Edition, "body">> }
   | { readonly kind: "replace"; readonly draft: Draft };
 
@@ -28,48 +30,42 @@ export function draftOf(detail: ContentDetail): Draft {
   return { name: detail.name, slug: detail.slug, edition: detail.draft };
 }
 
-export function stepsOf(draft: Draft): readonly Step[] {
-  return stepsOfBody(draft.edition.body);
-}
-
 /**
  * @example
- * reduceDraft(draft, { kind: "move_step", id: "stp_2", by: -1 });
+ * reduceDraft(draft, { kind: "move_part", id: "stp_2", by: -1 });
  */
 export function reduceDraft(draft: Draft, action: DraftAction): Draft {
-  const steps = stepsOf(draft);
+  const { body } = draft.edition;
+  const parts = partsOf(body);
+  const set = (next: readonly Part[]): Draft => withBody(draft, withParts(body, next));
   switch (action.kind) {
     case "rename":
       return { ...draft, name: action.name };
     case "set_slug":
       return { ...draft, slug: action.slug };
-    case "insert_step":
-      return withSteps(draft, steps.toSpliced(action.index ?? steps.length, 0, action.step));
-    case "change_step":
-      return withSteps(
-        draft,
-        steps.map((step) => (step.id === action.step.id ? action.step : step)),
-      );
-    case "duplicate_step": {
-      const index = indexOf(steps, action.id);
-      const original = steps[index];
+    case "insert_part":
+      return set(parts.toSpliced(action.index ?? parts.length, 0, action.part));
+    case "change_part":
+      return set(parts.map((part) => (part.id === action.part.id ? action.part : part)));
+    case "duplicate_part": {
+      const index = indexOf(parts, action.id);
+      const original = parts[index];
       if (original === undefined) return draft;
-      return withSteps(draft, steps.toSpliced(index + 1, 0, { ...original, id: action.copy_id }));
+      return set(parts.toSpliced(index + 1, 0, { ...original, id: action.copy_id }));
     }
-    case "move_step": {
-      const from = indexOf(steps, action.id);
+    case "move_part": {
+      const from = indexOf(parts, action.id);
       const to = from + action.by;
-      const step = steps[from];
-      if (step === undefined || to < 0 || to >= steps.length) return draft;
-      return withSteps(draft, steps.toSpliced(from, 1).toSpliced(to, 0, step));
+      const part = parts[from];
+      if (part === undefined || to < 0 || to >= parts.length) return draft;
+      return set(parts.toSpliced(from, 1).toSpliced(to, 0, part));
     }
-    case "remove_step":
-      return withSteps(
-        draft,
-        steps.filter((step) => step.id !== action.id),
-      );
-    case "set_tour":
-      return withBody(draft, { ...draft.edition.body, ...action.change });
+    case "remove_part":
+      return set(parts.filter((part) => part.id !== action.id));
+    case "set_choices":
+      return withBody(draft, { ...body, ...action.change });
+    case "set_body":
+      return action.body.type === body.type ? withBody(draft, action.body) : draft;
     case "set_rules":
       return { ...draft, edition: { ...draft.edition, ...action.change } };
     case "replace":
@@ -77,19 +73,14 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
   }
 }
 
-/** The step that is open after `id` went: the one that took its place, or the last. */
-export function neighbourOf(steps: readonly Step[], id: string): string | undefined {
-  const index = indexOf(steps, id);
-  return (steps[index + 1] ?? steps[index - 1])?.id;
+/** The part that is open after `id` went: the one that took its place, or the last. */
+export function neighbourOf(parts: readonly Part[], id: string): string | undefined {
+  const index = indexOf(parts, id);
+  return (parts[index + 1] ?? parts[index - 1])?.id;
 }
 
-function indexOf(steps: readonly Step[], id: string): number {
-  return steps.findIndex((step) => step.id === id);
-}
-
-function withSteps(draft: Draft, steps: readonly Step[]): Draft {
-  const { body } = draft.edition;
-  return body.type === "tour" ? withBody(draft, { ...body, steps }) : draft;
+function indexOf(parts: readonly Part[], id: string): number {
+  return parts.findIndex((part) => part.id === id);
 }
 
 function withBody(draft: Draft, body: Body): Draft {

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, EllipsisVertical, EyeOff, Play } from "lucide-react";
 import { useState } from "react";
 import { StatusBadge } from "../content/status.tsx";
+import { TYPE_WORDS } from "../content/types.tsx";
 import { useApp } from "../doors.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
@@ -9,11 +10,11 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { useBuilder } from "./context.ts";
-import { stepsOf } from "./draft.ts";
+import { partsOf } from "./parts.ts";
 import { PlayDialog } from "./play-dialog.tsx";
-import { countUnder } from "./problems.ts";
 import { PublishButton, useUnpublish } from "./publish.tsx";
 import { SaveIndicator } from "./save-indicator.tsx";
+import { problemsIn, TABS, tabLabel } from "./tabs.ts";
 
 /** What is edited, how it stands, and what can be done with the whole of it. Stays in sight. */
 export function BuilderHeader() {
@@ -21,6 +22,9 @@ export function BuilderHeader() {
   const app = useApp();
   const [playing, setPlaying] = useState(false);
   const invalid = state.problems.has("name");
+  const { body } = state.draft.edition;
+  const { label, icon } = TYPE_WORDS[body.type];
+  const word = label.toLowerCase();
   return (
     <div className="z-10 border-b border-line bg-surface md:sticky md:top-0 md:rounded-t-xl">
       <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-(--gutter) py-2.5">
@@ -35,14 +39,20 @@ export function BuilderHeader() {
           </Link>
         </Tooltip>
         <h1 className="sr-only">{state.draft.name}</h1>
+        <span
+          title={label}
+          className="-me-1 grid size-7 shrink-0 place-items-center rounded-md bg-fill text-ink-2 [&_svg]:size-4"
+        >
+          {icon}
+        </span>
         <input
-          aria-label="Name of the tour"
+          aria-label={`Name of the ${word}`}
           aria-invalid={invalid}
           readOnly={read_only}
           value={state.draft.name}
           onChange={(event) => dispatch({ kind: "rename", name: event.target.value })}
           className={cx(
-            "-mx-1.5 h-8 max-w-full min-w-24 rounded-sm border border-transparent bg-transparent px-1.5 text-md font-semibold field-sizing-content hover:bg-fill focus-visible:bg-surface max-sm:basis-[calc(100%-3.5rem)]",
+            "-mx-1.5 h-8 max-w-full min-w-12 rounded-sm border border-transparent bg-transparent px-1.5 text-md font-semibold field-sizing-content hover:bg-fill focus-visible:bg-surface max-sm:basis-[calc(100%-6rem)]",
             invalid && "border-negative",
           )}
         />
@@ -51,7 +61,7 @@ export function BuilderHeader() {
         <div className="ms-auto flex items-center gap-2">
           <Button
             icon={<Play />}
-            disabled={stepsOf(state.draft).length === 0}
+            disabled={body.type !== "celebration" && partsOf(body).length === 0}
             onClick={() => setPlaying(true)}
             className="max-lg:px-2"
           >
@@ -91,22 +101,22 @@ function MoreMenu() {
 
 function Tabs() {
   const { state } = useBuilder();
-  const steps = countUnder(state.problems, "body.steps");
-  const tabs = [
-    { id: "steps", label: "Steps", count: stepsOf(state.draft).length, problems: steps },
-    { id: "settings", label: "Settings", count: undefined, problems: state.problems.size - steps },
-    { id: "versions", label: "Versions", count: undefined, problems: 0 },
-  ] as const;
+  const { body } = state.draft.edition;
+  const count = body.type === "hint" || body.type === "celebration" ? undefined : partsOf(body).length;
+  const tabs = TABS.map((id) => ({
+    ...{ id, label: tabLabel(id, body.type), problems: problemsIn(id, state.problems) },
+    count: id === "content" ? count : undefined,
+  }));
   return (
-    <nav aria-label="Parts of the tour" className="-mb-px flex gap-5 overflow-x-auto px-(--gutter)">
+    <nav aria-label="Parts of the editor" className="relative -mb-px flex gap-5 overflow-x-auto px-(--gutter)">
       {tabs.map((each) => (
         <Link
           key={each.id}
           from="/$app/content/$id"
-          search={(search) => ({ ...search, tab: each.id === "steps" ? undefined : each.id })}
+          search={(search) => ({ ...search, tab: each.id === "content" ? undefined : each.id })}
           replace
           resetScroll={false}
-          // All three stand on one path: the search decides which one is open.
+          // They all stand on one path: the search decides which one is open.
           activeOptions={{ exact: true }}
           className="flex h-9 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
         >

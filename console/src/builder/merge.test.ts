@@ -1,15 +1,16 @@
 import { expect, test } from "bun:test";
 import { stepsOf } from "@fanfare/contract/stations";
+import type { Question } from "@fanfare/contract/survey";
 import { type Draft, type DraftAction, reduceDraft } from "./draft.ts";
 import { describeChanges, mergeDrafts, sameValue } from "./merge.ts";
-import { sampleDraft, sampleStep } from "./testing.ts";
+import { draftWith, sampleDraft, sampleStep, sampleSurvey } from "./testing.ts";
 
 const base = sampleDraft([sampleStep("a"), sampleStep("b")]);
 const after = (...actions: DraftAction[]): Draft => actions.reduce(reduceDraft, base);
 
 const renamed: DraftAction = { kind: "rename", name: "Hello" };
-const changedA: DraftAction = { kind: "change_step", step: sampleStep("a", "Mine") };
-const changedB: DraftAction = { kind: "change_step", step: sampleStep("b", "Theirs") };
+const changedA: DraftAction = { kind: "change_part", part: sampleStep("a", "Mine") };
+const changedB: DraftAction = { kind: "change_part", part: sampleStep("b", "Theirs") };
 
 test("changes to different parts go together", () => {
   const merged = mergeDrafts(base, after(changedA), after(changedB, renamed));
@@ -18,12 +19,14 @@ test("changes to different parts go together", () => {
 });
 
 test("two changes to one part do not go together, unless they are the same change", () => {
-  expect(mergeDrafts(base, after(changedA), after({ ...changedA, step: sampleStep("a", "Other") }))).toBeUndefined();
+  expect(
+    mergeDrafts(base, after(changedA), after({ kind: "change_part", part: sampleStep("a", "Other") })),
+  ).toBeUndefined();
   expect(mergeDrafts(base, after(changedA), after(changedA))).toBeDefined();
 });
 
 test("a step that one deleted and the other changed is a conflict, an untouched one goes", () => {
-  const deleted: DraftAction = { kind: "remove_step", id: "a" };
+  const deleted: DraftAction = { kind: "remove_part", id: "a" };
   expect(mergeDrafts(base, after(changedA), after(deleted))).toBeUndefined();
   const both = mergeDrafts(base, after(changedB), after(deleted));
   const merged = both === undefined ? [] : stepsOf(both.edition.body);
@@ -31,8 +34,8 @@ test("a step that one deleted and the other changed is a conflict, an untouched 
 });
 
 test("a celebration that one switched off stays off", () => {
-  const festive = after({ kind: "set_tour", change: { celebrate_on_completed: "rain" } });
-  const plain = reduceDraft(festive, { kind: "set_tour", change: { celebrate_on_completed: undefined } });
+  const festive = after({ kind: "set_choices", change: { celebrate_on_completed: "rain" } });
+  const plain = reduceDraft(festive, { kind: "set_choices", change: { celebrate_on_completed: undefined } });
   const merged = mergeDrafts(festive, plain, reduceDraft(festive, renamed));
   expect(merged?.edition.body.celebrate_on_completed).toBeUndefined();
 });
@@ -43,11 +46,11 @@ test("what the other changed is named in the words of the screen", () => {
     "the name was changed",
     "the tags were changed",
   ]);
-  expect(describeChanges(base, after({ kind: "insert_step", step: sampleStep("c", "Extra") }))).toEqual([
+  expect(describeChanges(base, after({ kind: "insert_part", part: sampleStep("c", "Extra") }))).toEqual([
     "step 3 “Extra” was added",
   ]);
-  expect(describeChanges(base, after({ kind: "remove_step", id: "a" }))).toEqual(["step 1 “Title of a” was deleted"]);
-  expect(describeChanges(base, after({ kind: "move_step", id: "a", by: 1 }))).toEqual([
+  expect(describeChanges(base, after({ kind: "remove_part", id: "a" }))).toEqual(["step 1 “Title of a” was deleted"]);
+  expect(describeChanges(base, after({ kind: "move_part", id: "a", by: 1 }))).toEqual([
     "the order of the steps was changed",
   ]);
   expect(describeChanges(base, structuredClone(base))).toEqual([]);
@@ -58,4 +61,51 @@ test("the order of keys and switched-off fields make no difference", () => {
   const reversed = Object.fromEntries(Object.entries(first ?? {}).toReversed()) as typeof first;
   const other = sampleDraft([{ ...(reversed ?? sampleStep("a")), next_label: undefined }, ...rest]);
   expect(sameValue(base, other)).toBe(true);
+});
+
+test("what both left alone is there after a merge, with all that an edition can say", () => {
+  const full = reduceDraft(base, {
+    kind: "set_rules",
+    change: {
+      schedule: { starts_at: "2026-12-01T09:00", zone: "person" },
+      delay_ms: 2_000,
+      rollout: { percent: 20, holdout_percent: 5 },
+      targeting: { ...base.edition.targeting, audience: { kind: "device", devices: ["phone"] }, people: "identified" },
+    },
+  });
+  const mine = reduceDraft(full, renamed);
+  const theirs = reduceDraft(full, changedB);
+  expect(mergeDrafts(full, mine, theirs)).toEqual(reduceDraft(mine, changedB));
+  expect(describeChanges(full, base)).toEqual([
+    "the audience was changed",
+    "the schedule was changed",
+    "the delay was changed",
+    "the roll-out was changed",
+  ]);
+});
+
+test("pages and audience are two things: two people can change one each", () => {
+  const targeting = base.edition.targeting;
+  const pages: DraftAction = {
+    kind: "set_rules",
+    change: { targeting: { ...targeting, urls: { include: ["/a"], exclude: [] } } },
+  };
+  const people: DraftAction = { kind: "set_rules", change: { targeting: { ...targeting, people: "anonymous" } } };
+  expect(mergeDrafts(base, after(pages), after(people))?.edition.targeting).toEqual({
+    urls: { include: ["/a"], exclude: [] },
+    people: "anonymous",
+  });
+});
+
+test("a survey is merged question by question, setting by setting", () => {
+  const survey = draftWith(sampleSurvey);
+  const asked: Question = { id: "b", kind: "text", title: "Theirs", required: true, long: true };
+  const mine = reduceDraft(survey, { kind: "set_body", body: { ...sampleSurvey, form: "modal" } });
+  const theirs = reduceDraft(survey, { kind: "change_part", part: asked });
+  const merged = mergeDrafts(survey, mine, theirs);
+  expect(merged?.edition.body).toMatchObject({ form: "modal", questions: [{ title: "a" }, { title: "Theirs" }] });
+  expect(describeChanges(survey, merged ?? survey)).toEqual([
+    "question 2 “Theirs” was changed",
+    "the form was changed",
+  ]);
 });

@@ -1,22 +1,28 @@
-import type { Step } from "@fanfare/contract/tour";
-import { type Draft, stepsOf } from "./draft.ts";
-import { stepTitle } from "./steps.ts";
+import type { Body, Edition } from "@fanfare/contract/content";
+import type { Draft } from "./draft.ts";
+import { bodySettings, PART_WORDS, type Part, partsOf, partTitle, withParts } from "./parts.ts";
 
-/** The parts of a draft that two people can change without meeting: each step, the order, and each setting. */
-type Parts = ReadonlyMap<string, unknown>;
+/** What two people can change without meeting: each part, their order, and each setting, by a name of its own. */
+type Pieces = ReadonlyMap<string, unknown>;
 
-const STEP = "step:";
+const PART = "part:";
+const BODY = "body:";
+const TARGETING = "targeting:";
+const EDITION = "edition:";
 
-function partsOf(draft: Draft): Parts {
-  const { body, ...rules } = draft.edition;
-  const steps = stepsOf(draft);
-  const { suppression, celebrate_on_completed } = body;
+function piecesOf({ name, slug, edition }: Draft): Pieces {
+  const { body, targeting, ...rules } = edition;
+  const parts = partsOf(body);
+  const named = (prefix: string, record: object) =>
+    Object.entries(record).map(([key, value]): [string, unknown] => [prefix + key, value]);
   return new Map<string, unknown>([
-    ["name", draft.name],
-    ["slug", draft.slug],
-    ["order", steps.map((step) => step.id)],
-    ...steps.map((step) => [STEP + step.id, step] as const),
-    ...Object.entries({ celebrate_on_completed, suppression, ...rules }),
+    ["name", name],
+    ["slug", slug],
+    ["order", parts.map(({ id }) => id)],
+    ...parts.map((part): [string, unknown] => [PART + part.id, part]),
+    ...named(BODY, bodySettings(body)),
+    ...named(TARGETING, targeting),
+    ...named(EDITION, rules),
   ]);
 }
 
@@ -34,21 +40,41 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return one === other || fingerprint(one) === fingerprint(other);
 }
 
-function changedParts(base: Parts, other: Parts): Set<string> {
+function changedPieces(base: Pieces, other: Pieces): Set<string> {
   const keys = new Set([...base.keys(), ...other.keys()]);
   return new Set([...keys].filter((key) => fingerprint(base.get(key)) !== fingerprint(other.get(key))));
 }
 
+/** What a setting is called; of several pieces with one sentence it is said once. */
 const SETTING_SENTENCES: Readonly<Record<string, string>> = {
   name: "the name was changed",
   slug: "the slug was changed",
-  trigger: "when it starts was changed",
-  targeting: "the pages were changed",
-  frequency: "how often it shows was changed",
-  suppression: "“Do not show again” was changed",
-  celebrate_on_completed: "the celebration was changed",
-  priority: "the priority was changed",
-  tags: "the tags were changed",
+  "body:title": "the title was changed",
+  "body:blocks": "the text was changed",
+  "body:form": "the form was changed",
+  "body:target": "the target was changed",
+  "body:placement": "the side was changed",
+  "body:wait_ms": "how long it waits for its target was changed",
+  "body:tone": "the tone was changed",
+  "body:feed": "whether it is in the feed was changed",
+  "body:opens": "how it opens was changed",
+  "body:thanks": "the thanks were changed",
+  "body:preset": "the preset was changed",
+  "body:message": "the message was changed",
+  "body:colors": "the colours were changed",
+  "body:intensity": "how much there is of it was changed",
+  "edition:trigger": "when it starts was changed",
+  "targeting:urls": "the pages were changed",
+  "targeting:audience": "the audience was changed",
+  "targeting:people": "the audience was changed",
+  "edition:frequency": "how often it shows was changed",
+  "edition:schedule": "the schedule was changed",
+  "edition:delay_ms": "the delay was changed",
+  "edition:rollout": "the roll-out was changed",
+  "body:suppression": "“Do not show again” was changed",
+  "body:celebrate_on_completed": "the celebration was changed",
+  "edition:priority": "the priority was changed",
+  "edition:tags": "the tags were changed",
 };
 
 /**
@@ -58,59 +84,61 @@ const SETTING_SENTENCES: Readonly<Record<string, string>> = {
  * describeChanges(asWeBothKnewIt, asTheySavedIt);
  */
 export function describeChanges(base: Draft, other: Draft): string[] {
-  const [before, after] = [partsOf(base), partsOf(other)];
-  const changed = changedParts(before, after);
-  const stepSentences = (steps: readonly Step[], known: boolean, others: Parts, words: string): string[] =>
-    steps.flatMap((step, index) =>
-      changed.has(STEP + step.id) && others.has(STEP + step.id) === known
-        ? [`step ${index + 1} “${stepTitle(step)}” was ${words}`]
+  const [before, after] = [piecesOf(base), piecesOf(other)];
+  const changed = changedPieces(before, after);
+  const { type } = other.edition.body;
+  const [was, is] = [partsOf(base.edition.body), partsOf(other.edition.body)];
+  const partSentences = (parts: readonly Part[], known: boolean, others: Pieces, words: string): string[] =>
+    parts.flatMap((part, index) =>
+      changed.has(PART + part.id) && others.has(PART + part.id) === known
+        ? [`${PART_WORDS[type]} ${index + 1} “${partTitle(part, type)}” was ${words}`]
         : [],
     );
-  const moved = changed.has("order") && sameMembers(stepsOf(base), stepsOf(other));
+  const moved = changed.has("order") && sameMembers(was, is);
+  const settings = Object.entries(SETTING_SENTENCES).flatMap(([key, words]) => (changed.has(key) ? [words] : []));
+  const unnamed = [...changed].some((key) => isSetting(key) && !Object.hasOwn(SETTING_SENTENCES, key));
   return [
-    ...stepSentences(stepsOf(other), true, before, "changed"),
-    ...stepSentences(stepsOf(other), false, before, "added"),
-    ...stepSentences(stepsOf(base), false, after, "deleted"),
-    ...(moved ? ["the order of the steps was changed"] : []),
-    ...Object.entries(SETTING_SENTENCES).flatMap(([key, sentence]) => (changed.has(key) ? [sentence] : [])),
+    ...partSentences(is, true, before, "changed"),
+    ...partSentences(is, false, before, "added"),
+    ...partSentences(was, false, after, "deleted"),
+    ...(moved ? [`the order of the ${PART_WORDS[type]}s was changed`] : []),
+    ...new Set(settings),
+    ...(unnamed ? ["another setting was changed"] : []),
   ];
 }
 
-function sameMembers(one: readonly Step[], other: readonly Step[]): boolean {
-  const ids = new Set(one.map((step) => step.id));
-  return one.length === other.length && other.every((step) => ids.has(step.id));
+const isSetting = (key: string): boolean => [BODY, TARGETING, EDITION].some((prefix) => key.startsWith(prefix));
+
+function sameMembers(one: readonly Part[], other: readonly Part[]): boolean {
+  const ids = new Set(one.map(({ id }) => id));
+  return one.length === other.length && other.every(({ id }) => ids.has(id));
 }
 
-/** Both sets of changes in one draft, or undefined when both touched the same part. */
+/** Both sets of changes in one draft, or undefined when both touched the same piece. */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft | undefined {
-  const [start, own, other] = [partsOf(base), partsOf(mine), partsOf(theirs)];
-  const changed_here = changedParts(start, own);
-  const changed_there = changedParts(start, other);
+  const [start, own, other] = [piecesOf(base), piecesOf(mine), piecesOf(theirs)];
+  const changed_here = changedPieces(start, own);
+  const changed_there = changedPieces(start, other);
   for (const key of changed_here) {
     if (changed_there.has(key) && fingerprint(own.get(key)) !== fingerprint(other.get(key))) return undefined;
   }
-  const pick = (key: string): Parts => (changed_here.has(key) ? own : other);
-  const ordered = pick("order") === own ? mine : theirs;
-  const steps = stepsOf(ordered).flatMap((step) => {
-    const source = pick(STEP + step.id) === own ? mine : theirs;
-    return stepsOf(source).filter((candidate) => candidate.id === step.id);
-  });
-  const of = (key: string): Draft => (pick(key) === own ? mine : theirs);
-  return {
-    name: of("name").name,
-    slug: of("slug").slug,
-    edition: {
-      body: {
-        type: "tour",
-        steps,
-        suppression: of("suppression").edition.body.suppression,
-        celebrate_on_completed: of("celebrate_on_completed").edition.body.celebrate_on_completed,
-      },
-      targeting: of("targeting").edition.targeting,
-      trigger: of("trigger").edition.trigger,
-      frequency: of("frequency").edition.frequency,
-      priority: of("priority").edition.priority,
-      tags: of("tags").edition.tags,
-    },
-  };
+  const of = (key: string): Draft => (changed_here.has(key) ? mine : theirs);
+  const pieces = (key: string): Pieces => (changed_here.has(key) ? own : other);
+  /** Every setting that either has, from whoever changed it; what was switched off is not there. */
+  const settings = (prefix: string): object =>
+    Object.fromEntries(
+      [...new Set([...own.keys(), ...other.keys()])]
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => [key.slice(prefix.length), pieces(key).get(key)] as const)
+        .filter(([, value]) => value !== undefined),
+    );
+  const parts = partsOf(of("order").edition.body).flatMap(({ id }) =>
+    partsOf(of(PART + id).edition.body).filter((part) => part.id === id),
+  );
+  const { type } = mine.edition.body;
+  // Each setting comes, under its own name, from an edition of this type.
+  const body = { type, ...settings(BODY) } as Body;
+  // As above.
+  const rules = { targeting: settings(TARGETING), ...settings(EDITION) } as Omit<Edition, "body">;
+  return { name: of("name").name, slug: of("slug").slug, edition: { ...rules, body: withParts(body, parts) } };
 }

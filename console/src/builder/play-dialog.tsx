@@ -7,10 +7,10 @@ import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { useMedia, WIDE } from "../ui/media.ts";
 import { useBuilder } from "./context.ts";
-import { type Device, PreviewFrame } from "./preview-frame.tsx";
-import { DevicePicker } from "./preview-pane.tsx";
+import { PreviewControls } from "./preview-controls.tsx";
+import { PreviewFrame } from "./preview-frame.tsx";
+import { usePreviewLook } from "./preview-look.ts";
 
 const route = getRouteApi("/$app/content/$id");
 
@@ -19,7 +19,7 @@ interface PlayDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** The whole tour, to be clicked through before anybody else can. */
+/** The whole content, to be clicked through before anybody else can. */
 export function PlayDialog({ open, onOpenChange }: PlayDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Preview" size="full">
@@ -33,16 +33,15 @@ const END_WORDS: Partial<Record<EndReason, string>> = {
   close_button: "Closed before the end.",
   escape: "Closed with Escape.",
   do_not_show_again: "Dismissed with “Do not show again”.",
-  error: "The player stumbled over this tour.",
+  error: "The player stumbled over this.",
+  snoozed: "Put off with “Remind me later”.",
 };
 
 function Play() {
   const { state } = useBuilder();
   const { step } = route.useSearch();
   const { edition, name } = state.draft;
-  const roomy = useMedia(WIDE);
-  const [chosen, setDevice] = useState<Device>();
-  const device = chosen ?? (roomy ? "desktop" : "phone");
+  const [look, setLook] = usePreviewLook();
   const [turn, setTurn] = useState(0);
   const [ended, setEnded] = useState<EndReason>();
   const preset = edition.body.celebrate_on_completed;
@@ -64,19 +63,19 @@ function Play() {
     <>
       <div className="flex min-h-0 flex-1 flex-col rounded-lg bg-sunken p-3 sm:p-5">
         <PreviewFrame
-          key={`${turn} ${device}`}
+          key={`${turn} ${look.device}`}
           edition={edition}
           name={name}
-          step_id={turn === 0 ? step : undefined}
-          device={device}
+          part_id={turn === 0 ? step : undefined}
+          look={look}
           playable
           onEnded={onEnded}
         />
       </div>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
-        <DevicePicker device={device} onChange={setDevice} />
+        <PreviewControls look={look} onChange={setLook} />
         <p role="status" className="text-sm text-ink-2">
-          {ended !== undefined && (END_WORDS[ended] ?? "The tour ended.")}
+          {ended !== undefined && (END_WORDS[ended] ?? "It ended.")}
         </p>
         <Button icon={<RotateCcw />} onClick={again}>
           From the beginning

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import type { Block } from "@fanfare/contract/block";
+import type { Body, Edition } from "@fanfare/contract/content";
 import { stepsOf } from "@fanfare/contract/stations";
-import { previewEdition, previewShape, standInWords } from "./preview-edition.ts";
+import { pointedAt, previewEdition, previewShape, standInWords } from "./preview-edition.ts";
 import { anchored, newStrategy } from "./steps.ts";
-import { sampleEdition, sampleStep } from "./testing.ts";
+import { sampleEdition, sampleStep, sampleSurvey } from "./testing.ts";
 
 const pointing = { ...anchored(sampleStep("b"), undefined), target: { strategies: [newStrategy("text", "Save")] } };
 
@@ -28,7 +29,21 @@ test("other words change in place, another place begins anew", () => {
 });
 
 test("the stand-in wears the words that the step looks for", () => {
-  expect(standInWords(pointing)).toBe("Save");
-  expect(standInWords({ ...pointing, target: { strategies: [newStrategy("text", " ")] } })).toBe("Element");
-  expect(standInWords(sampleStep("a"))).toBe("Your page");
+  expect(standInWords(pointing.target)).toBe("Save");
+  expect(standInWords({ strategies: [newStrategy("text", " ")] })).toBe("Element");
+  expect(standInWords(undefined)).toBe("Your page");
+});
+
+test("every text of a survey is drawn, and what points at something is told from what does not", () => {
+  const picture: Block = { kind: "image", url: "/a.png", alt: "A" };
+  const body: Body = { ...sampleSurvey, blocks: [picture], thanks: { title: "Thanks", blocks: [picture] } };
+  const edition: Edition = { ...sampleEdition(), body };
+  expect(previewEdition(edition, "/picture.svg").body).toMatchObject({
+    blocks: [{ url: "/picture.svg" }],
+    thanks: { blocks: [{ url: "/picture.svg" }] },
+  });
+  const other: Body = { ...body, title: "Other", thanks: { title: "Bye", blocks: [] } };
+  expect(previewShape({ ...edition, body: other })).toBe(previewShape(edition));
+  expect(pointedAt(body, "a")).toEqual({ placement: "auto" });
+  expect(pointedAt(sampleEdition([sampleStep("a"), pointing]).body, "b")).toMatchObject({ target: pointing.target });
 });

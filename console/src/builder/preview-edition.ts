@@ -1,44 +1,84 @@
 import type { Block } from "@fanfare/contract/block";
-import type { Edition } from "@fanfare/contract/content";
-import { stepsOf } from "@fanfare/contract/stations";
+import type { Body, Edition } from "@fanfare/contract/content";
+import type { Placement, Target } from "@fanfare/contract/target";
 import type { Step } from "@fanfare/contract/tour";
+import { partsOf, withParts } from "./parts.ts";
 import { strategySummary } from "./steps.ts";
 
-/** The one element of the preview's page that every anchored step points at. */
+/** The one element of the preview's page that everything points at. */
 export const STAND_IN = { name: "data-preview-target", value: "here" } as const;
+
+const STAND_IN_TARGET: Target = { strategies: [{ kind: "attribute", ...STAND_IN }] };
 
 /**
  * The edition as the preview plays it: the same words and rules on a page that is not the author's. Each target becomes
  * the stand-in. A picture that only the author's own page can show (a path, or plain `http:`) becomes a drawing.
  */
 export function previewEdition(edition: Edition, picture: string): Edition {
-  const { body } = edition;
-  if (body.type !== "tour") return edition;
-  return { ...edition, body: { ...body, steps: body.steps.map((step) => previewStep(step, picture)) } };
+  const seen = (blocks: readonly Block[]): readonly Block[] =>
+    blocks.map((block) => (block.kind === "image" && !/^https:/i.test(block.url) ? { ...block, url: picture } : block));
+  const body = withTexts(edition.body, (texts) => ({ ...texts, blocks: seen(texts.blocks) }));
+  switch (body.type) {
+    case "tour":
+      return { ...edition, body: { ...body, steps: body.steps.map(previewStep) } };
+    case "hint":
+      return { ...edition, body: { ...body, target: STAND_IN_TARGET } };
+    default:
+      return { ...edition, body };
+  }
 }
 
-function previewStep(step: Step, picture: string): Step {
-  const blocks = step.blocks.map(
-    (block): Block => (block.kind === "image" && !/^https:/i.test(block.url) ? { ...block, url: picture } : block),
-  );
-  if (step.kind !== "anchored") return { ...step, blocks };
-  return { ...step, blocks, target: { strategies: [{ kind: "attribute", ...STAND_IN }] } };
+/** What asks the author's own page is left out: it is not there. */
+function previewStep(step: Step): Step {
+  const { skip_if: _, prepare: __, ...rest } = step;
+  if (rest.kind !== "anchored") return rest;
+  const { highlights: ___, ...shown } = rest;
+  return { ...shown, target: STAND_IN_TARGET };
+}
+
+interface Texts {
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+/** The body with each of its texts changed. */
+function withTexts(body: Body, change: <Of extends Texts>(texts: Of) => Of): Body {
+  const parts = partsOf(body).map((part) => ("blocks" in part ? change(part) : part));
+  const inner = withParts(body, parts);
+  switch (inner.type) {
+    case "checklist":
+      return change(inner);
+    case "survey":
+      return { ...change(inner), ...(inner.thanks === undefined ? {} : { thanks: change(inner.thanks) }) };
+    default:
+      return inner;
+  }
 }
 
 /** What, when it changes, makes the preview begin anew instead of changing its words in place. */
-export function previewShape(edition: Edition): string {
-  const { body } = edition;
-  return JSON.stringify([
-    body.suppression,
-    stepsOf(body).map((step) => ({ ...step, title: "", blocks: [], next_label: "" })),
-  ]);
+export function previewShape({ body }: Edition): string {
+  const bare = withTexts(body, (texts) => ({ ...texts, title: "", blocks: [] }));
+  const parts = partsOf(bare).map((part) => ({
+    ...part,
+    title: "",
+    ...("next_label" in part ? { next_label: "" } : {}),
+  }));
+  return JSON.stringify({ ...withParts(bare, parts), message: "" });
 }
 
-/** The words on the stand-in: what the step looks for, as far as it can be said. */
-export function standInWords(step: Step | undefined): string {
-  if (step?.kind !== "anchored") return "Your page";
-  const [first] = step.target.strategies;
+/** The words on the stand-in: what is looked for, as far as it can be said. */
+export function standInWords(target: Target | undefined): string {
+  if (target === undefined) return "Your page";
+  const [first] = target.strategies;
   if (first === undefined) return "Element";
   const words = first.kind === "role_name" ? first.name : first.kind === "text" ? first.value : strategySummary(first);
   return words.trim() === "" ? "Element" : words;
+}
+
+/** What a body points at while one of its parts is open, and from which side. */
+export function pointedAt(body: Body, part_id: string | undefined): { target?: Target; placement: Placement } {
+  if (body.type === "hint") return { target: body.target, placement: body.placement };
+  if (body.type !== "tour") return { placement: "auto" };
+  const step = body.steps.find(({ id }) => id === part_id) ?? body.steps[0];
+  return step?.kind === "anchored" ? { target: step.target, placement: step.placement } : { placement: "auto" };
 }

@@ -1,41 +1,35 @@
-import { type Cancel, systemClock } from "@fanfare/contract/clock";
+import type { Cancel } from "@fanfare/contract/clock";
 import type { Edition } from "@fanfare/contract/content";
 import type { EndReason } from "@fanfare/contract/events";
-import { stepsOf } from "@fanfare/contract/stations";
-import type { Step } from "@fanfare/contract/tour";
-import { openTour } from "@fanfare/sdk/ui/tour";
-import type { PlayerHandle } from "@fanfare/sdk/ui/types";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTheme } from "../theme.ts";
 import picture from "./picture.svg";
-import { previewEdition, previewShape, standInWords } from "./preview-edition.ts";
-import { drawPreviewPage } from "./preview-page.ts";
-
-const DEVICES = {
-  desktop: { width: 600, height: 460 },
-  phone: { width: 360, height: 640 },
-} as const;
-export type Device = keyof typeof DEVICES;
+import { previewEdition, previewShape } from "./preview-edition.ts";
+import { DEVICES, type Device, type PreviewLook } from "./preview-look.ts";
+import { type PreviewPlayer, playPreview } from "./preview-player.ts";
 
 interface PreviewFrameProps {
   readonly edition: Edition;
   readonly name: string;
-  readonly step_id: string | undefined;
-  readonly device: Device;
+  readonly part_id: string | undefined;
+  readonly look: PreviewLook;
   /** To be played, not only looked at. */
   readonly playable?: boolean;
   readonly onEnded?: (reason: EndReason, document: Document) => void;
 }
 
 /** The real player of the SDK on a page of its own, drawn as large as there is room. */
-export function PreviewFrame({ edition, name, step_id, device, playable = false, onEnded }: PreviewFrameProps) {
+export function PreviewFrame({ edition, name, part_id, look, playable = false, onEnded }: PreviewFrameProps) {
+  const { device, direction } = look;
   const [page, setPage] = useState<Document | null>(null);
+  const [failed, setFailed] = useState(false);
   const [box, scale] = useFit(device);
-  const theme = useTheme();
+  const console_theme = useTheme();
+  const theme = look.theme === "system" ? console_theme : look.theme;
   const { width, height } = DEVICES[device];
   const shape = previewShape(edition);
-  const tour = useRef<PlayerHandle>(undefined);
-  const now = { edition: previewEdition(edition, picture), name, step_id, onEnded };
+  const player = useRef<PreviewPlayer>(undefined);
+  const now = { edition, played: previewEdition(edition, picture), name, part_id, onEnded };
   const latest = useRef(now);
   useLayoutEffect(() => {
     latest.current = now;
@@ -44,50 +38,39 @@ export function PreviewFrame({ edition, name, step_id, device, playable = false,
   useLayoutEffect(() => {
     if (page === null) return;
     page.documentElement.style.colorScheme = theme === "system" ? "light dark" : theme;
-  }, [page, theme]);
+    page.documentElement.dir = direction;
+  }, [page, theme, direction]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another shape or size begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another shape, size or direction begins anew
   useEffect(() => {
     const window = page?.defaultView;
     if (page === null || window === null || window === undefined) return;
-    const { edition: first, name: called, step_id: at } = latest.current;
-    const drawn = drawPreviewPage(page, playable);
-    const point = (step: Step | undefined): void =>
-      drawn.point(standInWords(step), step?.kind === "anchored" ? step.placement : "auto");
-    const steps = stepsOf(first.body);
-    point(steps.find((step) => step.id === at) ?? steps[0]);
-    let closed = false;
-    const handle = openTour({
-      document: page,
+    setFailed(false);
+    const { played, name: called, part_id: at } = latest.current;
+    const playing = playPreview({
+      page,
       // A frame's window is typed without the globals that it has.
       window: window as Window & typeof globalThis,
-      clock: systemClock,
-      edition: first,
+      edition: played,
+      source: () => latest.current.edition,
       name: called,
-      step_id: at ?? null,
-      labels: {},
-      act() {},
-      on(event) {
-        if (event.kind === "step_shown") point(stepsOf(latestSource.current.body)[event.index]);
-        if (event.kind === "ended" && !closed) latest.current.onEnded?.(event.reason, page);
-      },
+      part_id: at,
+      playable,
+      onEnded: (reason) => latest.current.onEnded?.(reason, page),
+      onFailed: () => setFailed(true),
     });
-    tour.current = handle;
+    player.current = playing;
     return () => {
-      closed = true;
-      tour.current = undefined;
-      handle.close("api");
+      player.current = undefined;
+      playing.close();
     };
-  }, [page, shape, device, playable]);
+  }, [page, shape, device, direction, playable]);
 
-  const latestSource = useRef(edition);
-  useLayoutEffect(() => {
-    latestSource.current = edition;
-    tour.current?.update(latest.current.edition);
-  }, [edition]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is played follows from the edition
+  useLayoutEffect(() => player.current?.update(latest.current.played), [edition]);
   useEffect(() => {
-    if (step_id !== undefined) tour.current?.goTo(step_id);
-  }, [step_id]);
+    if (part_id !== undefined) player.current?.goTo(part_id);
+  }, [part_id]);
 
   return (
     <div ref={box} className="relative grid min-h-0 w-full flex-1 place-items-center overflow-hidden">
@@ -101,6 +84,11 @@ export function PreviewFrame({ edition, name, step_id, device, playable = false,
           className="block max-w-none origin-top-left border-0 rtl:origin-top-right"
         />
       </div>
+      {failed && (
+        <p role="status" className="absolute rounded-md bg-raised px-3 py-2 text-sm shadow-float">
+          The preview could not be drawn.
+        </p>
+      )}
     </div>
   );
 }

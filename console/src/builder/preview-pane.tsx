@@ -1,13 +1,21 @@
-import { Monitor, Smartphone } from "lucide-react";
+import { RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { Segmented } from "../ui/segmented.tsx";
+import { Button } from "../ui/button.tsx";
 import { useBuilder } from "./context.ts";
-import { type Device, PreviewFrame } from "./preview-frame.tsx";
+import { PreviewControls } from "./preview-controls.tsx";
+import { previewShape } from "./preview-edition.ts";
+import { PreviewFrame } from "./preview-frame.tsx";
+import { usePreviewLook } from "./preview-look.ts";
 
-/** The open step as people will see it, kept up with every key press. */
-export function PreviewPane({ step_id }: { readonly step_id: string }) {
+/** The open part as people will see it, kept up with every key press. */
+export function PreviewPane({ part_id }: { readonly part_id: string | undefined }) {
   const { state } = useBuilder();
-  const [device, setDevice] = useState<Device>("desktop");
+  const { edition, name } = state.draft;
+  const [look, setLook] = usePreviewLook();
+  /** What goes by itself, a note or confetti, comes back when it is asked for. */
+  const [turn, setTurn] = useState(0);
+  const shape = `${previewShape(edition)} ${turn}`;
+  const [ended, setEnded] = useState<string>();
   return (
     <aside
       aria-label="Preview"
@@ -15,39 +23,37 @@ export function PreviewPane({ step_id }: { readonly step_id: string }) {
     >
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-xs font-medium text-ink-3">Preview</h2>
-        <DevicePicker device={device} onChange={setDevice} />
+        <PreviewControls look={look} onChange={setLook} />
       </div>
       <div
         className={
-          device === "desktop"
-            ? "flex aspect-[60/46] w-full flex-col"
-            : "flex h-120 min-h-0 flex-col xl:h-auto xl:flex-1"
+          look.device === "desktop"
+            ? "relative flex aspect-[60/46] w-full flex-col"
+            : "relative flex h-120 min-h-0 flex-col xl:h-auto xl:flex-1"
         }
       >
-        <PreviewFrame edition={state.draft.edition} name={state.draft.name} step_id={step_id} device={device} />
+        <PreviewFrame
+          key={turn}
+          edition={edition}
+          name={name}
+          part_id={part_id}
+          look={look}
+          onEnded={() => setEnded(shape)}
+        />
+        {ended === shape && (
+          <Button
+            size="sm"
+            icon={<RotateCcw />}
+            onClick={() => setTurn(turn + 1)}
+            className="absolute inset-x-0 bottom-4 mx-auto w-fit shadow-float"
+          >
+            Show it again
+          </Button>
+        )}
       </div>
       <p className="text-xs text-ink-3 text-pretty">
         Drawn by the player that your visitors get. The page and its element are stand-ins.
       </p>
     </aside>
-  );
-}
-
-interface DevicePickerProps {
-  readonly device: Device;
-  readonly onChange: (device: Device) => void;
-}
-
-export function DevicePicker({ device, onChange }: DevicePickerProps) {
-  return (
-    <Segmented
-      label="Screen"
-      value={device}
-      onChange={onChange}
-      options={[
-        { value: "desktop", label: "Desktop", icon: <Monitor />, icon_only: true },
-        { value: "phone", label: "Phone", icon: <Smartphone />, icon_only: true },
-      ]}
-    />
   );
 }

@@ -31,7 +31,7 @@ export function PublishButton() {
       }
       take(answer);
       toast.done({
-        title: answer.first ? "Your first tour is live" : `Live in ${app.name}`,
+        title: answer.first ? "Your first content is live" : `Live in ${app.name}`,
         description: `Version ${answer.content.live_version ?? 1} reaches open pages within seconds.`,
       });
       if (answer.first) guest.celebrate("cannons");
@@ -77,7 +77,7 @@ export function useUnpublish(): () => void {
 }
 
 /** Puts the answer where everything else looks: the editor, the cache, the list. */
-function useTakeIn(): (answer: PublishResponse) => void {
+export function useTakeIn(): (answer: PublishResponse) => void {
   const { store } = useBuilder();
   const { api } = useDoors();
   const app = useApp();

@@ -60,11 +60,6 @@ export function strategyValue(strategy: Strategy): string {
   return strategy.kind === "role_name" ? strategy.name : strategy.value;
 }
 
-/** How a step is called where its title does not fit or is still missing. */
-export function stepTitle(step: Step): string {
-  return step.title.trim() === "" ? "Untitled step" : step.title;
-}
-
 /** A strategy in a few words: `button “Save”`. */
 export function strategySummary(strategy: Strategy): string {
   switch (strategy.kind) {

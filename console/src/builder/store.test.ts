@@ -101,11 +101,11 @@ test("a change taken back needs no save", () => {
 
 test("a draft that the server would refuse is not sent, and is sent once it is sound", () => {
   const it = setting();
-  it.store.dispatch({ kind: "change_step", step: sampleStep("a", "") });
+  it.store.dispatch({ kind: "change_part", part: sampleStep("a", "") });
   it.wait();
   expect(it.save()).toBe("blocked");
   expect(it.calls).toHaveLength(0);
-  it.store.dispatch({ kind: "change_step", step: sampleStep("a", "Fine") });
+  it.store.dispatch({ kind: "change_part", part: sampleStep("a", "Fine") });
   it.wait();
   expect(it.calls).toHaveLength(1);
 });
@@ -169,7 +169,7 @@ test("keeping mine saves it over theirs, from their revision", async () => {
 });
 
 test("changes that do not meet can both be kept, with what was typed since", async () => {
-  const it = await conflict((draft) => reduceDraft(draft, { kind: "change_step", step: sampleStep("b", "Theirs") }));
+  const it = await conflict((draft) => reduceDraft(draft, { kind: "change_part", part: sampleStep("b", "Theirs") }));
   it.store.dispatch({ kind: "rename", name: "Mine, later" });
   it.store.keepBoth();
   expect(it.store.state().draft.name).toBe("Mine, later");

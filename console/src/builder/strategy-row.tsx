@@ -1,5 +1,6 @@
 import type { Strategy } from "@fanfare/contract/target";
-import { ArrowUp, X } from "lucide-react";
+import { scoreOf } from "@fanfare/contract/target-score";
+import { ArrowUp, TriangleAlert, X } from "lucide-react";
 import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Input } from "../ui/input.tsx";
@@ -16,12 +17,16 @@ const KIND_OPTIONS: readonly SelectOption<Strategy["kind"]>[] = [
   { value: "css", label: "CSS selector", hint: "When nothing else fits" },
 ];
 
+/** Below this it is better not relied upon alone. */
+export const WEAK_SCORE = 0.4;
+
 /** Kinds with two fields take a line of their own. */
 const TWO_PARTS: ReadonlySet<Strategy["kind"]> = new Set(["role_name", "text", "attribute"]);
 
 interface StrategyRowProps {
   readonly strategy: Strategy;
-  readonly rank: number;
+  /** Undefined for the one that says where to look. */
+  readonly rank: number | undefined;
   readonly path: string;
   readonly onChange: (strategy: Strategy) => void;
   readonly onEarlier: (() => void) | undefined;
@@ -33,7 +38,7 @@ export function StrategyRow({ strategy, rank, path, onChange, onEarlier, onRemov
   return (
     <div className="flex flex-wrap items-start gap-2 rounded-lg border border-line bg-sunken p-2">
       <Select
-        label={`Way ${rank}`}
+        label={rank === undefined ? "Where to look" : `Way ${rank}`}
         value={strategy.kind}
         options={KIND_OPTIONS}
         onChange={(kind) => onChange(newStrategy(kind, strategyValue(strategy)))}
@@ -48,27 +53,42 @@ export function StrategyRow({ strategy, rank, path, onChange, onEarlier, onRemov
       >
         <StrategyValue strategy={strategy} path={path} onChange={onChange} />
       </div>
-      <div className="ms-auto flex">
-        <IconButton
-          label={`Try way ${rank} earlier`}
-          size="sm"
-          className="mt-1"
-          disabled={onEarlier === undefined}
-          onClick={onEarlier}
-        >
-          <ArrowUp />
-        </IconButton>
-        <IconButton
-          label={`Remove way ${rank}`}
-          size="sm"
-          className="mt-1"
-          disabled={onRemove === undefined}
-          onClick={onRemove}
-        >
-          <X />
-        </IconButton>
-      </div>
+      {rank !== undefined && (
+        <div className="ms-auto flex">
+          <IconButton
+            label={`Try way ${rank} earlier`}
+            size="sm"
+            className="mt-1"
+            disabled={onEarlier === undefined}
+            onClick={onEarlier}
+          >
+            <ArrowUp />
+          </IconButton>
+          <IconButton
+            label={`Remove way ${rank}`}
+            size="sm"
+            className="mt-1"
+            disabled={onRemove === undefined}
+            onClick={onRemove}
+          >
+            <X />
+          </IconButton>
+        </div>
+      )}
+      {rank !== undefined && <Score strategy={strategy} />}
     </div>
+  );
+}
+
+/** How likely it is that this way still works after the page is built anew. */
+function Score({ strategy }: { readonly strategy: Strategy }) {
+  const score = scoreOf(strategy);
+  if (score >= WEAK_SCORE || strategyValue(strategy).trim() === "") return null;
+  return (
+    <p className="order-last flex w-full items-center gap-1.5 text-xs text-caution-text [&_svg]:size-3.5 [&_svg]:shrink-0">
+      <TriangleAlert />
+      Likely to fail when the page changes. A test id, or a role and name, holds longer.
+    </p>
   );
 }
 

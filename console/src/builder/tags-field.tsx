@@ -51,7 +51,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
         />
       </Field>
       {tags.length > 0 && (
-        <ul aria-label="Tags of this tour" className="flex flex-wrap gap-1.5">
+        <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
           {tags.map((tag) => (
             <li
               key={tag}

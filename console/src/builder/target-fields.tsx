@@ -1,25 +1,13 @@
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import type { Placement, Strategy } from "@fanfare/contract/target";
 import type { MissingTargetPolicy } from "@fanfare/contract/tour";
-import { Plus } from "lucide-react";
-import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select, type SelectOption } from "../ui/select.tsx";
 import { SwitchField } from "../ui/switch.tsx";
-import { useBuilder, useProblemAt } from "./context.ts";
-import { type AnchoredStep, advancingByClick, newStrategy } from "./steps.ts";
-import { StrategyRow } from "./strategy-row.tsx";
-
-const PLACEMENT_OPTIONS: readonly SelectOption<Placement>[] = [
-  { value: "auto", label: "Wherever there is room" },
-  { value: "top", label: "Above" },
-  { value: "bottom", label: "Below" },
-  { value: "start", label: "Before", hint: "Left; right in languages that read from the right" },
-  { value: "end", label: "After", hint: "Right; left in languages that read from the right" },
-];
+import { useProblemAt } from "./context.ts";
+import { type AnchoredStep, advancingByClick } from "./steps.ts";
+import { PLACEMENT_OPTIONS, TargetEditor } from "./target-editor.tsx";
 
 const MISSING_OPTIONS: readonly SelectOption<MissingTargetPolicy>[] = [
   { value: "skip", label: "Go to the next step" },
@@ -35,49 +23,9 @@ interface TargetFieldsProps {
 
 /** What a step points at, and what happens around it. */
 export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
-  const { read_only } = useBuilder();
-  const { strategies } = step.target;
-  const set = (next: readonly Strategy[]): void => onChange({ ...step, target: { strategies: next } });
-  const swap = (index: number, other: number): void => {
-    const [one, two] = [strategies[index], strategies[other]];
-    if (one !== undefined && two !== undefined) set(strategies.with(index, two).with(other, one));
-  };
   return (
     <>
-      <fieldset disabled={read_only} className="flex min-w-0 flex-col gap-2">
-        <legend className="mb-1.5 text-sm font-medium">How the element is found</legend>
-        <p className="-mt-1 mb-1 text-xs text-ink-3 text-pretty">
-          The first way that finds exactly one visible element wins. A second way keeps the tour working when the page
-          changes.
-        </p>
-        <ol className="flex flex-col gap-2">
-          {strategies.map((strategy, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a way of finding has no identity but its rank
-            <li key={index}>
-              <StrategyRow
-                strategy={strategy}
-                rank={index + 1}
-                path={`${path}.target.strategies.${index}`}
-                onChange={(next) => set(strategies.with(index, next))}
-                onEarlier={index === 0 ? undefined : () => swap(index, index - 1)}
-                onRemove={strategies.length === 1 ? undefined : () => set(strategies.toSpliced(index, 1))}
-              />
-            </li>
-          ))}
-        </ol>
-        <Problem at={`${path}.target.strategies`} />
-        {strategies.length < limits.target_strategies_max && (
-          <Button
-            look="ghost"
-            size="sm"
-            icon={<Plus />}
-            className="self-start"
-            onClick={() => set([...strategies, newStrategy("text")])}
-          >
-            Add another way
-          </Button>
-        )}
-      </fieldset>
+      <TargetEditor target={step.target} path={`${path}.target`} onChange={(target) => onChange({ ...step, target })} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Side">
           <Select
@@ -124,9 +72,4 @@ export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
       )}
     </>
   );
-}
-
-function Problem({ at }: { readonly at: string }) {
-  const problem = useProblemAt(at);
-  return problem === undefined ? null : <Callout tone="problem">{problem}</Callout>;
 }

@@ -1,6 +1,8 @@
-import type { Edition } from "@fanfare/contract/content";
+import type { Body, Edition } from "@fanfare/contract/content";
+import type { HintBody } from "@fanfare/contract/hint";
 import type { ContentDetail } from "@fanfare/contract/schema/api";
 import { stationsOf } from "@fanfare/contract/stations";
+import type { SurveyBody } from "@fanfare/contract/survey";
 import type { Step } from "@fanfare/contract/tour";
 import type { Draft } from "./draft.ts";
 
@@ -18,6 +20,30 @@ export function sampleEdition(steps: readonly Step[] = [sampleStep("a"), sampleS
     priority: 0,
     tags: [],
   };
+}
+
+export const sampleHint: HintBody = {
+  type: "hint",
+  form: "popover",
+  panel: { id: "p", title: "Save", blocks: [] },
+  target: { strategies: [{ kind: "test_id", value: "save" }] },
+  placement: "auto",
+  wait_ms: 8_000,
+  suppression: { offered: true, days: 365 },
+};
+
+export const sampleSurvey: SurveyBody = {
+  type: "survey",
+  form: "corner",
+  title: "Hello",
+  blocks: [],
+  questions: ["a", "b"].map((id) => ({ id, kind: "text", title: id, required: false, long: true })),
+  suppression: { offered: false, days: 365 },
+};
+
+/** The draft of something else than a tour. */
+export function draftWith(body: Body): Draft {
+  return { ...sampleDraft(), edition: { ...sampleEdition(), body } };
 }
 
 export function sampleDraft(steps?: readonly Step[]): Draft {

@@ -4,7 +4,7 @@ import { slugSchema } from "@fanfare/contract/schema/slug";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { newPartId } from "../builder/part-id.ts";
@@ -29,21 +29,28 @@ interface NewContentProps {
 }
 
 export function NewContent({ open, onOpenChange }: NewContentProps) {
+  const card = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
+      initial_focus={card}
       title="New content"
       description="What shall people meet? Nobody sees it before you publish it."
     >
-      <NewContentForm onCancel={() => onOpenChange(false)} />
+      <NewContentForm card={card} onCancel={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
+interface NewContentFormProps {
+  readonly card: RefObject<HTMLButtonElement | null>;
+  readonly onCancel: () => void;
+}
+
 /** Unmounts with the dialog, so that the next one begins empty. */
-function NewContentForm({ onCancel }: { readonly onCancel: () => void }) {
+function NewContentForm({ card, onCancel }: NewContentFormProps) {
   const { api } = useDoors();
   const app = useApp();
   const client = useQueryClient();
@@ -73,7 +80,7 @@ function NewContentForm({ onCancel }: { readonly onCancel: () => void }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
       {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
-      <TypeCards value={type} onChange={setType} />
+      <TypeCards value={type} onChange={setType} card={card} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Name" error={errors.name?.message} hint="For you and your team.">
           <Input

@@ -1,17 +1,19 @@
 import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { CONTENT_TYPES, type ContentType } from "@fanfare/contract/content";
-import { useId } from "react";
+import { type RefObject, useId } from "react";
 import { TypeArt } from "./type-art.tsx";
 import { TYPE_WORDS } from "./types.tsx";
 
 interface TypeCardsProps {
   readonly value: ContentType;
   readonly onChange: (type: ContentType) => void;
+  /** Is given the card that is chosen. */
+  readonly card: RefObject<HTMLButtonElement | null>;
 }
 
 /** The types of content, each with its drawing and its sentence; arrow keys move the choice. */
-export function TypeCards({ value, onChange }: TypeCardsProps) {
+export function TypeCards({ value, onChange, card }: TypeCardsProps) {
   const id = useId();
   return (
     <RadioGroup
@@ -24,6 +26,7 @@ export function TypeCards({ value, onChange }: TypeCardsProps) {
         <Radio.Root
           key={type}
           value={type}
+          ref={type === value ? card : undefined}
           aria-labelledby={`${id}-${type}`}
           aria-describedby={`${id}-${type}-hint`}
           className="group flex cursor-default overflow-hidden rounded-lg border border-line-strong bg-surface text-start shadow-edge transition-[background-color,border-color] select-none hover:border-edge data-checked:border-accent data-checked:bg-accent-soft data-checked:outline-1 data-checked:outline-accent max-sm:items-center sm:flex-col"

@@ -33,7 +33,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
           key={option.value}
           value={option.value}
           aria-label={option.label}
-          className="flex h-7 flex-auto cursor-default items-center justify-center gap-1.5 rounded-[0.3125rem] px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 transition-colors select-none hover:text-ink data-checked:bg-lifted data-checked:text-ink data-checked:shadow-sheet data-disabled:opacity-55 pointer-coarse:h-9 forced-colors:data-checked:outline-2 [&_svg]:size-4 [&_svg]:shrink-0"
+          className="flex h-7 min-w-0 flex-auto cursor-default items-center justify-center gap-1.5 rounded-[0.3125rem] px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 transition-colors select-none hover:text-ink data-checked:bg-lifted data-checked:text-ink data-checked:shadow-sheet data-disabled:opacity-55 pointer-coarse:h-9 forced-colors:data-checked:outline-2 [&_svg]:size-4 [&_svg]:shrink-0"
         >
           {option.icon}
           {option.icon_only !== true && <span className="truncate">{option.label}</span>}

@@ -1,19 +1,32 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { TABS, type TabInAddress } from "../../../builder/tabs.ts";
 import { queries } from "../../../queries.ts";
 import { oneOf, textIn } from "../../../search-text.ts";
 import { appRoute } from "../../app.tsx";
 
-const TABS = ["steps", "settings", "versions"] as const;
-type Tab = (typeof TABS)[number];
+interface EditSearch {
+  readonly tab?: TabInAddress | undefined;
+  readonly step?: string | undefined;
+  /** In the history: the version that is open, and what it is compared with; the one before it where nothing is said. */
+  readonly version?: string | undefined;
+  readonly against?: "draft" | undefined;
+}
 
-/** `/{app}/content/{id}`: the editor. Its address holds the tab and the open step. */
+/** `/{app}/content/{id}`: the editor. Its address holds the tab and the open part. */
 export const editRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "content/$id",
-  validateSearch: (search): { tab?: Exclude<Tab, "steps"> | undefined; step?: string | undefined } => {
+  validateSearch: (search): EditSearch => {
     const tab = oneOf(search, "tab", TABS);
     const step = textIn(search, "step", 64);
-    return { ...(tab === "steps" ? {} : { tab }), ...(step === "" ? {} : { step }) };
+    const version = textIn(search, "version", 80);
+    const against = oneOf(search, "against", ["before", "draft"]);
+    return {
+      ...(tab === "content" ? {} : { tab }),
+      ...(step === "" ? {} : { step }),
+      ...(version === "" ? {} : { version }),
+      ...(against === "before" ? {} : { against }),
+    };
   },
   loader: async ({ context: { api, client }, params }) => {
     await client.ensureQueryData({ ...queries.content(api, params.app, params.id), revalidateIfStale: true });

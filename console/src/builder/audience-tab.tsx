@@ -1,0 +1,107 @@
+import type { Rollout, Targeting } from "@fanfare/contract/content";
+import { limits } from "@fanfare/contract/limits";
+import { RuleBuilder } from "../rules/rule-builder.tsx";
+import { RulePreview } from "../rules/rule-preview.tsx";
+import { Field } from "../ui/field.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { useBuilder, useProblemAt } from "./context.ts";
+import { PageRules } from "./page-rules.tsx";
+import { Row, Rows } from "./settings-row.tsx";
+
+/** Who may meet it, where, and how many of them. */
+export function AudienceTab() {
+  return (
+    <Rows>
+      <People />
+      <Pages />
+      <Share />
+    </Rows>
+  );
+}
+
+function useTargeting(): readonly [Targeting, (targeting: Targeting) => void] {
+  const { state, dispatch } = useBuilder();
+  return [state.draft.edition.targeting, (targeting) => dispatch({ kind: "set_rules", change: { targeting } })];
+}
+
+const KNOWN_OPTIONS = [
+  { value: "both", label: "Everybody" },
+  { value: "identified", label: "Known by name" },
+  { value: "anonymous", label: "Anonymous" },
+] as const;
+
+function People() {
+  const { read_only } = useBuilder();
+  const [targeting, set] = useTargeting();
+  const { audience, people, ...rest } = targeting;
+  const known = people === undefined ? {} : { people };
+  return (
+    <Row title="People" description="Who it is for. Without a condition: everybody." wide>
+      <Segmented
+        label="Whether people are known"
+        value={people ?? "both"}
+        options={KNOWN_OPTIONS}
+        onChange={(next) =>
+          set({ ...rest, ...(audience && { audience }), ...(next === "both" ? {} : { people: next }) })
+        }
+        className="self-start"
+      />
+      <RuleBuilder
+        rule={audience}
+        onChange={(rule) => set({ ...rest, ...known, ...(rule && { audience: rule }) })}
+        page_conditions
+        disabled={read_only}
+      />
+      <RulePreview rule={audience} />
+    </Row>
+  );
+}
+
+function Pages() {
+  const [targeting, set] = useTargeting();
+  return (
+    <Row title="Pages" description="Where it may appear. Without a pattern: on every page.">
+      <PageRules urls={targeting.urls} onChange={(urls) => set({ ...targeting, urls })} />
+    </Row>
+  );
+}
+
+function Share() {
+  const { state, dispatch } = useBuilder();
+  const { rollout = {} } = state.draft.edition;
+  const set = (change: Rollout): void => {
+    const { percent = 100, holdout_percent = 0 } = { ...rollout, ...change };
+    const next = {
+      ...(percent === 100 ? {} : { percent }),
+      ...(holdout_percent === 0 ? {} : { holdout_percent }),
+    };
+    dispatch({ kind: "set_rules", change: { rollout: Object.keys(next).length === 0 ? undefined : next } });
+  };
+  return (
+    <Row title="Roll-out" description="How many of those for whom it is meant really meet it: always the same ones.">
+      <Field label="Let in" error={useProblemAt("rollout.percent")} hint="Raise it step by step; who is in stays in.">
+        <NumberInput
+          value={rollout.percent ?? 100}
+          unit="%"
+          min={0}
+          max={100}
+          onChange={(percent) => set({ percent })}
+        />
+      </Field>
+      <Field
+        label="Hold out"
+        error={useProblemAt("rollout.holdout_percent")}
+        hint="These never meet it, so that its effect can be told."
+      >
+        <NumberInput
+          value={rollout.holdout_percent ?? 0}
+          unit="%"
+          min={0}
+          max={limits.holdout_percent_max}
+          onChange={(holdout_percent) => set({ holdout_percent })}
+        />
+      </Field>
+    </Row>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Action, ActionButton } from "@fanfare/contract/panel";
+import { ExternalLink, Play, Zap } from "lucide-react";
+import { ContentPicker } from "../content/content-picker.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { SwitchField } from "../ui/switch.tsx";
+import { useProblemAt } from "./context.ts";
+
+interface ButtonFieldProps {
+  readonly button: ActionButton | undefined;
+  readonly path: string;
+  readonly onChange: (button: ActionButton | undefined) => void;
+  /** Why there is a button, or would be. */
+  readonly hint: string;
+}
+
+/** A button of a panel or a task: none, or its words and what it does. */
+export function ButtonField({ button, path, onChange, hint }: ButtonFieldProps) {
+  const problem = useProblemAt(path);
+  const label_problem = useProblemAt(`${path}.label`);
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <SwitchField
+        label="A button"
+        hint={hint}
+        checked={button !== undefined}
+        onChange={(on) => onChange(on ? { label: "Show me", action: { kind: "link", href: "/" } } : undefined)}
+      />
+      {problem !== undefined && <p className="text-xs font-medium text-negative-text">{problem}</p>}
+      {button !== undefined && (
+        <div className="flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-sunken p-3.5">
+          <Field label="Words on the button" error={label_problem}>
+            <Input value={button.label} onChange={(event) => onChange({ ...button, label: event.target.value })} />
+          </Field>
+          <ActionFields
+            action={button.action}
+            path={`${path}.action`}
+            onChange={(action) => onChange({ ...button, action })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const KINDS = [
+  { value: "link", label: "Follow a link", icon: <ExternalLink /> },
+  { value: "start", label: "Start a content", icon: <Play /> },
+  { value: "host", label: "Page action", icon: <Zap /> },
+] as const;
+
+/** An action of that kind with nothing said yet. */
+function actionOf(kind: Action["kind"]): Action {
+  switch (kind) {
+    case "link":
+      return { kind, href: "/" };
+    case "start":
+      return { kind, content: "" };
+    case "host":
+      return { kind, name: "" };
+  }
+}
+
+interface ActionFieldsProps {
+  readonly action: Action;
+  readonly path: string;
+  readonly onChange: (action: Action) => void;
+}
+
+/** What a button does. */
+export function ActionFields({ action, path, onChange }: ActionFieldsProps) {
+  const href = useProblemAt(`${path}.href`);
+  const name = useProblemAt(`${path}.name`);
+  const content = useProblemAt(`${path}.content`);
+  return (
+    <>
+      <Segmented
+        label="What it does"
+        value={action.kind}
+        options={KINDS}
+        onChange={(kind) => onChange(actionOf(kind))}
+        className="self-start max-sm:w-full max-sm:flex-col"
+      />
+      {action.kind === "link" && (
+        <Field label="Address" error={href} hint="A path of your page, or a whole address.">
+          <Input
+            value={action.href}
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={(event) => onChange({ kind: "link", href: event.target.value })}
+          />
+        </Field>
+      )}
+      {action.kind === "start" && (
+        <div className="flex flex-col gap-1.5">
+          <span className="text-sm font-medium">Content to start</span>
+          <ContentPicker
+            label="Content to start"
+            by="slug"
+            value={action.content}
+            invalid={content !== undefined}
+            onChange={(slug) => onChange({ kind: "start", content: slug })}
+          />
+          {content !== undefined && <p className="text-xs font-medium text-negative-text">Choose a content.</p>}
+        </div>
+      )}
+      {action.kind === "host" && (
+        <Field
+          label="Name of the action"
+          error={name}
+          hint={
+            <>
+              Your page says what it does: <code className="font-mono">fanfare.action(name, fn)</code>
+            </>
+          }
+        >
+          <Input
+            className="font-mono"
+            value={action.name}
+            placeholder="open_import"
+            spellCheck={false}
+            autoCapitalize="none"
+            onChange={(event) => onChange({ kind: "host", name: event.target.value })}
+          />
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ContentType } from "@fanfare/contract/content";
+import type { Part } from "./parts.ts";
+
+/** A new part of a content of this type, as the `place`th of them. */
+export function newPart(type: ContentType, id: string, place: number): Part {
+  switch (type) {
+    case "tour":
+      return { kind: "centered", id, title: `Step ${place}`, blocks: [] };
+    case "checklist":
+      return { id, title: `Task ${place}`, blocks: [], done_when: { kind: "person" } };
+    case "survey":
+      return { ...{ kind: "rating", id, title: `Question ${place}`, required: false }, ...RATING };
+    case "hint":
+    case "announcement":
+    case "celebration":
+      return { id, title: `Panel ${place}`, blocks: [] };
+  }
+}
+
+const RATING = { scale: 5, look: "stars", low_label: "", high_label: "" } as const;

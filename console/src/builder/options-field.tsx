@@ -1,0 +1,78 @@
+import { limits } from "@fanfare/contract/limits";
+import { ArrowUp, Plus, X } from "lucide-react";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Field } from "../ui/field.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Input } from "../ui/input.tsx";
+import { useBuilder, useProblemAt } from "./context.ts";
+import { newPartId } from "./part-id.ts";
+
+interface Option {
+  readonly id: string;
+  readonly label: string;
+}
+
+interface OptionsFieldProps {
+  readonly options: readonly Option[];
+  readonly path: string;
+  readonly onChange: (options: readonly Option[]) => void;
+}
+
+/** The answers to choose from, in their order. */
+export function OptionsField({ options, path, onChange }: OptionsFieldProps) {
+  const { state } = useBuilder();
+  const problem = useProblemAt(path);
+  const earlier = (index: number): void => {
+    const [one, two] = [options[index - 1], options[index]];
+    if (one !== undefined && two !== undefined) onChange(options.with(index - 1, two).with(index, one));
+  };
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium">Answers</legend>
+      <ol className="flex flex-col gap-2">
+        {options.map((option, index) => (
+          <li key={option.id} className="flex items-start gap-1">
+            <div className="min-w-0 flex-1">
+              <Field label={`Answer ${index + 1}`} hide_label error={state.problems.get(`${path}.${index}.label`)}>
+                <Input
+                  value={option.label}
+                  onChange={(event) => onChange(options.with(index, { ...option, label: event.target.value }))}
+                />
+              </Field>
+            </div>
+            <IconButton
+              label={`Move answer ${index + 1} up`}
+              size="sm"
+              className="mt-1"
+              disabled={index === 0}
+              onClick={() => earlier(index)}
+            >
+              <ArrowUp />
+            </IconButton>
+            <IconButton
+              label={`Remove answer ${index + 1}`}
+              size="sm"
+              className="mt-1"
+              onClick={() => onChange(options.toSpliced(index, 1))}
+            >
+              <X />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
+      {options.length < limits.choice_options_max && (
+        <Button
+          look="ghost"
+          size="sm"
+          icon={<Plus />}
+          className="self-start"
+          onClick={() => onChange([...options, { id: newPartId("survey"), label: `Answer ${options.length + 1}` }])}
+        >
+          Add an answer
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,153 @@
+import { Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/cx.ts";
+import { useBuilder } from "./context.ts";
+import type { PartMoves } from "./part-moves.ts";
+import { PART_WORDS, type Part, partsOf, partsPath, partTitle } from "./parts.ts";
+import { countUnder } from "./problems.ts";
+
+interface PartListProps {
+  readonly open: string;
+  readonly moves: PartMoves;
+  /** A few words below a part's title, with an icon before them. */
+  readonly about: (part: Part) => { readonly icon: ReactNode; readonly words: string };
+  /** What stands before the parts, and after them. */
+  readonly before?: ListPlace;
+  readonly after?: ListPlace;
+}
+
+interface ListPlace {
+  readonly id: string;
+  readonly title: string;
+  readonly words: string;
+  readonly icon: ReactNode;
+  readonly problems: number;
+}
+
+/** The parts in order: beside the form, or as a strip above it where there is no room. */
+export function PartList({ open, moves, about, before, after }: PartListProps) {
+  const { state, read_only } = useBuilder();
+  const { body } = state.draft.edition;
+  const parts = partsOf(body);
+  const word = PART_WORDS[body.type];
+  return (
+    <aside
+      aria-label={`${word.charAt(0).toUpperCase()}${word.slice(1)}s`}
+      className="flex min-w-0 gap-2 border-line p-3 max-md:overflow-x-auto max-md:border-b md:sticky md:top-24 md:max-h-[calc(100dvh-6.5rem)] md:flex-col md:self-start md:overflow-y-auto md:px-4 md:py-5 xl:ps-(--gutter)"
+    >
+      {before !== undefined && <PlaceRow place={before} open={open} />}
+      <ol className="flex gap-1 md:flex-col">
+        {parts.map((part, index) => (
+          <li key={part.id} className="max-md:w-44 max-md:shrink-0">
+            <PartRow
+              part={part}
+              title={partTitle(part, body.type)}
+              about={about(part)}
+              index={index}
+              current={part.id === open}
+              moves={moves}
+              problems={countUnder(state.problems, `${partsPath(body.type)}.${index}`)}
+            />
+          </li>
+        ))}
+      </ol>
+      {!read_only && (
+        <Button look="ghost" icon={<Plus />} onClick={moves.add} className="max-md:h-auto md:justify-start md:px-2">
+          Add {word}
+        </Button>
+      )}
+      {after !== undefined && <PlaceRow place={after} open={open} />}
+    </aside>
+  );
+}
+
+const ROW = "flex min-w-0 items-center gap-2.5 rounded-md px-2 py-1.5 transition-colors hover:bg-fill";
+const ROW_OPEN = "bg-fill-strong hover:bg-fill-strong";
+
+function PlaceRow({ place, open }: { readonly place: ListPlace; readonly open: string }) {
+  const current = place.id === open;
+  return (
+    <Link
+      from="/$app/content/$id"
+      search={(search) => ({ ...search, step: place.id })}
+      replace
+      resetScroll={false}
+      data-step-link
+      aria-current={current ? "page" : undefined}
+      className={cx(ROW, "max-md:w-44 max-md:shrink-0", current && ROW_OPEN)}
+    >
+      <span
+        className={cx(
+          "grid size-5.5 shrink-0 place-items-center rounded-full [&_svg]:size-3.5",
+          place.problems > 0 ? "bg-negative text-on-solid" : "text-ink-2",
+        )}
+      >
+        {place.icon}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate text-sm font-medium">{place.title}</span>
+        <span className="truncate text-xs text-ink-3">{place.words}</span>
+      </span>
+      <Problems count={place.problems} />
+    </Link>
+  );
+}
+
+interface PartRowProps {
+  readonly part: Part;
+  readonly title: string;
+  readonly about: { readonly icon: ReactNode; readonly words: string };
+  readonly index: number;
+  readonly current: boolean;
+  readonly moves: PartMoves;
+  readonly problems: number;
+}
+
+function PartRow({ part, title, about, index, current, moves, problems }: PartRowProps) {
+  const { read_only } = useBuilder();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (read_only || !event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    moves.move(part, event.key === "ArrowUp" ? -1 : 1);
+  };
+  return (
+    <Link
+      from="/$app/content/$id"
+      search={(search) => ({ ...search, step: part.id })}
+      replace
+      resetScroll={false}
+      data-step-link
+      aria-current={current ? "page" : undefined}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      onKeyDown={onKeyDown}
+      className={cx(ROW, current && ROW_OPEN)}
+    >
+      <span
+        className={cx(
+          "grid size-5.5 shrink-0 place-items-center rounded-full text-xs font-semibold tabular-nums",
+          problems > 0
+            ? "bg-negative text-on-solid"
+            : current
+              ? "bg-accent text-on-solid"
+              : "bg-fill-strong text-ink-2",
+        )}
+      >
+        {index + 1}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate text-sm font-medium">{title}</span>
+        <span className="flex items-center gap-1 text-xs text-ink-3 [&_svg]:size-3 [&_svg]:shrink-0">
+          {about.icon}
+          <span className="truncate">{about.words}</span>
+        </span>
+      </span>
+      <Problems count={problems} />
+    </Link>
+  );
+}
+
+function Problems({ count }: { readonly count: number }) {
+  return count === 0 ? null : <span className="sr-only">, {count === 1 ? "1 problem" : `${count} problems`}</span>;
+}

@@ -1,0 +1,47 @@
+import { Monitor, Moon, PilcrowLeft, PilcrowRight, Smartphone, Sun, SunMoon } from "lucide-react";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import type { PreviewLook, PreviewTheme } from "./preview-look.ts";
+
+interface PreviewControlsProps {
+  readonly look: PreviewLook;
+  readonly onChange: (change: Partial<PreviewLook>) => void;
+}
+
+const NEXT_THEME: Readonly<Record<PreviewTheme, PreviewTheme>> = { system: "light", light: "dark", dark: "system" };
+const THEME_WORDS = { system: "as the console", light: "light", dark: "dark" } as const;
+const THEME_ICONS = { system: <SunMoon />, light: <Sun />, dark: <Moon /> } as const;
+
+/** On which screen, in which theme and in which reading direction the preview is looked at. */
+export function PreviewControls({ look, onChange }: PreviewControlsProps) {
+  const { device, theme, direction } = look;
+  const rtl = direction === "rtl";
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton
+        label={`Theme: ${THEME_WORDS[theme]}`}
+        size="sm"
+        onClick={() => onChange({ theme: NEXT_THEME[theme] })}
+      >
+        {THEME_ICONS[theme]}
+      </IconButton>
+      <IconButton
+        label={rtl ? "Reads from the right" : "Reads from the left"}
+        size="sm"
+        aria-pressed={rtl}
+        onClick={() => onChange({ direction: rtl ? "ltr" : "rtl" })}
+      >
+        {rtl ? <PilcrowLeft /> : <PilcrowRight />}
+      </IconButton>
+      <Segmented
+        label="Screen"
+        value={device}
+        onChange={(next) => onChange({ device: next })}
+        options={[
+          { value: "desktop", label: "Desktop", icon: <Monitor />, icon_only: true },
+          { value: "phone", label: "Phone", icon: <Smartphone />, icon_only: true },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { limits } from "@fanfare/contract/limits";
+import { type Question, RATING_LOOKS } from "@fanfare/contract/survey";
+import { Gauge, ListTodo, Star, TextCursorInput } from "lucide-react";
+import { ChoiceCards } from "../ui/choice-cards.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { SwitchField } from "../ui/switch.tsx";
+import { useBuilder, useProblemAt } from "./context.ts";
+import { FormSection } from "./form-section.tsx";
+import { OptionsField } from "./options-field.tsx";
+import { PartFrame } from "./part-frame.tsx";
+import { newPartId } from "./part-id.ts";
+import type { PartMoves } from "./part-moves.ts";
+
+const KIND_OPTIONS = [
+  { value: "nps", label: "Recommendation", hint: "0 to 10: the net promoter score.", icon: <Gauge /> },
+  { value: "rating", label: "Rating", hint: "Stars, smileys or numbers.", icon: <Star /> },
+  { value: "choice", label: "Choice", hint: "One answer of several, or more.", icon: <ListTodo /> },
+  { value: "text", label: "Text", hint: "In their own words.", icon: <TextCursorInput /> },
+] as const satisfies readonly { value: Question["kind"]; label: string; hint: string; icon: React.ReactNode }[];
+
+/** The same question, asked in another way: what was written stays where it fits. */
+export function questionAs(kind: Question["kind"], before: Question, newId: () => string): Question {
+  if (before.kind === kind) return before;
+  const { id, title, required } = before;
+  const base = { id, title, required };
+  const ends =
+    "low_label" in before
+      ? { low_label: before.low_label, high_label: before.high_label }
+      : { low_label: "", high_label: "" };
+  switch (kind) {
+    case "nps":
+      return { ...base, kind, ...ends };
+    case "rating":
+      return { ...base, kind, scale: 5, look: "stars", ...ends };
+    case "choice":
+      return { ...base, kind, several: false, options: ["Yes", "No"].map((label) => ({ id: newId(), label })) };
+    case "text":
+      return { ...base, kind, long: true };
+  }
+}
+
+interface QuestionFormProps {
+  readonly question: Question;
+  readonly index: number;
+  readonly moves: PartMoves;
+}
+
+/** Everything about one question of a survey. */
+export function QuestionForm({ question, index, moves }: QuestionFormProps) {
+  const { dispatch } = useBuilder();
+  const path = `body.questions.${index}`;
+  const change = (next: Question): void => dispatch({ kind: "change_part", part: next });
+  return (
+    <PartFrame part={question} moves={moves}>
+      <FormSection title="Question">
+        <Field label="Title" error={useProblemAt(`${path}.title`)}>
+          <Input
+            id="step-title"
+            value={question.title}
+            onChange={(event) => change({ ...question, title: event.target.value })}
+          />
+        </Field>
+        <SwitchField
+          label="An answer is needed"
+          hint="Otherwise it can be passed over."
+          checked={question.required}
+          onChange={(required) => change({ ...question, required })}
+        />
+      </FormSection>
+      <FormSection title="Answer">
+        <ChoiceCards
+          label="Kind of answer"
+          value={question.kind}
+          options={KIND_OPTIONS}
+          onChange={(kind) => change(questionAs(kind, question, () => newPartId("survey")))}
+        />
+        <AnswerFields question={question} path={path} onChange={change} />
+      </FormSection>
+    </PartFrame>
+  );
+}
+
+interface AnswerFieldsProps {
+  readonly question: Question;
+  readonly path: string;
+  readonly onChange: (question: Question) => void;
+}
+
+const LOOK_WORDS = { numbers: "Numbers", stars: "Stars", smileys: "Smileys" } as const;
+
+function AnswerFields({ question, path, onChange }: AnswerFieldsProps) {
+  const scale_problem = useProblemAt(`${path}.scale`);
+  switch (question.kind) {
+    case "nps":
+      return <Ends question={question} onChange={onChange} />;
+    case "rating":
+      return (
+        <>
+          <div className="flex flex-wrap items-end gap-5">
+            <Field label="Highest" error={scale_problem}>
+              <NumberInput
+                value={question.scale}
+                unit=""
+                min={2}
+                max={limits.rating_scale_max}
+                onChange={(scale) => onChange({ ...question, scale })}
+              />
+            </Field>
+            <Segmented
+              label="Look"
+              value={question.look}
+              options={RATING_LOOKS.map((value) => ({ value, label: LOOK_WORDS[value] }))}
+              onChange={(look) => onChange({ ...question, look })}
+            />
+          </div>
+          <Ends question={question} onChange={onChange} />
+        </>
+      );
+    case "choice":
+      return (
+        <>
+          <OptionsField
+            options={question.options}
+            path={`${path}.options`}
+            onChange={(options) => onChange({ ...question, options })}
+          />
+          <SwitchField
+            label="More than one may be chosen"
+            checked={question.several}
+            onChange={(several) => onChange({ ...question, several })}
+          />
+        </>
+      );
+    case "text":
+      return (
+        <>
+          <SwitchField
+            label="Several lines"
+            checked={question.long}
+            onChange={(long) => onChange({ ...question, long })}
+          />
+          <Field label="Words in the empty field" optional>
+            <Input
+              value={question.placeholder ?? ""}
+              onChange={(event) => {
+                const { placeholder: _, ...without } = question;
+                onChange(event.target.value === "" ? without : { ...question, placeholder: event.target.value });
+              }}
+            />
+          </Field>
+        </>
+      );
+  }
+}
+
+type Scaled = Extract<Question, { kind: "nps" | "rating" }>;
+
+/** A word for either end of a scale. */
+function Ends({ question, onChange }: { question: Scaled; onChange: (question: Scaled) => void }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="At the low end" optional>
+        <Input
+          value={question.low_label}
+          placeholder="Not at all"
+          onChange={(event) => onChange({ ...question, low_label: event.target.value })}
+        />
+      </Field>
+      <Field label="At the high end" optional>
+        <Input
+          value={question.high_label}
+          placeholder="Very much"
+          onChange={(event) => onChange({ ...question, high_label: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ContentType } from "@fanfare/contract/content";
+import type { Draft } from "./draft.ts";
+import { partsOf, partsPath } from "./parts.ts";
+import type { Problems } from "./problems.ts";
+
+export const TABS = ["content", "audience", "frequency", "settings", "history"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** In the address the first one is not named. */
+export type TabInAddress = Exclude<Tab, "content">;
+
+/** The place in the content tab of what is said before the parts, and after them. */
+export const HEAD = "head";
+export const THANKS = "thanks";
+
+const CONTENT_LABELS: Readonly<Record<ContentType, string>> = {
+  tour: "Steps",
+  hint: "Hint",
+  announcement: "Content",
+  checklist: "Tasks",
+  survey: "Questions",
+  celebration: "Confetti",
+};
+
+export function tabLabel(tab: Tab, type: ContentType): string {
+  switch (tab) {
+    case "content":
+      return CONTENT_LABELS[type];
+    case "audience":
+      return "Audience";
+    case "frequency":
+      return "Frequency & schedule";
+    case "settings":
+      return "Settings";
+    case "history":
+      return "History";
+  }
+}
+
+const FREQUENCY = ["trigger", "frequency", "schedule", "delay_ms", "priority"];
+const SETTINGS = ["name", "slug", "tags", "body.suppression", "body.celebrate_on_completed"];
+
+const under = (path: string, roots: readonly string[]): boolean =>
+  roots.some((root) => path === root || path.startsWith(`${root}.`));
+
+/** The tab in which a problem is mended. */
+export function tabOf(path: string): Tab {
+  if (under(path, ["targeting", "rollout"])) return "audience";
+  if (under(path, FREQUENCY)) return "frequency";
+  return under(path, SETTINGS) ? "settings" : "content";
+}
+
+export function problemsIn(tab: Tab, problems: Problems): number {
+  return [...problems.keys()].filter((path) => tabOf(path) === tab).length;
+}
+
+/** Where in the editor a problem is: the tab, and in the first one what must be open. */
+export function placeOf(
+  path: string,
+  { edition: { body } }: Draft,
+): { readonly tab: TabInAddress | undefined; readonly step: string | undefined } {
+  const tab = tabOf(path);
+  if (tab !== "content") return { tab, step: undefined };
+  const list = partsPath(body.type);
+  const [index] = path.startsWith(`${list}.`) ? path.slice(list.length + 1).split(".") : [];
+  if (index !== undefined && /^\d+$/.test(index)) return { tab: undefined, step: partsOf(body)[Number(index)]?.id };
+  if (under(path, ["body.thanks"])) return { tab: undefined, step: THANKS };
+  const headed = body.type === "survey" || body.type === "checklist";
+  return { tab: undefined, step: headed && path !== list ? HEAD : undefined };
+}

@@ -1,0 +1,89 @@
+import { limits } from "@fanfare/contract/limits";
+import type { Placement, Strategy, Target } from "@fanfare/contract/target";
+import { Plus } from "lucide-react";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import type { SelectOption } from "../ui/select.tsx";
+import { SwitchField } from "../ui/switch.tsx";
+import { useBuilder, useProblemAt } from "./context.ts";
+import { newStrategy } from "./steps.ts";
+import { StrategyRow } from "./strategy-row.tsx";
+
+export const PLACEMENT_OPTIONS: readonly SelectOption<Placement>[] = [
+  { value: "auto", label: "Wherever there is room" },
+  { value: "top", label: "Above" },
+  { value: "bottom", label: "Below" },
+  { value: "start", label: "Before", hint: "Left; right in languages that read from the right" },
+  { value: "end", label: "After", hint: "Right; left in languages that read from the right" },
+];
+
+interface TargetEditorProps {
+  readonly target: Target;
+  readonly path: string;
+  readonly onChange: (target: Target) => void;
+}
+
+/** How an element of somebody's page is found: ways in the order in which they are tried. */
+export function TargetEditor({ target, path, onChange }: TargetEditorProps) {
+  const { read_only } = useBuilder();
+  const { strategies, scope } = target;
+  const problem = useProblemAt(`${path}.strategies`);
+  const set = (next: readonly Strategy[]): void => onChange({ ...target, strategies: next });
+  const swap = (index: number, other: number): void => {
+    const [one, two] = [strategies[index], strategies[other]];
+    if (one !== undefined && two !== undefined) set(strategies.with(index, two).with(other, one));
+  };
+  return (
+    <fieldset disabled={read_only} className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium">How the element is found</legend>
+      <p className="-mt-1 mb-1 text-xs text-ink-3 text-pretty">
+        The first way that finds exactly one visible element wins. A second way keeps it working when the page changes.
+      </p>
+      <ol className="flex flex-col gap-2">
+        {strategies.map((strategy, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a way of finding has no identity but its rank
+          <li key={index}>
+            <StrategyRow
+              strategy={strategy}
+              rank={index + 1}
+              path={`${path}.strategies.${index}`}
+              onChange={(next) => set(strategies.with(index, next))}
+              onEarlier={index === 0 ? undefined : () => swap(index, index - 1)}
+              onRemove={strategies.length === 1 ? undefined : () => set(strategies.toSpliced(index, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
+      {strategies.length < limits.target_strategies_max && (
+        <Button
+          look="ghost"
+          size="sm"
+          icon={<Plus />}
+          className="self-start"
+          onClick={() => set([...strategies, newStrategy("text")])}
+        >
+          Add another way
+        </Button>
+      )}
+      <div className="mt-2 flex flex-col gap-2.5">
+        <SwitchField
+          label="Only inside one part of the page"
+          hint="Where the same element is there several times."
+          checked={scope !== undefined}
+          onChange={(on) => onChange(on ? { strategies, scope: newStrategy("test_id") } : { strategies })}
+        />
+        {scope !== undefined && (
+          <StrategyRow
+            strategy={scope}
+            rank={undefined}
+            path={`${path}.scope`}
+            onChange={(next) => onChange({ strategies, scope: next })}
+            onEarlier={undefined}
+            onRemove={undefined}
+          />
+        )}
+      </div>
+    </fieldset>
+  );
+}

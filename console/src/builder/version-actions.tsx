@@ -1,0 +1,54 @@
+import type { Edition } from "@fanfare/contract/content";
+import type { VersionSummary } from "@fanfare/contract/schema/api";
+import { useMutation } from "@tanstack/react-query";
+import { FilePen, History } from "lucide-react";
+import { useApp, useDoors } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { Button } from "../ui/button.tsx";
+import { toast } from "../ui/toast.tsx";
+import { useBuilder } from "./context.ts";
+import { useTakeIn } from "./publish.tsx";
+
+interface VersionActionsProps {
+  readonly version: VersionSummary;
+  readonly edition: Edition;
+}
+
+/** What can be done with an older edition: make it live again, or go on writing from it. */
+export function VersionActions({ version, edition }: VersionActionsProps) {
+  const { store, state, dispatch, read_only } = useBuilder();
+  const { api } = useDoors();
+  const app = useApp();
+  const take = useTakeIn();
+  const live = version.live_in.some((id) => id === app.id);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.rollBack(state.server.id, app.id, version.id),
+    onSuccess(answer) {
+      take(answer);
+      toast.done({
+        title: `Version ${version.number} is live in ${app.name}`,
+        description: "Your draft is as it was. Open pages change within seconds.",
+      });
+    },
+    onError: (error) => toast.problem(asProblem(error), "Nothing was changed"),
+  });
+  if (read_only) return null;
+  const edit = (): void => {
+    const { draft } = store.state();
+    dispatch({ kind: "replace", draft: { ...draft, edition } });
+    toast.note({
+      title: `The draft is what version ${version.number} was`,
+      action: { label: "Undo", onClick: () => dispatch({ kind: "replace", draft }) },
+    });
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button icon={<History />} busy={isPending} disabled={live} onClick={() => mutate()}>
+        {live ? `Live in ${app.name}` : "Make it live again"}
+      </Button>
+      <Button icon={<FilePen />} onClick={edit}>
+        Use it as the draft
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { VersionSummary } from "@fanfare/contract/schema/api";
+import { Link } from "@tanstack/react-router";
+import { useMe } from "../doors.ts";
+import { Badge } from "../ui/badge.tsx";
+import { cx } from "../ui/cx.ts";
+import { RelativeTime } from "../ui/relative-time.tsx";
+
+interface VersionRowProps {
+  readonly version: VersionSummary;
+  /** It is the one that is compared. */
+  readonly open: boolean;
+}
+
+/** A frozen edition: its number, where it is live, who published it and when. */
+export function VersionRow({ version, open }: VersionRowProps) {
+  const { apps } = useMe();
+  const live = version.live_in.length > 0;
+  return (
+    <li className="group relative flex gap-4 pb-3 last:pb-0">
+      <span className="absolute start-1.5 top-8 bottom-0 w-px bg-line-strong group-last:hidden" />
+      <span
+        className={
+          live
+            ? "mt-3.5 size-3 shrink-0 rounded-full bg-positive ring-4 ring-positive-soft"
+            : "mt-3.5 size-3 shrink-0 rounded-full border-2 border-line-strong bg-surface"
+        }
+      />
+      <div
+        className={cx(
+          "relative flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1 rounded-md px-2.5 py-2 hover:bg-fill",
+          open && "bg-fill-strong hover:bg-fill-strong",
+        )}
+      >
+        <h3 className="text-base font-medium">
+          <Link
+            from="/$app/content/$id"
+            search={(search) => ({ ...search, version: version.id })}
+            replace
+            resetScroll={false}
+            aria-current={open ? "page" : undefined}
+            className="outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          >
+            Version {version.number}
+          </Link>
+        </h3>
+        {version.live_in.map((app_id) => (
+          <Badge key={app_id} tone="positive" dot>
+            Live in {apps.find((app) => app.id === app_id)?.name ?? "another app"}
+          </Badge>
+        ))}
+        <p className="w-full text-sm text-ink-2">
+          Published <RelativeTime at={version.frozen_at} className="relative z-1" />
+          {version.created_by !== null && ` by ${version.created_by}`}
+        </p>
+      </div>
+    </li>
+  );
+}
