@@ -9,6 +9,7 @@ const NAMED = /`([A-Za-z0-9_./-]+\.(?:tsx?|md|json)|(?:[a-z0-9-]+\/){2,})`/g;
 
 describe("every path that a document names exists", () => {
   for (const file of [
+    "docs/ACCESSIBILITY.md",
     "docs/ARCHITECTURE.md",
     "docs/OPERATIONS.md",
     "docs/PROTOCOL.md",

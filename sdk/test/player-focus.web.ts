@@ -105,7 +105,10 @@ test("two hundred keys at random in a field do with a tour what they do without 
   };
   const alone = await typed();
   expect(alone.keys.length).toBeGreaterThan(199);
-  await app.locator("#customer").fill("");
+  await app.evaluate(() => {
+    const field = document.querySelector<HTMLInputElement>("#customer");
+    if (field !== null) field.value = "";
+  });
   await openTour(app, [anchored("a", "#customer"), centered("b")]);
   expect(await typed()).toEqual(alone);
   await title(app, "Title a");

@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { accessibilityIsFresh, missing, outcomesOf } from "./accessibility.ts";
+import { ROWS, type Row } from "./accessibility-rows.ts";
+import { ROOT } from "./tool.ts";
+
+test("docs/ACCESSIBILITY.md says what the rows say", () => {
+  expect(accessibilityIsFresh()).toBe(true);
+});
+
+test("every rule is shown by tests that there are", () => {
+  for (const { rule, shown_by } of ROWS) expect(`${rule} ${shown_by.length > 0}`).toBe(`${rule} true`);
+  const gone = ROWS.flatMap(({ shown_by }) => shown_by).filter(
+    ({ file, title }) => !readFileSync(join(ROOT, file), "utf8").includes(`"${title}"`),
+  );
+  expect(gone).toEqual([]);
+});
+
+test("a rule whose test failed, or did not run, is not printed; nor one of whose group a part failed", () => {
+  const spec = (title: string, ok: boolean) => ({ title, ok, tests: [{ status: ok ? "expected" : "unexpected" }] });
+  const browser = JSON.stringify({
+    suites: [
+      {
+        ...{ title: "a.web.ts", file: "a.web.ts" },
+        specs: [spec("holds", true)],
+        suites: [{ title: "group", specs: [spec("one", true), spec("two", false)] }],
+      },
+    ],
+  });
+  const bun = `<?xml version="1.0"?><testsuites><testsuite><testcase name="it&apos;s so" file="b.test.ts" /><testcase name="no" file="b.test.ts"><failure /></testcase></testsuite></testsuites>`;
+  const row = (file: string, title: string): Row => ({ part: "", rule: "", source: "", shown_by: [{ file, title }] });
+  const rows = [
+    row("a.web.ts", "holds"),
+    row("a.web.ts", "group"),
+    row("b.test.ts", "it's so"),
+    row("b.test.ts", "no"),
+    row("b.test.ts", "gone"),
+  ];
+  expect(missing(rows, outcomesOf([browser, bun]))).toEqual([
+    "a.web.ts: “group” failed",
+    "b.test.ts: “no” failed",
+    "b.test.ts: “gone” did not run",
+  ]);
+});
