@@ -101,9 +101,11 @@ export default defineConfig({
             { name: "page-gates", test: /\/src\/(?:page-gates|page-rule|truth|glob|suppression|ui\/sight)\.ts$/ },
             {
               name: "root",
-              test: ui("root|element|labels|focus|visible|modal|style|guard|body-of|stops|choices|fixed-at-top"),
+              test: ui(
+                "root|element|labels|focus|visible|modal|style|guard|body-of|stops|choices|blocks|safe-link|fixed-at-top|card-style",
+              ),
             },
-            { name: "card", test: ui("lay-card|place|spotlight|reveal|follow|target|await-target|blocks|card-style") },
+            { name: "card", test: ui("lay-card|place|spotlight|reveal|follow|target|await-target") },
           ],
         },
       },
