@@ -14,6 +14,7 @@ import { boot, decision } from "@fanfare/sdk/testing";
 import { decide, serverFacts } from "@fanfare/server/engage/decisions";
 import type { PersonFacts } from "@fanfare/server/engage/person-facts";
 import { type PublishedContent, publishedContent } from "@fanfare/server/engage/published";
+import { wordFor } from "@fanfare/server/engage/wording";
 import { presentDecision } from "@fanfare/server/http/v1-present";
 import { appRecord } from "@fanfare/server/http/v1-testing";
 import fc from "fast-check";
@@ -145,10 +146,15 @@ function explainedAsShown(list: readonly PublishedContent[], person: PersonFacts
     .map(({ content_id }) => content_id);
 }
 
+const NOBODY = { locales: [], attributes: {} };
 const decisionsFor = (list: readonly PublishedContent[], person: PersonFacts) =>
   // Over the wire and back: what JSON loses the page does not have.
   JSON.parse(
-    JSON.stringify(decide(app, list, person, NOW_MS).admitted.map((each) => presentDecision(each, undefined))),
+    JSON.stringify(
+      decide(app, list, person, NOW_MS).admitted.map((each) =>
+        presentDecision(each, undefined, wordFor(each.content.edition, NOBODY)),
+      ),
+    ),
   ) as BootResponse["decisions"];
 
 test(`in ${CASES} random cases the page's own gates show exactly what explain says`, () => {

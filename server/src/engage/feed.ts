@@ -11,6 +11,7 @@ import { type Asker, targetsOfAsker } from "./live-update-inbox.ts";
 import { presentMessage } from "./live-update-message.ts";
 import { factsOf } from "./person-facts.ts";
 import type { Published, PublishedContent } from "./published.ts";
+import { wordFor } from "./wording.ts";
 
 export interface FeedDeps extends PeopleDeps {
   readonly published: Published;
@@ -105,10 +106,12 @@ async function announcementsFor(
   const newest = [...meant]
     .sort((a, b) => (since.get(b.content_id) ?? 0) - (since.get(a.content_id) ?? 0))
     .slice(0, limits.feed_items_max);
+  const { locale, attributes = {} } = facts.rules;
   return newest.flatMap((content): readonly FeedItem[] => {
     const { content_id, slug, edition } = content;
-    if (edition.body.type !== "announcement") return [];
-    const { tone, panels } = edition.body;
+    const { body } = wordFor(edition, { locales: locale === undefined ? [] : [locale], attributes });
+    if (body.type !== "announcement") return [];
+    const { tone, panels } = body;
     const ended_ms = facts.runs.get(content_id)?.history.last_ended_ms;
     const read_ms = reads.get(content_id) ?? (wasRead(content) ? ended_ms : undefined);
     const at = toIso(since.get(content_id) ?? now_ms);
