@@ -115,7 +115,7 @@ function Member({ member }: { readonly member: GroupMember }) {
         {place !== "" && <span className="text-xs text-ink-3 wrap-anywhere">{place}</span>}
       </div>
       <KnownBadge person={member} />
-      <RelativeTime at={member.last_seen_at} className="relative z-1 w-28 text-end text-xs text-ink-3" />
+      <RelativeTime at={member.last_seen_at} className="relative z-1 w-28 text-end text-xs text-ink-3 max-sm:hidden" />
     </li>
   );
 }

@@ -122,8 +122,8 @@ curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
                       .map(([name, value]) => `${name}: ${valueText(value)}`)
                       .join(" · ")}
                   </span>
-                  <span className="w-32 text-xs text-ink-3">
-                    <RelativeTime at={updated_at} className="relative z-1" />
+                  <span className="text-xs text-ink-3 sm:w-36 sm:text-end">
+                    Changed <RelativeTime at={updated_at} className="relative z-1" />
                   </span>
                 </li>
               ))}

@@ -1,4 +1,5 @@
 import type { ExplainAnswer, ExplainQuery } from "@fanfare/contract/schema/explain";
+import type { ImportedPerson, ImportPeopleResponse } from "@fanfare/contract/schema/people-import";
 import type {
   AttributesResponse,
   ErasureResponse,
@@ -22,6 +23,8 @@ export function peopleCalls(call: Call) {
   return {
     people: (query: PeopleQuery, signal?: AbortSignal) =>
       call<PeoplePage>("GET", `people?${searchOf({ ...query })}`, { signal }),
+    importPeople: (app_id: string, people: readonly ImportedPerson[]) =>
+      call<ImportPeopleResponse>("POST", "people/import", { body: { app_id, people } }),
     attributes: (app_id: string, signal?: AbortSignal) =>
       call<AttributesResponse>("GET", `attributes?${searchOf({ app_id })}`, { signal }),
     person: (app_id: string, id: string, signal?: AbortSignal) =>

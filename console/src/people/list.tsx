@@ -1,9 +1,9 @@
 import { limits } from "@fanfare/contract/limits";
 import { PEOPLE_SORTS, type PeoplePage } from "@fanfare/contract/schema/person";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Download, SearchX } from "lucide-react";
+import { Download, FileUp, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { useApp, useMayAdminister } from "../doors.ts";
+import { useApp, useMayAdminister, useMayEdit } from "../doors.ts";
 import type { Pages } from "../paging.ts";
 import { asProblem } from "../queries.ts";
 import { announce } from "../ui/announcer.tsx";
@@ -20,6 +20,8 @@ import { amount, totalWords } from "./person-words.ts";
 import { isNarrowed, type PeopleSearch } from "./search.ts";
 import { PeopleToolbar } from "./toolbar.tsx";
 
+const loadImport = () => import("./import/dialog.tsx");
+const ImportDialog = lazy(async () => ({ default: (await loadImport()).ImportDialog }));
 const loadExport = () => import("./export-dialog.tsx");
 const ExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDialog }));
 
@@ -38,6 +40,8 @@ export function PeopleList(props: PeopleListProps) {
   const { query, search, onAsk } = props;
   const app = useApp();
   const may_export = useMayAdminister();
+  const may_import = useMayEdit();
+  const [importing, setImporting] = useState<boolean | undefined>();
   const [exporting, setExporting] = useState<boolean | undefined>();
   const narrowed = isNarrowed(search);
   const nobody = query.data?.total === 0 && !narrowed;
@@ -49,23 +53,39 @@ export function PeopleList(props: PeopleListProps) {
         title="People"
         description={`Everybody whom ${app.name} knows.`}
         actions={
-          may_export &&
-          !nobody && (
-            <Button
-              icon={<Download />}
-              onPointerEnter={() => void loadExport()}
-              onFocus={() => void loadExport()}
-              onClick={() => setExporting(true)}
-            >
-              Export CSV
-            </Button>
-          )
+          <>
+            {may_import && (
+              <Button
+                icon={<FileUp />}
+                onPointerEnter={() => void loadImport()}
+                onFocus={() => void loadImport()}
+                onClick={() => setImporting(true)}
+              >
+                Import CSV
+              </Button>
+            )}
+            {may_export && !nobody && (
+              <Button
+                icon={<Download />}
+                onPointerEnter={() => void loadExport()}
+                onFocus={() => void loadExport()}
+                onClick={() => setExporting(true)}
+              >
+                Export CSV
+              </Button>
+            )}
+          </>
         }
       />
       <div className="flex min-w-0 flex-1 flex-col">
         {!nobody && <PeopleToolbar search={search} possible={props.possible} columns={props.columns} onAsk={onAsk} />}
         <ListBody {...props} />
       </div>
+      {importing !== undefined && (
+        <Suspense>
+          <ImportDialog open={importing} onOpenChange={setImporting} />
+        </Suspense>
+      )}
       {exporting !== undefined && (
         <Suspense>
           <ExportDialog open={exporting} onOpenChange={setExporting} expected={query.data?.total} />

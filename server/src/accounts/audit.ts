@@ -46,6 +46,7 @@ export const AUDITED_ACTIONS = [
   "membership.end",
   "membership.put",
   "person.erase",
+  "person.import",
   "person.update",
   "segment.create",
   "segment.delete",

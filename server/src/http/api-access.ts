@@ -46,6 +46,7 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "GET /api/contents/:id/runs": "person.read",
   "GET /api/celebrations": "content.read",
   "GET /api/people": "person.read",
+  "POST /api/people/import": "person.write",
   "GET /api/people/:external_id": "person.read",
   "PATCH /api/people/:external_id": "person.write",
   "DELETE /api/people/:external_id": "person.erase",

@@ -28,6 +28,7 @@ import {
   resetPasswordRequestSchema,
 } from "@fanfare/contract/schema/member";
 import { newAppSchema, newSecretSchema } from "@fanfare/contract/schema/new-app";
+import { importPeopleRequestSchema } from "@fanfare/contract/schema/people-import";
 import {
   groupPeopleQuerySchema,
   groupsQuerySchema,
@@ -117,6 +118,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/celebrations": { summary: "Celebrations, and how often each was thrown", query: contentListQuerySchema },
   "GET /api/explain": { summary: "Why a person sees a content, or does not", query: explainQuerySchema },
   "GET /api/people": { summary: "People of an app, searched and sorted", query: peopleQuerySchema },
+  "POST /api/people/import": { summary: "Make or change people, many at once", body: importPeopleRequestSchema },
   "GET /api/people/:external_id": { summary: "A person", query: app },
   "PATCH /api/people/:external_id": { summary: "Change a person", query: app, body: updatePersonRequestSchema },
   "DELETE /api/people/:external_id": { summary: "Erase a person with all that they did", query: app },

@@ -1,3 +1,4 @@
+import { type ImportPeopleResponse, importPeopleRequestSchema } from "@fanfare/contract/schema/people-import";
 import {
   type AttributesResponse,
   type ErasureResponse,
@@ -10,6 +11,7 @@ import { type Context, Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { erasePerson } from "../people/erase.ts";
 import { exportPerson } from "../people/export.ts";
+import { importPeople } from "../people/import-people.ts";
 import { pageOfPeople } from "../people/people-list.ts";
 import { editPerson } from "../people/person-edit.ts";
 import { existingPerson } from "../people/person-named.ts";
@@ -38,6 +40,12 @@ export function peopleRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const { next, total, exact } = page;
       const items = page.rows.map((row) => presentPerson(row, query.columns));
       return c.json({ items, next, total, exact } satisfies PeoplePage);
+    })
+    .post("/people/import", async (c) => {
+      const { app_id, people } = await parseText(c, importPeopleRequestSchema);
+      const app = appNamed(deps.apps, app_id);
+      const answer: ImportPeopleResponse = await importPeople(deps, app, people, c.var.actor.member_id);
+      return c.json(answer);
     })
     .get("/attributes", async (c) => {
       const rows = await definitionsOf(deps.store.db, appOf(c).id);

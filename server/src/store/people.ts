@@ -14,6 +14,21 @@ export function personByExternalId(db: Db, app_id: AppId, external_id: string): 
     .executeTakeFirst();
 }
 
+/** Those of these external ids whom the app knows. */
+export async function peopleByExternalIds(
+  db: Db,
+  app_id: AppId,
+  external_ids: readonly string[],
+): Promise<PersonRow[]> {
+  if (external_ids.length === 0) return [];
+  return db
+    .selectFrom("people")
+    .selectAll()
+    .where("app_id", "=", app_id)
+    .where("external_id", "in", [...new Set(external_ids)])
+    .execute();
+}
+
 export function personByAnonymousId(db: Db, app_id: AppId, anonymous_id: string): Promise<PersonRow | undefined> {
   return db
     .selectFrom("people")

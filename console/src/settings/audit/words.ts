@@ -39,6 +39,7 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
   "membership.end": "took somebody out of a group",
   "membership.put": "put somebody into a group",
   "person.erase": "erased a person",
+  "person.import": "imported people",
   "person.update": "changed a person",
   "segment.create": "made a segment",
   "segment.delete": "deleted a segment",

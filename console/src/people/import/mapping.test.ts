@@ -1,0 +1,26 @@
+import { expect, test } from "bun:test";
+import { guessColumns, personOf } from "./mapping.ts";
+
+const rows = [
+  { line: 2, fields: ["u_1", "Ada", "3", "yes", "0041", ""] },
+  { line: 3, fields: ["u_2", "Bob", "4.5", "no", "0042", ""] },
+];
+
+test("columns are guessed from their names and values, and telephone numbers stay text", () => {
+  const uses = guessColumns(["External_ID", "name", "seats", "admin", "phone", " "], rows).map(({ use }) => use);
+  expect(uses).toEqual(["id", "text", "number", "boolean", "text", "none"]);
+});
+
+test("a line becomes a person, or says why it cannot", () => {
+  const columns = guessColumns(["id", "name", "seats", "admin", "phone"], rows);
+  const [first, second] = rows.map((row) => personOf(row, columns));
+  expect(first).toEqual({ external_id: "u_1", attributes: { name: "Ada", seats: 3, admin: true, phone: "0041" } });
+  expect(second).toEqual({ external_id: "u_2", attributes: { name: "Bob", seats: 4.5, admin: false, phone: "0042" } });
+  expect(personOf({ line: 4, fields: ["u_3", "", "many"] }, columns)).toBe("seats: “many” is no number.");
+  expect(personOf({ line: 5, fields: ["", "Nobody"] }, columns)).toBe("No id: nobody is named by this line.");
+  const list = personOf({ line: 6, fields: ["u_4", "a; b|c"] }, [
+    columns[0] ?? { name: "id", use: "id" },
+    { name: "tags", use: "list" },
+  ]);
+  expect(list).toEqual({ external_id: "u_4", attributes: { tags: ["a", "b", "c"] } });
+});

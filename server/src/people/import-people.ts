@@ -1,0 +1,155 @@
+import type { Attributes, AttributeValue } from "@fanfare/contract/attribute";
+import { personChannel } from "@fanfare/contract/channel";
+import { type MemberId, newId, type PersonId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { ImportPeopleResponse } from "@fanfare/contract/schema/people-import";
+import { attributesSchema, externalIdSchema, PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/schema/v1";
+import { z } from "zod";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { auditStatement } from "../accounts/audit.ts";
+import type { Publish } from "../publish.ts";
+import { fromBit, toBit, toJson } from "../store/columns.ts";
+import { insertPerson, type PersonRow, peopleByExternalIds, replaceAttributes } from "../store/people.ts";
+import { listPeople } from "../store/people-list.ts";
+import type { Statement } from "../store/store.ts";
+import { changedAttributes, definitionStatements } from "./attributes.ts";
+import { refuseErased } from "./erased.ts";
+import { channelOf } from "./identity.ts";
+import type { PeopleDeps } from "./people.ts";
+import { personKeys } from "./person-keys.ts";
+
+const entrySchema = z.strictObject({ external_id: externalIdSchema, attributes: attributesSchema.default({}) });
+type Changes = Readonly<Record<string, AttributeValue>>;
+
+/** A person as the batch leaves them; `row` is what was read. */
+interface Planned {
+  readonly id: PersonId;
+  readonly row: PersonRow | undefined;
+  readonly attributes: string;
+  readonly after: Attributes;
+}
+
+/**
+ * Stores a batch of people in one transaction: who is new is made, who is known gets what is told in addition. Said by a back
+ * end or a member it is kept when the person proves who they are. Open pages of those who changed decide anew.
+ *
+ * @throws ProblemError `store_unavailable` when others change the same people at once.
+ */
+export async function importPeople(
+  deps: PeopleDeps & { readonly publish: Publish },
+  app: AppRecord,
+  entries: readonly unknown[],
+  member_id: MemberId | null,
+): Promise<ImportPeopleResponse> {
+  for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
+    const plan = await planOf(deps, app, entries);
+    const people = [...plan.people.entries()];
+    const made = people.filter(([, { row }]) => row === undefined).length;
+    const changed = people.filter(([, { row, attributes }]) => row !== undefined && row.attributes !== attributes);
+    const answer = { made, changed: changed.length, refused: plan.refused };
+    const audit = auditStatement(deps, {
+      member_id,
+      action: "person.import",
+      resource: { type: "app", id: app.id },
+      app_id: app.id,
+      detail: { made, changed: changed.length, refused: plan.refused.length },
+    });
+    const verified = app.require_identity || (await usesTokens(deps, app));
+    const statements = people.flatMap(([external_id, planned]) =>
+      statementsFor(deps, app, external_id, planned, verified),
+    );
+    const written = await deps.store.write([...statements, ...plan.definitions, audit]);
+    if (written.outcome === "unmet") continue;
+    const signal: PersonChanged = { kind: "suppressions", socket_id: null };
+    for (const [name] of changed) deps.publish(app.id, personChannel(channelOf(name)), PERSON_CHANGED, signal);
+    return answer;
+  }
+  throw new ProblemError(
+    "store_unavailable",
+    "These people are being changed by many calls at once, so nothing was stored. Try again in a moment.",
+    { retry_after_s: 1 },
+  );
+}
+
+async function planOf(
+  deps: PeopleDeps,
+  app: AppRecord,
+  entries: readonly unknown[],
+): Promise<{
+  readonly people: ReadonlyMap<string, Planned>;
+  readonly definitions: readonly Statement[];
+  readonly refused: ImportPeopleResponse["refused"];
+}> {
+  const parsed = entries.map((entry) => entrySchema.safeParse(entry));
+  const names = parsed.flatMap(({ data }) => data?.external_id ?? []);
+  const known = new Map(
+    (await peopleByExternalIds(deps.store.db, app.id, names)).map((row) => [row.external_id ?? "", row]),
+  );
+  const people = new Map<string, Planned>();
+  const definitions: Statement[] = [];
+  const refused: { index: number; message: string }[] = [];
+  for (const [index, { data, error }] of parsed.entries()) {
+    if (data === undefined) {
+      const issue = error?.issues[0];
+      refused.push({ index, message: `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "Not readable."}` });
+      continue;
+    }
+    try {
+      const planned = await plannedPerson(deps, app, data.external_id, data.attributes, people, known);
+      definitions.push(
+        ...(await definitionStatements(deps, { app_id: app.id, owner: "person" }, data.attributes, "proved")),
+      );
+      people.set(data.external_id, planned);
+    } catch (problem) {
+      if (!(problem instanceof ProblemError)) throw problem;
+      refused.push({ index, message: problem.message });
+    }
+  }
+  return { people, definitions, refused };
+}
+
+/** Somebody who stands in a batch twice is changed by both lines, the later one last. */
+async function plannedPerson(
+  deps: PeopleDeps,
+  app: AppRecord,
+  external_id: string,
+  changes: Changes,
+  before: ReadonlyMap<string, Planned>,
+  known: ReadonlyMap<string, PersonRow>,
+): Promise<Planned> {
+  const row = known.get(external_id);
+  const earlier = before.get(external_id);
+  if (row === undefined && earlier === undefined) await refuseErased(deps, app.id, external_id);
+  const id = row?.id ?? earlier?.id ?? newId("per", deps.clock, deps.rng);
+  const after = changedAttributes(earlier?.attributes ?? row?.attributes ?? "{}", changes);
+  return { id, row, attributes: toJson(after), after };
+}
+
+/**
+ * Whether people of this app prove who they are. What was only said of somebody is forgotten when they prove it, and that
+ * must not happen to what the customer told; where nobody proves anything, an imported person must stay open to their page.
+ */
+async function usesTokens({ store }: PeopleDeps, app: AppRecord): Promise<boolean> {
+  const seen = await listPeople(store.db, app.id, { by: "last_seen_at", descending: true }, limits.page_size_max);
+  return seen.some(({ verified }) => fromBit(verified));
+}
+
+function statementsFor(
+  { clock, store }: PeopleDeps,
+  app: AppRecord,
+  external_id: string,
+  { id, row, attributes, after }: Planned,
+  verified: boolean,
+): readonly Statement[] {
+  if (row !== undefined && row.attributes === attributes) return [];
+  const set = { attributes, ...personKeys(after) };
+  const replace = replaceAttributes(store.db, { app_id: app.id, id }, row?.attributes ?? "{}", set);
+  if (row !== undefined) return [{ query: replace, expect: 1 }];
+  const now_ms = clock.now();
+  const insert = insertPerson(store.db, {
+    ...{ id, app_id: app.id, external_id, anonymous_id: null, verified: toBit(verified) },
+    ...{ attributes: "{}", merged_into: null, first_seen_at: now_ms, last_seen_at: now_ms },
+  });
+  return [{ query: insert }, { query: replace, expect: 1 }];
+}
