@@ -42,6 +42,7 @@ import { networkOf } from "./http/token-buckets.ts";
 import type { Log } from "./log.ts";
 import { createRetention } from "./measure/retention.ts";
 import { openDatabase } from "./open-database.ts";
+import { createCaretaker } from "./operate/caretaker.ts";
 import type { Operator } from "./operate/operator.ts";
 import { createAnonymousIssuer } from "./people/anonymous.ts";
 import { channelOf, createIdentityVerifier } from "./people/identity.ts";
@@ -202,6 +203,7 @@ async function compose(
     app_remover,
     audit_log,
     passwords: base.passwords,
+    caretaker: createCaretaker({ config, clock, log }),
     renewMember: (member_id) => renewMember({ apps, gateway, publish: channels.publish }, member_id),
     sign_ins,
     setup,

@@ -1,6 +1,7 @@
 import type { Role } from "@fanfare/contract/schema/api";
 import type { AppDetail, AppStatus, UpdateAppRequest } from "@fanfare/contract/schema/app-settings";
 import type { AuditFilter, AuditPage, AuditVerdict } from "@fanfare/contract/schema/audit";
+import type { BackupsResponse, HealthResponse } from "@fanfare/contract/schema/installation";
 import type {
   CreatedInvite,
   InvitesResponse,
@@ -59,6 +60,10 @@ export function settingsCalls(call: Call) {
     audit: (query: AuditQuery, signal?: AbortSignal) =>
       call<AuditPage>("GET", `audit?${searchOf({ ...query })}`, { signal }),
     verifyAudit: (signal?: AbortSignal) => call<AuditVerdict>("GET", "audit/verify", { signal }),
+
+    health: (signal?: AbortSignal) => call<HealthResponse>("GET", "health", { signal }),
+    backups: (signal?: AbortSignal) => call<BackupsResponse>("GET", "backups", { signal }),
+    makeBackup: () => call<BackupsResponse>("POST", "backups", { body: {} }),
 
     rename: (name: string) => call<undefined>("PATCH", "me", { body: { name } }),
     changePassword: (body: { readonly current_password: string; readonly password: string }) =>

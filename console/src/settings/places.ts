@@ -13,6 +13,7 @@ export interface SettingsPlace {
     | "/$app/settings/roles"
     | "/$app/settings/tokens"
     | "/$app/settings/audit"
+    | "/$app/settings/data"
     | "/$app/settings/account";
   /** Owners and admins alone may look at it. */
   readonly administered?: boolean;
@@ -30,5 +31,6 @@ export const SETTINGS_PLACES: readonly SettingsPlace[] = [
   { group: "workspace", label: "Roles", to: "/$app/settings/roles" },
   { group: "workspace", label: "API tokens", to: "/$app/settings/tokens", administered: true },
   { group: "workspace", label: "Audit log", to: "/$app/settings/audit", administered: true },
+  { group: "workspace", label: "Data and health", to: "/$app/settings/data", administered: true },
   { group: "you", label: "Account", to: "/$app/settings/account" },
 ];

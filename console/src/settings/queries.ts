@@ -39,6 +39,8 @@ export const settingsQueries = {
     }),
   auditVerdict: (api: Api) =>
     queryOptions({ queryKey: ["audit", "verdict"], queryFn: ({ signal }) => api.verifyAudit(signal) }),
+  health: (api: Api) => queryOptions({ queryKey: ["health"], queryFn: ({ signal }) => api.health(signal) }),
+  backups: (api: Api) => queryOptions({ queryKey: BACKUPS.queryKey, queryFn: ({ signal }) => api.backups(signal) }),
   twoFactor: (api: Api) =>
     queryOptions({ queryKey: TWO_FACTOR.queryKey, queryFn: ({ signal }) => api.twoFactor(signal) }),
   signIns: (api: Api) => queryOptions({ queryKey: ["me", "sign-ins"], queryFn: ({ signal }) => api.signIns(signal) }),
@@ -53,3 +55,4 @@ export const TOKENS = { queryKey: ["tokens"] };
 export const ME = { queryKey: ["me"], exact: true };
 export const SIGN_INS = { queryKey: ["me", "sign-ins"] };
 export const TWO_FACTOR = { queryKey: ["me", "two-factor"] };
+export const BACKUPS = { queryKey: ["backups"] };

@@ -22,6 +22,8 @@ export const AUDITED_ACTIONS = [
   "content.rollback",
   "content.unpublish",
   "content.update",
+  "backup.download",
+  "backup.make",
   "cap_group.create",
   "cap_group.delete",
   "cap_group.update",
@@ -70,6 +72,7 @@ export interface AuditNote {
   readonly resource: {
     readonly type:
       | "app"
+      | "backup"
       | "cap_group"
       | "channel"
       | "content"

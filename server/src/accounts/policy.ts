@@ -28,6 +28,10 @@ export const POLICY = {
   "member.read": ["owner", "admin", "editor", "viewer"],
   "member.write": ["owner", "admin"],
   "audit.read": ["owner", "admin"],
+  "health.read": ["owner", "admin"],
+  // All that there is, password hashes included.
+  "backup.read": ["owner"],
+  "backup.write": ["owner"],
   "metrics.read": ["owner", "admin"],
   "token.read": ["owner", "admin"],
   "token.write": ["owner", "admin"],

@@ -15,6 +15,7 @@ import type { WebhookDoor } from "../accounts/webhooks.ts";
 import type { Channels } from "../channels/channels.ts";
 import type { SendLiveUpdate } from "../engage/live-updates.ts";
 import type { Log } from "../log.ts";
+import type { Caretaker } from "../operate/caretaker.ts";
 import type { Publish } from "../publish.ts";
 import type { Store } from "../store/store.ts";
 import type { SignInCookie } from "./sign-in-cookie.ts";
@@ -28,6 +29,7 @@ export interface ApiDeps {
   readonly vault: Vault;
   readonly app_remover: AppRemover;
   readonly audit_log: AuditLog;
+  readonly caretaker: Caretaker;
   readonly passwords: Passwords;
   readonly renewMember: TeamDeps["renewMember"];
   readonly sign_ins: SignIns;

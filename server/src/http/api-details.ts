@@ -64,7 +64,7 @@ export interface ApiDetails {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** Of the answer when all is well; 200 where it is not said. */
-  readonly status?: 201 | 204;
+  readonly status?: 201 | 202 | 204;
   /** Needs `If-Match` with the revision that was seen. */
   readonly revision?: true;
 }
@@ -184,6 +184,10 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "DELETE /api/invites/:id": { summary: "Revoke an invitation", status: 204 },
   "POST /api/invites/look": { summary: "What an invitation says", body: lookAtInviteRequestSchema },
   "POST /api/invites/accept": { summary: "Become a member by link", body: acceptInviteRequestSchema, status: 201 },
+  "GET /api/health": { summary: "What was looked at on this server, and what to do about it" },
+  "GET /api/backups": { summary: "Backups on this server, and the one that is being made" },
+  "POST /api/backups": { summary: "Begin a backup; the list says when it is there", status: 202 },
+  "GET /api/backups/:name/database": { summary: "The database of a backup, without the key that opens its secrets" },
   "GET /api/audit": { summary: "Who did what, the newest first", query: auditQuerySchema },
   "GET /api/audit/export": { summary: "The audit log as NDJSON or CSV", query: auditExportQuerySchema },
   "GET /api/audit/verify": { summary: "Whether the chain of the audit log is whole" },

@@ -12,6 +12,7 @@ import { explainRoutes } from "./explain.ts";
 import { goalRoutes } from "./goals.ts";
 import { groupRoutes } from "./groups.ts";
 import { idempotentCalls } from "./idempotent-calls.ts";
+import { installationRoutes } from "./installation.ts";
 import { inviteRoutes } from "./invites.ts";
 import { liveUpdateRoutes } from "./live-updates.ts";
 import { meRoutes } from "./me.ts";
@@ -75,6 +76,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     memberRoutes,
     inviteRoutes,
     auditRoutes,
+    installationRoutes,
     openApiRoutes,
   ]) {
     api.route("/", routes(deps));

@@ -6,6 +6,8 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
   "app.revoke_secret": "revoked a secret",
   "app.rotate_secret": "made a secret",
   "app.update": "changed an app",
+  "backup.download": "downloaded a backup",
+  "backup.make": "made a backup",
   "cap_group.create": "made a cap group",
   "cap_group.delete": "deleted a cap group",
   "cap_group.update": "changed a cap group",
@@ -57,6 +59,7 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
 /** Kinds of things that entries speak of. */
 export const AUDIT_RESOURCES: Readonly<Record<string, string>> = {
   app: "Apps",
+  backup: "Backups",
   cap_group: "Cap groups",
   content: "Content",
   goal: "Goals",

@@ -47,6 +47,13 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import("../../../settings/audit/page.tsx"), "AuditPage"),
 });
 
+/** `/{app}/settings/data`: how the server is, what is saved, what is forgotten. */
+const dataRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "data",
+  component: lazyRouteComponent(() => import("../../../settings/keep/page.tsx"), "DataPage"),
+});
+
 /** `/{app}/settings/account`: what is the member's own. */
 const accountRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -55,4 +62,12 @@ const accountRoute = createRoute({
 });
 
 /** The screens of the settings that are about the workspace and the member. */
-export const workspaceRoutes = [appsRoute, membersRoute, rolesRoute, tokensRoute, auditRoute, accountRoute] as const;
+export const workspaceRoutes = [
+  appsRoute,
+  membersRoute,
+  rolesRoute,
+  tokensRoute,
+  auditRoute,
+  dataRoute,
+  accountRoute,
+] as const;

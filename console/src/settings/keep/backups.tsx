@@ -1,0 +1,114 @@
+import type { BackupSummary } from "@fanfare/contract/schema/installation";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { DatabaseBackup, Download } from "lucide-react";
+import { useDoors } from "../../doors.ts";
+import { asProblem } from "../../queries.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { BACKUPS, settingsQueries } from "../queries.ts";
+import { Waiting } from "../waiting.tsx";
+
+/** Between two looks at a backup that is being made. */
+const LOOK_MS = 1_000;
+
+/** Copies of the database on the server's own disk. */
+export function BackupsSection() {
+  const { api } = useDoors();
+  const client = useQueryClient();
+  const query = useQuery({
+    ...settingsQueries.backups(api),
+    refetchInterval: ({ state }) => (state.data?.running == null ? false : LOOK_MS),
+  });
+  const begin = useMutation({
+    mutationFn: () => api.makeBackup(),
+    onSuccess: (now) => client.setQueryData(settingsQueries.backups(api).queryKey, now),
+    onError: (error) => toast.problem(asProblem(error)),
+    onSettled: () => client.invalidateQueries(BACKUPS),
+  });
+  const running = query.data?.running ?? null;
+  return (
+    <Section
+      title="Backups"
+      description="On the server's own disk, made while it goes on. Take them elsewhere: a disk that breaks takes its backups along."
+      actions={
+        <Button
+          size="sm"
+          look="primary"
+          icon={<DatabaseBackup />}
+          busy={begin.isPending || running !== null}
+          onClick={() => begin.mutate()}
+        >
+          Back up now
+        </Button>
+      }
+    >
+      {query.data === undefined ? (
+        <Waiting query={query} />
+      ) : (
+        <>
+          {query.data.failure !== null && (
+            <Callout tone="problem" title="The last backup failed">
+              {query.data.failure}
+            </Callout>
+          )}
+          {running !== null && (
+            <p role="status" className="flex items-center gap-2.5 text-sm text-ink-2">
+              <Spinner />
+              Being made: {sizeOf(running.bytes)} so far
+            </p>
+          )}
+          {query.data.items.length === 0 ? (
+            <p className="text-sm text-ink-3">None yet on this server.</p>
+          ) : (
+            <ul aria-label="Backups" className="flex flex-col divide-y divide-line rounded-md border border-line">
+              {query.data.items.map((backup) => (
+                <BackupItem key={backup.name} backup={backup} />
+              ))}
+            </ul>
+          )}
+          <p className="text-xs text-ink-3 text-pretty">
+            What is downloaded is the database alone. The key that opens its secrets, secret.key in the data directory,
+            never leaves the server this way: keep it as you keep passwords.
+          </p>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function BackupItem({ backup }: { readonly backup: BackupSummary }) {
+  const { host } = useDoors();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3.5 py-3">
+      <div className="flex min-w-40 flex-1 flex-col">
+        <span className="text-sm font-medium">
+          <RelativeTime at={backup.made_at} />
+        </span>
+        <span className="font-mono text-xs text-ink-3 wrap-anywhere">{backup.name}</span>
+      </div>
+      <span className="text-xs text-ink-3 tabular-nums">{sizeOf(backup.bytes)}</span>
+      {!backup.with_key && <Badge tone="caution">Without key</Badge>}
+      <a
+        className={buttonClass("secondary", "sm")}
+        href={`${host}/api/backups/${encodeURIComponent(backup.name)}/database`}
+        download
+      >
+        <Download />
+        Download<span className="sr-only"> the backup {backup.name}</span>
+      </a>
+    </li>
+  );
+}
+
+const MIB = 1024 * 1024;
+const size = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+
+/** Bytes as people say them. */
+function sizeOf(bytes: number): string {
+  return bytes < MIB ? `${size.format(bytes / 1024)} KiB` : `${size.format(bytes / MIB)} MiB`;
+}
