@@ -112,6 +112,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
   const guidance = createGuidance(
     {
       ...shared,
+      storage,
       suppressions,
       lane: `${named}:lane`,
       events: new Set(),

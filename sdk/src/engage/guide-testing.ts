@@ -85,6 +85,7 @@ export function setUpGuide(answer: BootResponse | undefined) {
     events,
     pauses,
     labels: {},
+    storage: { get: () => undefined, set() {} },
     lane: "lane",
     newRunId: () => `run_${++runs}`,
     say: (move) => said.push(move),

@@ -1,8 +1,8 @@
+import { doneTasks } from "@fanfare/contract/checklist";
 import type { EndReason } from "@fanfare/contract/events";
 import type { GateJudgement, PageGate } from "@fanfare/contract/page-gates";
 import type { BootResponse, Decision, Run } from "@fanfare/contract/schema/v1";
-import type { Memory } from "./memory.ts";
-import type { Showing } from "./types.ts";
+import type { Hands, Showing } from "./types.ts";
 
 /** What becomes of a tour on the screen: it stays, is set aside with its run open, is over elsewhere, or ends here. */
 export type Course =
@@ -37,12 +37,13 @@ export function courseOf(
  * what its gates say now. Loaded when something changes while a tour is shown.
  */
 export function keepUp(
-  { memory, setAside }: Deps,
+  hands: Hands,
   showing: Showing,
   answer: BootResponse | undefined,
   present: Decision | undefined,
   judgements: readonly GateJudgement<PageGate>[] | undefined,
 ): void {
+  const { memory, setAside } = hands;
   const { decision, run, handle } = showing;
   const { content_id } = decision;
   if (answer === undefined) return;
@@ -66,12 +67,29 @@ export function keepUp(
       }
       const elsewhere = memory.openRun(present);
       if (elsewhere !== null && run.adopt(elsewhere)) handle?.goTo(elsewhere.step_id);
+      tickOff(hands, showing, present);
     }
   }
 }
 
+/** Tasks of a checklist that were done elsewhere: in another tab, by an event, by a content that was completed. */
+function tickOff({ tell, happened, completed }: Hands, showing: Showing, present: Decision): void {
+  const { run, handle, decision } = showing;
+  const { body } = decision.edition;
+  if (body.type !== "checklist" || run.position().step_id === "") return;
+  const kept = run.position().done ?? [];
+  const done = doneTasks(body.tasks, { done: [...kept, ...(present.done ?? [])], happened, completed });
+  handle?.tick?.(done);
+  // Nobody has kept these yet.
+  for (const step_id of done) if (!kept.includes(step_id)) tell(showing, { kind: "step_completed", step_id });
+}
+
 /** The server refused a move of what is shown: its run is elsewhere, or over. */
-export function yieldTo({ memory, setAside }: Deps, showing: Showing, current: Run): void {
+export function yieldTo(
+  { memory, setAside }: Pick<Hands, "memory" | "setAside">,
+  showing: Showing,
+  current: Run,
+): void {
   const { decision, run, handle } = showing;
   if (current.content_id !== decision.content_id) return;
   if (current.state !== "active") {
@@ -80,10 +98,4 @@ export function yieldTo({ memory, setAside }: Deps, showing: Showing, current: R
   } else if (run.adopt(current)) {
     handle?.goTo(current.step_id);
   }
-}
-
-interface Deps {
-  readonly memory: Memory;
-  /** Takes a tour away without ending its run. */
-  readonly setAside: (showing: Showing) => void;
 }

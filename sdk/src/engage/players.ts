@@ -9,6 +9,8 @@ export const loadPlayer: LoadPlayer = async (body) => {
       return (await import("../ui/tour.ts")).openTour;
     case "hint":
       return (await import("../ui/hint.ts")).openHint;
+    case "checklist":
+      return (await import("../ui/checklist.ts")).openChecklist;
     case "celebration":
       return (await import("../ui/celebration.ts")).openCelebration;
     case "announcement":

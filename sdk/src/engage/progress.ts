@@ -1,6 +1,6 @@
 import type { EndReason, OpenRun, StartReason } from "@fanfare/contract/events";
 import type { Decision, ProgressRequest } from "@fanfare/contract/schema/v1";
-import { stationsOf } from "@fanfare/contract/stations";
+import { CHECKLIST_STATION, stationsOf } from "@fanfare/contract/stations";
 
 /** One move, as it waits in the outbox. */
 export type ProgressMove =
@@ -29,12 +29,14 @@ export function trackRun(
 ): RunTracker {
   const { run, edition, content_id, version_id } = decision;
   let at: OpenRun = run ?? { run_id: deps.newRunId(), seq: 1, step_id: "", version_id };
-  // The server takes only steps of the version that the run began with; a newer edition may have others.
+  const is_checklist = edition.body.type === "checklist";
+  // The server takes only steps of the version that the run began with, and of a checklist those of the newest too.
   const reportable = new Set(run === null || run.version_id === version_id ? stationsOf(edition.body) : [run.step_id]);
-  return {
+  const tracker: RunTracker = {
     position: () => at,
     step(step_id) {
-      if (step_id === at.step_id || !reportable.has(step_id)) return;
+      if (step_id === at.step_id || at.done?.includes(step_id) === true) return;
+      if (is_checklist ? step_id === CHECKLIST_STATION && at.step_id !== "" : !reportable.has(step_id)) return;
       const { run_id, seq } = at;
       if (at.step_id === "") {
         deps.say({ action: "start", run_id, content_id, version_id, step_id, reason });
@@ -42,17 +44,22 @@ export function trackRun(
       } else {
         deps.say({ action: "step", run_id, seq, step_id });
         at = { ...at, seq: seq + 1, step_id };
+        if (is_checklist) at = { ...at, done: [...(at.done ?? []), step_id] };
       }
     },
     end(end_reason) {
       // What never appeared was no showing, so there is no run to end.
       if (at.step_id !== "") deps.say({ action: "end", run_id: at.run_id, seq: at.seq, reason: end_reason });
     },
-    adopt({ run_id, seq, step_id, version_id }) {
+    adopt({ run_id, seq, step_id, version_id, done }) {
       if (run_id === at.run_id && seq <= at.seq) return false;
       const moved = step_id !== at.step_id;
-      at = { run_id, seq, step_id, version_id };
+      const before = at.done ?? [];
+      at = { run_id, seq, step_id, version_id, ...(done === undefined ? {} : { done }) };
+      // What was done in a run that turned out not to be is done in this one.
+      for (const id of before) tracker.step(id);
       return moved;
     },
   };
+  return tracker;
 }

@@ -10,7 +10,7 @@ import { createMemory } from "./memory.ts";
 import { createPatience } from "./patience.ts";
 import { noticeOf } from "./player-events.ts";
 import { trackRun } from "./progress.ts";
-import type { Showing, Stage, StageDeps, Started } from "./types.ts";
+import type { Hands, Showing, Stage, StageDeps, Started } from "./types.ts";
 
 /** Its player and its lane are on their way. */
 interface Opening {
@@ -78,7 +78,17 @@ export function createStage(deps: StageDeps): Stage {
     clear(showing);
     handle?.close("navigation");
   };
-  const hands = { memory, setAside };
+  const hands: Hands = {
+    memory,
+    setAside,
+    // Of several tabs, the one that is looked at says it.
+    tell: (showing, event) => window.document.visibilityState === "visible" && hear(showing, event),
+    happened: (name) => events.has(name),
+    completed(slug) {
+      const content = find(slug);
+      return content !== undefined && memory.history(content).completed;
+    },
+  };
 
   const isShown = (showing: Showing): boolean => scenes.get(showing.decision.content_id) === showing;
 
@@ -87,7 +97,9 @@ export function createStage(deps: StageDeps): Stage {
     if (!isShown(showing)) return;
     const { decision, run, reason } = showing;
     const ended = event.kind === "ended";
-    if (event.kind === "step_shown") run.step(event.step_id);
+    const is_checklist = decision.edition.body.type === "checklist";
+    const arrives = event.kind === "step_shown";
+    if (arrives || (is_checklist && event.kind === "step_completed")) run.step(event.step_id);
     if (ended) {
       memory.ended(decision, run.position(), event.reason);
       run.end(event.reason);
@@ -95,6 +107,8 @@ export function createStage(deps: StageDeps): Stage {
     }
     deps.onPlayer(event, decision, run.position().run_id, reason);
     if (ended) consider();
+    // What was done before it was shown, or while it was not.
+    else if (arrives && is_checklist) void keepUp();
   };
 
   const play = (open: OpenOnStage, decision: Decision, reason: StartReason, leaveLane: () => void): Started => {
@@ -109,6 +123,11 @@ export function createStage(deps: StageDeps): Stage {
       showing.handle = open({
         ...{ window, document: window.document, clock: deps.clock, labels: deps.labels, act: deps.act, edition, name },
         step_id: decision.run?.step_id ?? null,
+        done: decision.run?.done ?? [],
+        folded: {
+          get: () => deps.storage.get(`fanfare:folded:${content_id}`),
+          set: (text) => deps.storage.set(`fanfare:folded:${content_id}`, text),
+        },
         celebrate: (preset, wanted) => deps.celebrate(preset, wanted, noticeOf(decision, run.position().run_id)),
         on: (event) => hear(showing, event),
       });

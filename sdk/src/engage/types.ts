@@ -9,6 +9,7 @@ import type { Action } from "@fanfare/contract/panel";
 import type { Decision, Run } from "@fanfare/contract/schema/v1";
 import type { ContentNotice } from "../api.ts";
 import type { Report } from "../report.ts";
+import type { Storage } from "../storage.ts";
 import type {
   CelebrationHandle,
   CelebrationWish,
@@ -20,6 +21,7 @@ import type {
 } from "../ui/types.ts";
 import type { Decisions } from "./decisions.ts";
 import type { TakeLane } from "./lane.ts";
+import type { Memory } from "./memory.ts";
 import type { ProgressMove, RunTracker } from "./progress.ts";
 import type { Suppressions } from "./suppressions.ts";
 
@@ -37,6 +39,19 @@ export interface Showing {
   readonly reason: StartReason;
   readonly lane: Lane;
   readonly leaveLane: () => void;
+}
+
+/** What the stage lets those do who bring what is shown in line with what changed. */
+export interface Hands {
+  readonly memory: Memory;
+  /** Takes a content away without ending its run. */
+  readonly setAside: (showing: Showing) => void;
+  /** As if its player had said it. */
+  readonly tell: (showing: Showing, event: PlayerEvent) => unknown;
+  /** Whether an event of this name happened in this page. */
+  readonly happened: (event: string) => boolean;
+  /** Whether the person completed the content of this slug, as far as this page knows. */
+  readonly completed: (slug: string) => boolean;
 }
 
 /** The player of one type of body, loaded with the first of them. */
@@ -64,6 +79,7 @@ export interface StageDeps {
   /** Throws confetti; `about` names the content that it belongs to. */
   readonly celebrate: Throw;
   readonly labels: Labels;
+  readonly storage: Storage;
   readonly say: (move: ProgressMove) => void;
   readonly onPlayer: (event: PlayerEvent, decision: Decision, run_id: string, reason: StartReason) => void;
   readonly report: Report;

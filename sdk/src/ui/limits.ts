@@ -38,6 +38,8 @@ export const TOOLTIP_GAP_PX = 8;
 /** A pointer that only passes by opens nothing, and has so much time for the way to the tooltip itself. */
 export const TOOLTIP_OPENS_AFTER_MS = 150;
 export const TOOLTIP_LINGER_MS = 250;
+/** A checklist that is done to the end stands so long for the person to see that. */
+export const CHECKLIST_DONE_MS = 1_500;
 /** A toast stays this long at least, and as long as its text takes to read (WCAG 2.2.1). */
 export const TOAST_MS_MIN = 5_000;
 export const TOAST_CHARS_PER_S = 20;

@@ -72,41 +72,46 @@ export function announceNotice(root: UiRoot, { title, text, urgent }: NoticeOpti
   root.announce([title, text].filter(Boolean).join(". "), urgent);
 }
 
-/** Places of notices by document, in the order in which F6 visits them. */
-const places = new WeakMap<Document, Set<HTMLElement>>();
+/** By document: places of notices in the order in which F6 visits them, and where the person was before. */
+const rounds = new WeakMap<Document, { readonly places: Set<HTMLElement>; from: HTMLElement | null }>();
 
 /**
  * F6 goes to the notices, from one place to the next and back to where the person was. Answers what gives the key back and
  * returns the focus, when it is in there.
  */
 export function reachByKey({ document, window }: Page, place: HTMLElement): () => void {
-  const all = places.get(document) ?? new Set();
-  places.set(document, all.add(place));
-  let from: HTMLElement | null = null;
+  const round = rounds.get(document) ?? { places: new Set(), from: null };
+  rounds.set(document, round);
+  round.places.add(place);
   place.tabIndex = -1;
+  const stops = (): readonly HTMLElement[] =>
+    [...round.places].filter(({ childElementCount }) => childElementCount > 0);
   const isInside = (): boolean => place.contains(focused(document));
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== "F6" || event.defaultPrevented || place.childElementCount === 0) return;
-    const round = [...all];
-    const at = round.findIndex((each) => each.contains(focused(document)));
-    // Each place answers for itself: the one after where the focus is.
-    if (round[at + 1] === place) {
-      if (at < 0) from = focused(document);
-      if (moveFocus(place)) event.preventDefault();
-    } else if (at === round.length - 1 && round[0] === place) {
-      event.preventDefault();
-      leave();
-    }
-  };
   const leave = (): void => {
-    if (from?.isConnected === true) moveFocus(from);
+    if (round.from?.isConnected === true) moveFocus(round.from);
     else focused(document)?.blur();
-    from = null;
+    round.from = null;
   };
-  window.addEventListener("keydown", onKey);
+  const isOurs = ({ key, defaultPrevented }: KeyboardEvent): boolean => key === "F6" && !defaultPrevented;
+  // Of all places the first answers for the page.
+  const inPage = (event: KeyboardEvent): void => {
+    const from = focused(document);
+    if (!isOurs(event) || stops()[0] !== place || stops().some((each) => each.contains(from))) return;
+    round.from = from;
+    if (moveFocus(place)) event.preventDefault();
+  };
+  // What is pressed in there does not come as far as the window.
+  const inPlace = (event: KeyboardEvent): void => {
+    if (!isOurs(event)) return;
+    event.preventDefault();
+    if (!moveFocus(stops()[stops().indexOf(place) + 1])) leave();
+  };
+  window.addEventListener("keydown", inPage);
+  place.addEventListener("keydown", inPlace);
   return () => {
-    window.removeEventListener("keydown", onKey);
-    all.delete(place);
+    window.removeEventListener("keydown", inPage);
+    place.removeEventListener("keydown", inPlace);
+    round.places.delete(place);
     if (isInside()) leave();
   };
 }

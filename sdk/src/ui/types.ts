@@ -59,6 +59,10 @@ export interface Labels extends PlayerLabels {
   readonly shown_again?: string | undefined;
   /** The mark of a hotspot: "Hint: {name}". */
   readonly hint?: string | undefined;
+  /** A checklist: how far it is ("{step} of {steps} done"), what the name of a done task ends with, and its fold. */
+  readonly tasks_done?: string | undefined;
+  readonly task_done?: string | undefined;
+  readonly minimise?: string | undefined;
 }
 
 /** What every player is given. It plays bodies of one type, and fails with any other. */
@@ -68,6 +72,10 @@ export interface PlayerOptions extends Page {
   readonly name: string;
   /** The station (contract/stations.ts) to resume at; null, or one that is gone, starts at the first. */
   readonly step_id: string | null;
+  /** The tasks of a checklist that are done; none where absent. */
+  readonly done?: readonly string[] | undefined;
+  /** Where it is kept, over pages, whether the person folded it. */
+  readonly folded?: { get(): string | undefined; set(text: string): void } | undefined;
   readonly labels: Labels;
   /** Does what a button says, and throws nothing. What it answers settles when that is through. */
   act(action: Action): unknown;
@@ -123,6 +131,8 @@ export interface PlayerHandle {
   /** A new version was published: texts change in place, focus stays; a step that is gone gives way to its neighbour. */
   update(edition: Edition): void;
   close(reason: EndReason): void;
+  /** These tasks of a checklist were done elsewhere. */
+  tick?(done: readonly string[]): void;
   /** An event of this name happened in the page (`track`); without a name: its address may have changed. */
   heard?(event?: string): void;
 }

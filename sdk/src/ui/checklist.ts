@@ -1,0 +1,231 @@
+import type { Task } from "@fanfare/contract/checklist";
+import type { Cancel } from "@fanfare/contract/clock";
+import type { EndReason } from "@fanfare/contract/events";
+import { CHECKLIST_STATION, stationsOf } from "@fanfare/contract/stations";
+import { type Rich, renderBlocks, richFor } from "./blocks.ts";
+import { bodyOf } from "./body-of.ts";
+import { buildRows } from "./checklist-rows.ts";
+import { CHECKLIST_STYLE } from "./checklist-style.ts";
+import { buildChoices } from "./choices.ts";
+import { element } from "./element.ts";
+import { moveFocus } from "./focus.ts";
+import { guardedPage, guardWith } from "./guard.ts";
+import { fill, label } from "./labels.ts";
+import { CHECKLIST_DONE_MS, LOOK_GAP_MS } from "./limits.ts";
+import { reachByKey } from "./notice.ts";
+import { openRoot } from "./root.ts";
+import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
+
+/**
+ * Shows a checklist in the corner, open or as a button that says how far it is. It blocks nothing and takes no focus; F6
+ * reaches it. What is done stays done: the caller keeps it, and says with `tick` what was done elsewhere.
+ *
+ * @example
+ * const checklist = openChecklist({ document, window, clock: systemClock, edition, name: "First steps", step_id: null,
+ *   done: ["invite"], labels: {}, act: (action) => act(action), on: (event) => report(event) });
+ * checklist.tick?.(["invite", "profile"]);
+ */
+export function openChecklist(options: PlayerOptions): PlayerHandle {
+  const { document, window, labels, on, folded } = options;
+  let body = bodyOf(options.edition, "checklist");
+  const done = new Set(options.done);
+  let open = (folded?.get() ?? body.opens) === "open";
+  let over = false;
+  let rich: Rich | undefined;
+  let finishing: Cancel | undefined;
+  let opener: EventTarget | null = null;
+
+  const guard = guardWith((error) => {
+    try {
+      end({ kind: "ended", reason: "error", suppress: false, error: String(error) });
+    } catch {
+      // Failing to tell of a failure: there is nobody left to tell.
+    }
+  });
+  const page = guardedPage(options, guard);
+  const root = openRoot(page, CHECKLIST_STYLE);
+  const choices = buildChoices(document, labels, () => close("snoozed"));
+
+  const button = (class_name: string, press: () => void): HTMLButtonElement => {
+    const made = element(document, "button", class_name);
+    made.type = "button";
+    made.addEventListener("click", guard(press));
+    return made;
+  };
+  const heading = element(document, "h2", "");
+  heading.id = "title";
+  heading.tabIndex = -1;
+  const intro = element(document, "div", "body");
+  const count = element(document, "span", "");
+  const bar = element(document, "div", "bar");
+  bar.role = "progressbar";
+  bar.setAttribute("aria-labelledby", "title");
+  bar.ariaValueMin = "0";
+  const rows = buildRows(document, labels, {
+    act: guard((task: Task) => {
+      on({ kind: "acted", step_id: task.id });
+      if (task.done_when.kind === "button") finish(task);
+      // Last: it may lead away from this page.
+      if (task.button !== undefined) options.act(task.button.action);
+    }),
+    tick: guard((task: Task) => finish(task)),
+  });
+  const flow = element(
+    document,
+    "div",
+    "flow",
+    heading,
+    element(document, "div", "progress", count, bar),
+    intro,
+    rows.list,
+    choices.box,
+  );
+  const fold = button("fold", () => (choices.suppressed() ? close("close_button") : unfold(false)));
+  fold.ariaLabel = labels.minimise ?? "Minimise";
+  const cross = button("close", () => close("close_button"));
+  cross.ariaLabel = label(labels, "close");
+  const card = element(document, "div", "card", flow, fold, cross);
+  card.id = "card";
+  const title = element(document, "span", "");
+  const badge = element(document, "span", "count");
+  const launcher = button("launcher", () => unfold(true));
+  launcher.ariaExpanded = "false";
+  launcher.append(title, badge);
+  const corner = element(document, "div", "corner", launcher, card);
+  corner.role = "region";
+  root.view.append(corner);
+  const release = reachByKey(page, corner);
+
+  const isInside = (): boolean => root.shadow.activeElement !== null;
+  const progressText = (): string =>
+    fill(labels.tasks_done ?? "{step} of {steps} done", { step: done.size, steps: body.tasks.length });
+
+  const draw = (): void => {
+    card.hidden = !open;
+    launcher.hidden = open;
+    rows.mark(done);
+    count.textContent = progressText();
+    badge.textContent = progressText();
+    bar.ariaValueMax = String(body.tasks.length);
+    bar.ariaValueNow = String(done.size);
+    bar.ariaValueText = progressText();
+    bar.style.setProperty("--done", `${(100 * done.size) / body.tasks.length}%`);
+    // What scrolls must be reachable by keyboard, and what does not must not be a stop.
+    if (flow.scrollHeight > flow.clientHeight) flow.tabIndex = 0;
+    else flow.removeAttribute("tabindex");
+  };
+  const write = (): void => {
+    const held = rows.list.matches(":focus-within");
+    heading.textContent = body.title;
+    title.textContent = body.title;
+    corner.ariaLabel = body.title;
+    intro.replaceChildren(...renderBlocks(document, body.blocks, rich));
+    intro.hidden = body.blocks.length === 0;
+    for (const id of done) if (!body.tasks.some((task) => task.id === id)) done.delete(id);
+    rows.write(body.tasks, done, rich);
+    choices.offer(body.suppression);
+    draw();
+    if (held) moveFocus(heading);
+  };
+
+  const unfold = (to: boolean): void => {
+    open = to;
+    folded?.set(open ? "open" : "closed");
+    draw();
+    moveFocus(open ? heading : launcher);
+  };
+
+  /** The last one completes it, once the person has seen that it was the last one. */
+  const completeSoon = (): void => {
+    if (done.size < body.tasks.length) return;
+    finishing ??= page.clock.after(CHECKLIST_DONE_MS, () => close("completed"));
+  };
+  const see = (ids: readonly string[]): void => {
+    const fresh = body.tasks.filter(({ id }) => ids.includes(id) && !done.has(id));
+    if (fresh.length === 0) return;
+    for (const { id } of fresh) done.add(id);
+    draw();
+    const named = fresh.map((task) => `${task.title}${labels.task_done ?? ", done"}`);
+    root.announce([...named, progressText()].join(". "));
+    completeSoon();
+  };
+  const finish = ({ id }: Task): void => {
+    if (done.has(id)) return;
+    see([id]);
+    on({ kind: "step_completed", step_id: id });
+  };
+
+  const end = (event: Extract<PlayerEvent, { kind: "ended" }>): void => {
+    if (over) return;
+    over = true;
+    finishing?.();
+    watch.disconnect();
+    const inside = isInside();
+    release();
+    root.remove();
+    if (inside && opener instanceof window.HTMLElement && opener.isConnected) moveFocus(opener);
+    on(event);
+  };
+  const close = guard((reason: EndReason): void =>
+    // Whoever leaves what is done to the end has completed it.
+    end(choices.ending(finishing !== undefined && reason === "close_button" ? "completed" : reason)),
+  );
+
+  root.view.addEventListener("focusin", ({ relatedTarget }) => {
+    if (relatedTarget instanceof window.Node && relatedTarget.getRootNode() !== root.shadow) opener = relatedTarget;
+  });
+  root.view.addEventListener(
+    "keydown",
+    guard((event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing || !open) return;
+      // Else the dialog around it would close too.
+      event.preventDefault();
+      fold.click();
+    }),
+  );
+  const watch = new window.MutationObserver(() => {
+    // A page that replaces its body throws us away with it.
+    if (!root.host.isConnected) page.clock.after(LOOK_GAP_MS, () => over || root.mount(null));
+  });
+
+  const dress = (loaded: Rich | undefined): void => {
+    if (loaded !== undefined && rich === undefined) root.dress(loaded.RICH_STYLE);
+    rich ??= loaded;
+  };
+  void richFor([body, ...body.tasks]).then(
+    guard((loaded) => {
+      if (over) return;
+      dress(loaded);
+      write();
+      root.mount(null);
+      draw();
+      watch.observe(document, { subtree: true, childList: true });
+      root.announce(`${body.title}. ${progressText()}`);
+      const at = stationsOf(body).indexOf(options.step_id ?? "");
+      on({ kind: "step_shown", step_id: at < 0 ? CHECKLIST_STATION : (options.step_id ?? ""), index: Math.max(at, 0) });
+      completeSoon();
+    }),
+  );
+
+  return {
+    next() {},
+    back() {},
+    goTo() {},
+    tick: guard((ids) => {
+      if (!over) see(ids);
+    }),
+    update: guard((edition) => {
+      const after = bodyOf(edition, "checklist");
+      void richFor([after, ...after.tasks]).then(
+        guard((loaded) => {
+          if (over) return;
+          dress(loaded);
+          body = after;
+          write();
+          completeSoon();
+        }),
+      );
+    }),
+    close,
+  };
+}

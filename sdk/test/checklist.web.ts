@@ -1,0 +1,169 @@
+import type { ChecklistBody } from "@fanfare/contract/checklist";
+import type { Locator, Page } from "@playwright/test";
+import { card, ended, events, expect, focus, listeners, paragraph, test } from "./app-page.ts";
+import { audit } from "./audit.ts";
+import type { ShowMore } from "./fixtures/player.ts";
+
+const body: ChecklistBody = {
+  type: "checklist",
+  title: "First steps",
+  blocks: paragraph("Four things, in any order."),
+  tasks: [
+    { id: "profile", title: "Say who you are", blocks: [], done_when: { kind: "person" } },
+    {
+      id: "tour",
+      title: "Take the tour",
+      blocks: paragraph("It takes a minute."),
+      button: { label: "Start the tour", action: { kind: "start", content: "welcome" } },
+      done_when: { kind: "completed", content: "welcome" },
+    },
+    {
+      id: "read",
+      title: "Read the guide",
+      blocks: [],
+      button: { label: "Read it", action: { kind: "link", href: "/guide" } },
+      done_when: { kind: "button" },
+    },
+    { id: "invite", title: "Invite a teammate", blocks: [], done_when: { kind: "event", event: "invited" } },
+  ],
+  opens: "open",
+  suppression: { offered: true, days: 365, snooze_hours: 24 },
+};
+const show = (app: Page, more: ShowMore = {}, it: ChecklistBody = body): Promise<void> =>
+  app.evaluate(([wanted, extra]) => window.driver.show(wanted, extra), [it, more] as const);
+const region = (app: Page): Locator => app.getByRole("region", { name: "First steps" });
+const launcher = (app: Page): Locator => app.locator("fanfare-ui .launcher");
+const told = async (app: Page): Promise<readonly string[]> =>
+  (await events(app)).map((event) => ("step_id" in event ? `${event.kind} ${event.step_id}` : event.kind));
+const tick = (app: Page, done: readonly string[]): Promise<void> =>
+  app.evaluate((ids) => window.driver.tour?.tick?.(ids), done);
+
+test("tasks are ticked by the person, by their button and by what was done elsewhere; the last one completes it", async ({
+  app,
+}) => {
+  const before = await app.evaluate(() => document.documentElement.outerHTML);
+  const heard = await listeners(app);
+  await app.locator("#customer").focus();
+  await show(app);
+  await expect(region(app)).toBeVisible();
+  expect(await focus(app)).toBe("customer");
+  await expect(app.locator("fanfare-ui .said")).toHaveText("First steps. 0 of 4 done");
+  const progress = app.getByRole("progressbar", { name: "First steps" });
+  await expect(progress).toHaveAttribute("aria-valuenow", "0");
+  const tasks = region(app).getByRole("listitem");
+  await expect(tasks).toHaveCount(4);
+
+  await region(app).getByRole("checkbox", { name: "Say who you are" }).click();
+  await expect(progress).toHaveAttribute("aria-valuenow", "1");
+  await expect(app.locator("fanfare-ui .said")).toHaveText("Say who you are, done. 1 of 4 done");
+  await region(app).getByRole("checkbox", { name: "Say who you are" }).click();
+  await expect(region(app).getByRole("checkbox", { name: "Say who you are" })).toBeChecked();
+
+  const guide = region(app).getByRole("button", { name: "Read the guide" });
+  await expect(guide).toHaveAttribute("aria-expanded", "false");
+  await guide.click();
+  await region(app).getByRole("button", { name: "Read it" }).click();
+  await expect(region(app).getByRole("button", { name: "Read the guide, done" })).toBeVisible();
+  await region(app).getByRole("button", { name: "Take the tour" }).click();
+  await region(app).getByRole("button", { name: "Start the tour" }).click();
+  expect(await app.evaluate(() => window.driver.acts)).toEqual([
+    { kind: "link", href: "/guide" },
+    { kind: "start", content: "welcome" },
+  ]);
+  await tick(app, ["tour", "invite"]);
+  await expect(card(app).getByText("4 of 4 done")).toBeVisible();
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "completed", suppress: false });
+  expect(await told(app)).toEqual([
+    "step_shown checklist",
+    "step_completed profile",
+    "acted read",
+    "step_completed read",
+    "acted tour",
+    "ended",
+  ]);
+  expect(await app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+  expect(await listeners(app)).toEqual(heard);
+});
+
+test("it folds into a button that says how far it is, by Escape too, and F6 reaches it", async ({ app }) => {
+  await show(app, { done: ["profile"], step_id: "profile" }, { ...body, opens: "closed" });
+  await expect(launcher(app)).toHaveAccessibleName("First steps 1 of 4 done");
+  await app.locator("#open-dialog").focus();
+  await app.keyboard.press("F6");
+  await app.keyboard.press("Tab");
+  await app.keyboard.press("Enter");
+  await expect(card(app)).toBeVisible();
+  expect(await focus(app)).toBe("title");
+  // The first task that is left is unfolded.
+  await expect(region(app).getByRole("button", { name: "Take the tour" })).toHaveAttribute("aria-expanded", "true");
+  await app.keyboard.press("Escape");
+  await expect(card(app)).toBeHidden();
+  await expect(launcher(app)).toBeFocused();
+  await launcher(app).click();
+  await region(app).getByRole("button", { name: "Minimise" }).click();
+  await expect(card(app)).toBeHidden();
+  expect(await told(app)).toEqual(["step_shown profile"]);
+  await app.keyboard.press("F6");
+  expect(await focus(app)).toBe("open-dialog");
+});
+
+test("it can be put off, and closed for good", async ({ app }) => {
+  await show(app);
+  await region(app).getByRole("button", { name: "Remind me later" }).click();
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "snoozed", suppress: false, snooze: true });
+  await app.evaluate(() => {
+    window.driver.events.length = 0;
+  });
+  await show(app);
+  await region(app).getByLabel("Do not show again for 365 days").check();
+  await region(app).getByRole("button", { name: "Close" }).click();
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "do_not_show_again", suppress: true });
+});
+
+test("a new version changes it in place, and what was done of it stays done", async ({ app }) => {
+  await show(app, { done: ["profile"] });
+  await expect(region(app)).toBeVisible();
+  const next = { ...body, tasks: [...body.tasks.slice(0, 1), { ...body.tasks[3], id: "new", title: "New" }] };
+  // The same shape with other texts.
+  await app.evaluate((it) => window.driver.tour?.update(window.driver.editionOf(it)), next as ChecklistBody);
+  await expect(card(app).getByText("1 of 2 done")).toBeVisible();
+  await expect(region(app).getByRole("listitem")).toHaveCount(2);
+  await expect(region(app).getByRole("checkbox", { name: "Say who you are" })).toBeChecked();
+  // A page that replaces its body has it still.
+  await app.evaluate(() => document.body.replaceWith(document.body.cloneNode(false)));
+  await expect(region(app)).toBeVisible();
+});
+
+test.describe("axe finds nothing, and decides every contrast", () => {
+  test.use({ bypassCSP: true, reducedMotion: "reduce" });
+  for (const [theme, dir, width, height, forced] of [
+    ["light", "ltr", 1280, 720, "none"],
+    ["dark", "rtl", 320, 400, "none"],
+    ["light", "rtl", 320, 640, "active"],
+  ] as const) {
+    test(`${theme}, ${dir}, ${width} × ${height}, forced colours ${forced}`, async ({ app }) => {
+      await app.setViewportSize({ width, height });
+      await app.emulateMedia({ forcedColors: forced });
+      await app.evaluate(
+        ([name, direction]) => {
+          document.documentElement.dataset["theme"] = name;
+          document.documentElement.dir = direction;
+        },
+        [theme, dir] as const,
+      );
+      await show(app, { done: ["profile"] });
+      await expect(card(app)).toBeInViewport({ ratio: 0.99 });
+      // Forced colours are the person's own.
+      const check = async (): Promise<void> => {
+        const { violations, undecided } = await audit(app);
+        expect([...violations, ...(forced === "none" ? undecided : [])]).toEqual([]);
+      };
+      await check();
+      await app.keyboard.press("F6");
+      await region(app).getByRole("button", { name: "Minimise" }).click();
+      await expect(launcher(app)).toBeInViewport({ ratio: 0.99 });
+      await check();
+      expect(await app.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+});
