@@ -57,7 +57,15 @@ export interface ContentFunnel {
   }[];
 }
 
-export const EXPORTED_TABLES = ["events", "people", "runs", "suppressions", "milestones", "event_rollups"] as const;
+export const EXPORTED_TABLES = [
+  "events",
+  "people",
+  "runs",
+  "suppressions",
+  "milestones",
+  "event_rollups",
+  "survey_answers",
+] as const;
 /** `GET /api/exports?app_id=&table=&format=` answers a file, streamed. */
 export const exportQuerySchema = z.object({
   app_id: z.string().max(40),

@@ -45,6 +45,8 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "GET /api/contents/:id/versions/:version_id": "content.read",
   "GET /api/contents/:id/runs": "person.read",
   "GET /api/celebrations": "content.read",
+  "GET /api/contents/:id/answers": "analytics.read",
+  "GET /api/contents/:id/answers/:question_id": "person.read",
   "GET /api/people": "person.read",
   "POST /api/people/import": "person.write",
   "GET /api/people/:external_id": "person.read",

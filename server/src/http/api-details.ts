@@ -1,4 +1,5 @@
 import { exportQuerySchema, funnelQuerySchema } from "@fanfare/contract/schema/analytics";
+import { answersQuerySchema } from "@fanfare/contract/schema/answer";
 import {
   contentListQuerySchema,
   createContentRequestSchema,
@@ -115,6 +116,10 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/contents/:id/versions": { summary: "Its frozen versions" },
   "GET /api/contents/:id/versions/:version_id": { summary: "What a version froze" },
   "GET /api/contents/:id/runs": { summary: "Who met it and when, the newest first", query: runsQuerySchema },
+  "GET /api/contents/:id/answers": { summary: "What was answered to a survey, counted", query: app },
+  "GET /api/contents/:id/answers/:question_id": {
+    ...{ summary: "The answers to a question with their people, the newest first", query: answersQuerySchema },
+  },
   "GET /api/celebrations": { summary: "Celebrations, and how often each was thrown", query: contentListQuerySchema },
   "GET /api/explain": { summary: "Why a person sees a content, or does not", query: explainQuerySchema },
   "GET /api/people": { summary: "People of an app, searched and sorted", query: peopleQuerySchema },

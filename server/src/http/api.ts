@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { analyticsRoutes } from "./analytics.ts";
+import { answerRoutes } from "./answers.ts";
 import { accessGuard } from "./api-access.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appSecretRoutes } from "./app-secrets.ts";
@@ -59,6 +60,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     publicationRoutes,
     versionRoutes,
     contentRunRoutes,
+    answerRoutes,
     peopleRoutes,
     groupRoutes,
     segmentRoutes,

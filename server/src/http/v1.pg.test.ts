@@ -1,4 +1,5 @@
 import { temporaryPostgresStore } from "../store/testing.ts";
+import { answersContract } from "./v1-answers.contract.ts";
 import { checklistContract } from "./v1-checklist.contract.ts";
 import { eventsContract } from "./v1-events.contract.ts";
 import { feedContract } from "./v1-feed.contract.ts";
@@ -24,3 +25,4 @@ messagesContract("PostgreSQL", temporaryPostgresStore);
 occasionsContract("PostgreSQL", temporaryPostgresStore);
 feedContract("PostgreSQL", temporaryPostgresStore);
 checklistContract("PostgreSQL", temporaryPostgresStore);
+answersContract("PostgreSQL", temporaryPostgresStore);

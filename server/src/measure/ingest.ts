@@ -7,6 +7,8 @@ import type { Statement, StatementResult } from "../store/store.ts";
 import { claimedId, isSameEvent, type ReadEvent, readEvent } from "./read-event.ts";
 
 export interface IngestDeps extends PeopleDeps {
+  /** Which of these events cannot be what they say, and why. */
+  readonly refusals: (app: AppRecord, events: readonly ReadEvent[]) => Promise<ReadonlyMap<EventId, string>>;
   /** What else these events change: how far a live update came, which goal was reached. */
   readonly consequences: (
     app: AppRecord,
@@ -51,6 +53,14 @@ export async function ingest(
     if (first === undefined) wanted.set(read.id, { event: read, indexes: [index] });
     else if (isSameEvent(first.event, read)) first.indexes.push(index);
     else rejected.push({ index, id: read.id, detail: ID_TAKEN });
+  }
+  const refused = await deps.refusals(
+    app,
+    [...wanted.values()].map(({ event }) => event),
+  );
+  for (const [id, detail] of refused) {
+    for (const index of wanted.get(id)?.indexes ?? []) rejected.push({ index, id, detail });
+    wanted.delete(id);
   }
   for (const id of await store(
     deps,

@@ -9,6 +9,7 @@ import type { Log } from "../log.ts";
 import type { PeopleDeps, Person } from "../people/people.ts";
 import type { Publish } from "../publish.ts";
 import type { GoalRow } from "../store/goals.ts";
+import { answerStatements, wrongAnswers } from "./answers.ts";
 import type { IngestDeps } from "./ingest.ts";
 import { deliveryStatements, isLiveUpdateEvent } from "./live-update-events.ts";
 import { milestoneStatement } from "./milestones.ts";
@@ -16,7 +17,7 @@ import { occasionStatements, tellOccasions } from "./occasions.ts";
 import { doesTask } from "./task-events.ts";
 
 /** What events bring about, beside being stored. */
-export type Measures = Pick<IngestDeps, "consequences">;
+export type Measures = Pick<IngestDeps, "consequences" | "refusals">;
 
 export interface MeasuresDeps extends PeopleDeps {
   readonly clock: Clock;
@@ -41,6 +42,7 @@ export function createMeasures(deps: MeasuresDeps): Measures {
   };
 
   return {
+    refusals: (app, events) => wrongAnswers(deps, app, events),
     async consequences(app, person, events, batch) {
       const [milestones, contents] = await Promise.all([
         milestoneStatement(deps, app, person, events),
@@ -54,6 +56,7 @@ export function createMeasures(deps: MeasuresDeps): Measures {
         statements: [
           ...(milestones === undefined ? [] : [milestones.statement]),
           ...occasions,
+          ...answerStatements(deps, app, person, events),
           ...deliveryStatements(deps, app, person, events),
         ],
         committed(results) {

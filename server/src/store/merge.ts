@@ -1,11 +1,12 @@
 import type { AppId, PersonId } from "@fanfare/contract/ids";
 import type { CompiledQuery, Kysely } from "kysely";
-import { moveMilestones } from "./goals.ts";
 import { moveFeedReads } from "./feed.ts";
+import { moveMilestones } from "./goals.ts";
 import { moveDeliveries } from "./live-update-deliveries.ts";
 import { moveOccasions } from "./occasions.ts";
 import type { Millis, Schema } from "./schema.ts";
 import type { Statement } from "./store.ts";
+import { moveAnswers } from "./survey-answers.ts";
 
 interface Merge {
   readonly app_id: AppId;
@@ -30,6 +31,7 @@ export function mergeStatements(db: Kysely<Schema>, merge: Merge): readonly Stat
     ...moveFeedReads(db, merge.from, merge.into).map((query) => ({ query })),
     ...moveMilestones(db, merge.from, merge.into).map((query) => ({ query })),
     ...moveOccasions(db, merge.from, merge.into).map((query) => ({ query })),
+    { query: moveAnswers(db, merge.from, merge.into) },
     { query: moveMemberships(db, merge) },
     { query: moveDecisions(db, merge) },
     { query: dropShorterSuppressions(db, merge) },

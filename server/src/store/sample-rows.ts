@@ -148,6 +148,10 @@ export function sampleRows(of: string): Schema {
     },
     event_counts: { person_id, name: "order_shipped", events: 9 },
     occasions: { person_id, content_id, milestone: "event:order_shipped:10", reached_at: at, shown_at: null },
+    survey_answers: {
+      ...{ run_id: `run-${of}`, question_id: "why", ordinal: 0, event_id: `evt-${of}` as EventId, app_id, content_id },
+      ...{ version: 1, person_id, number: 9, option: null, text: null, answered_at: at },
+    },
     audit_entries: {
       ...{ id: `aud-${of}` as AuditId, at, member_id, action: "content.publish", resource_type: "content" },
       ...{ resource_id: content_id, app_id, detail: "{}", seq: null, hash: null },

@@ -322,6 +322,22 @@ export interface Schema {
     reached_at: Millis;
     shown_at: Millis | null;
   };
+  /** What was answered to a question of a survey: the last word of each run. Several chosen options are several rows. */
+  survey_answers: {
+    /** The run, or the event where none was named. */
+    run_id: string;
+    question_id: string;
+    ordinal: number;
+    event_id: EventId;
+    app_id: AppId;
+    content_id: ContentId;
+    version: number;
+    person_id: PersonId;
+    number: number | null;
+    option: string | null;
+    text: string | null;
+    answered_at: Millis;
+  };
   audit_entries: {
     id: AuditId;
     at: Millis;

@@ -1,0 +1,53 @@
+/** What people answered to a survey. */
+import { z } from "zod";
+import type { NetPromoters } from "../answer.ts";
+import { limits } from "../limits.ts";
+import type { Answer } from "../survey.ts";
+import type { RunPerson } from "./run.ts";
+
+interface QuestionSummary {
+  readonly id: string;
+  readonly title: string;
+  /** How many runs have answered it. */
+  readonly answered: number;
+}
+
+/** One question of the draft, or one that was asked before (`removed`). `counts[n]`: how often the number n was answered. */
+export type AnsweredQuestion =
+  | (QuestionSummary & { readonly kind: "nps"; readonly counts: readonly number[] } & NetPromoters)
+  | (QuestionSummary & {
+      readonly kind: "rating";
+      readonly scale: number;
+      readonly counts: readonly number[];
+      readonly mean: number | null;
+    })
+  | (QuestionSummary & {
+      readonly kind: "choice";
+      readonly several: boolean;
+      readonly options: readonly { readonly id: string; readonly label: string; readonly answers: number }[];
+    })
+  | (QuestionSummary & { readonly kind: "text" })
+  | (QuestionSummary & { readonly kind: "removed" });
+
+/** `GET /api/contents/{id}/answers?app_id=` */
+export interface AnswersSummary {
+  readonly questions: readonly AnsweredQuestion[];
+}
+
+/** `GET /api/contents/{id}/answers/{question_id}`: the newest first. */
+export const answersQuerySchema = z.object({
+  app_id: z.string().max(40),
+  after: z.string().max(120).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
+});
+export interface GivenAnswer {
+  readonly run_id: string;
+  readonly person: RunPerson;
+  readonly version: number;
+  readonly answer: Answer;
+  readonly answered_at: string;
+}
+export interface AnswersPage {
+  readonly items: readonly GivenAnswer[];
+  readonly next: string | null;
+}
