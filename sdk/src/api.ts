@@ -1,7 +1,9 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { Gate } from "@fanfare/contract/gates";
 import type { LiveMessage } from "@fanfare/contract/live-update";
+import type { FeedResponse } from "@fanfare/contract/schema/feed";
 import type { ExplainResponse, JsonValue, Suppression } from "@fanfare/contract/schema/v1";
+import type { Strategy } from "@fanfare/contract/target";
 import type { ContentEventName } from "./engage/player-events.ts";
 import type { Started } from "./engage/types.ts";
 import type { Attributes, GetToken } from "./identity.ts";
@@ -63,6 +65,10 @@ export type FanfareEvents = Readonly<Record<ContentEventName, ContentNotice>> & 
   readonly message: LiveMessage & { acknowledge(): void };
   readonly connection: { readonly state: ConnectionState["kind"] };
   readonly suppressions: readonly Suppression[];
+  /** How many items of the feed are unread: for the page's own badge. Told once {@link Fanfare.feed} or the feed was asked for. */
+  readonly unread: { readonly count: number };
+  /** The server's answer is another than before: the page may ask anew for what it shows of its own. */
+  readonly changed: { readonly config_version: number };
   /** The token ran out and there is no `getToken` that gives another: call `identify` again. */
   readonly identity_expired: { readonly external_id: string };
   readonly celebration_played: CelebrationNotice;
@@ -75,6 +81,17 @@ export type CelebrationNotice = Partial<ContentNotice> & {
   readonly reason: CelebrationEnd;
 };
 
+/** What the person opens themselves: what can be read again, and what they hid. */
+export type PanelName = "feed" | "choices";
+
+export interface OpenPanel {
+  close(): void;
+  /** Settles when it is closed, by the person or by the page. Never rejects. */
+  readonly closed: Promise<void>;
+}
+
+export type Feed = FeedResponse;
+
 export type CelebrateOptions = Partial<
   Pick<CelebrationOptions, "origin" | "colors" | "shapes" | "intensity" | "duration_ms" | "sound" | "message" | "rng">
 >;
@@ -86,6 +103,23 @@ export interface Celebration {
   stop(): void;
   /** Everything of it disappears now. */
   cancel(): void;
+}
+
+/** What one strategy of a target finds in the page now. The first that finds exactly one usable element wins. */
+export interface TargetFact {
+  /** The step, or the card of a hint, that points at it. */
+  readonly station: string;
+  readonly found: boolean;
+  readonly strategies: readonly {
+    readonly kind: Strategy["kind"];
+    readonly matches: number;
+    readonly visible: number;
+  }[];
+}
+
+/** Why a content is shown here, or is not. `targets`: none where the server does not send it. */
+export interface Explained extends ExplainResponse {
+  readonly targets: readonly TargetFact[];
 }
 
 /**
@@ -139,11 +173,31 @@ export interface Fanfare {
   ): Promise<void>;
   unsuppress(what: Suppressed): Promise<void>;
   suppressions(): readonly Suppression[];
+  /**
+   * What this person can read again: announcements that are kept for it and live updates within their time, the newest
+   * first. Empty when the server cannot be asked. From then on `unread` tells how many are unread, whenever that changes.
+   *
+   * @example
+   * fanfare.on("unread", ({ count }) => { badge.textContent = String(count); });
+   * await fanfare.feed();
+   */
+  feed(): Promise<Feed>;
+  /**
+   * Opens the feed, or the page where the person sees and undoes what they hid, at `anchor` or in the corner. Opened again
+   * at the same anchor, it closes.
+   *
+   * @example
+   * bell.addEventListener("click", () => fanfare.open("feed", { anchor: bell }));
+   */
+  open(what: PanelName, options?: { readonly anchor?: Element | undefined }): Promise<OpenPanel>;
   /** Nothing starts by itself while a reason to pause stands; each reason is taken back by its name. */
   pause(reason?: string): void;
   resume(reason?: string): void;
-  /** Which gate shows or hides a content here and now, with evidence; undefined when the server cannot be asked. */
-  explain(id_or_slug: string): Promise<ExplainResponse | undefined>;
+  /**
+   * Which gate shows or hides a content here and now, with evidence, and what each strategy of its targets finds in this
+   * page; undefined when the server cannot be asked.
+   */
+  explain(id_or_slug: string): Promise<Explained | undefined>;
   setConsent(consent: Consent): void;
   /** The person signed out: says what is left to say in their name, forgets them, and goes on with somebody new. */
   reset(): Promise<void>;

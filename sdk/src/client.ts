@@ -105,6 +105,11 @@ export function createClient(
     void settle(() => events.add(name, { ...props, page_url: origin + pathname }), undefined);
   };
 
+  const panels = async () => {
+    await first;
+    return (await import("./engage/panels.ts")).panelsOf({ ...engine, ...around, labels: options.labels, choose });
+  };
+
   const identifiedBy = (loaded: Loaded): Identified => {
     switch (loaded.kind) {
       case "loaded":
@@ -185,6 +190,9 @@ export function createClient(
       settle(() => choose(subjectOf(what), { days, reason }), undefined),
     unsuppress: (what) => settle(() => choose(subjectOf(what), null), undefined),
     suppressions: () => attempt(suppressions.list, []),
+    feed: () => settle(async () => (await panels()).feed(), { items: [], unread: 0 }),
+    open: (what, { anchor } = {}) =>
+      settle(async () => (await panels()).open(what, anchor), { close() {}, closed: Promise.resolve() }),
     pause: (reason = "") => attempt(() => guidance.pause(reason), undefined),
     resume: (reason = "") => attempt(() => guidance.resume(reason), undefined),
     explain: (id_or_slug) =>

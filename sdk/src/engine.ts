@@ -138,6 +138,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
       if (!first) void calls.flush();
     }
     if (JSON.stringify(suppressions.list()) !== before) emitter.emit("suppressions", suppressions.list());
+    emitter.emit("changed", { config_version: boot.app.config_version });
     guidance.consider();
     if (boot.messages) hear(boot.messages);
   };

@@ -1,0 +1,166 @@
+import type { Clock } from "@fanfare/contract/clock";
+import type { Action } from "@fanfare/contract/panel";
+import type { FeedResponse } from "@fanfare/contract/schema/feed";
+import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
+import type { OpenPanel, PanelName } from "../api.ts";
+import type { Emitter } from "../emitter.ts";
+import type { Identity } from "../identity.ts";
+import type { Net } from "../net.ts";
+import type { Report } from "../report.ts";
+import type { Hidden } from "../ui/choices-page.ts";
+import type { Labels } from "../ui/types.ts";
+import type { Decisions } from "./decisions.ts";
+import { createFeed } from "./feed.ts";
+import type { Guidance } from "./guidance.ts";
+import type { Choice, Subject, Suppressions } from "./suppressions.ts";
+import type { HostActions } from "./types.ts";
+
+export interface PanelsDeps {
+  readonly window: Window & typeof globalThis;
+  readonly clock: Clock;
+  readonly net: Net;
+  readonly identity: Identity;
+  readonly emitter: Emitter;
+  readonly decisions: Decisions;
+  readonly suppressions: Suppressions;
+  readonly guidance: Pick<Guidance, "start">;
+  readonly actions: HostActions;
+  readonly report: Report;
+  readonly labels: Labels | undefined;
+  readonly choose: (subject: Subject, choice: Choice | null) => unknown;
+}
+
+/** What the person opens themselves: the feed, and their choices. */
+export interface Panels {
+  feed(): Promise<FeedResponse>;
+  /** Opening again what stands at the same anchor closes it: that is what the button in the page does. */
+  open(what: PanelName, anchor: Element | undefined): Promise<OpenPanel>;
+}
+
+/** One for each instance, by what is its own. */
+const made = new WeakMap<Emitter, Panels>();
+
+/** The panels of this instance. Loaded with the first that is asked for. */
+export function panelsOf(deps: PanelsDeps): Panels {
+  const known = made.get(deps.emitter) ?? createPanels(deps);
+  made.set(deps.emitter, known);
+  return known;
+}
+
+interface Open extends OpenPanel {
+  readonly what: PanelName;
+  readonly anchor: Element | null;
+  render(): void;
+}
+
+function createPanels(deps: PanelsDeps): Panels {
+  const { window, clock, net, identity, emitter, decisions, suppressions, labels = {} } = deps;
+  const { document } = window;
+  let open: Open | undefined;
+  let asked = false;
+  /** Names of hidden contents, which the page's own answer does not hold. */
+  const names = new Map<string, string>();
+  const render = (): void => open?.render();
+  const feed = createFeed({ net, identity, emitter, now_ms: decisions.now_ms, changed: render });
+
+  const refresh = (): void => {
+    if (asked) void feed.load();
+  };
+  emitter.on("ready", () => {
+    feed.forget();
+    refresh();
+  });
+  emitter.on("message", refresh);
+  emitter.on("changed", refresh);
+  emitter.on("suppressions", render);
+  emitter.on("connection", ({ state }) => {
+    if (state === "closed") open?.close();
+  });
+  for (const end of ["announcement_completed", "announcement_dismissed"] as const) {
+    emitter.on(end, ({ content_id }) => {
+      const body = decisions.current()?.decisions.find((each) => each.content_id === content_id)?.edition.body;
+      // A toast goes by itself, perhaps unnoticed; what stood in the way has been read.
+      if (body?.type === "announcement" && body.form !== "toast") feed.read([content_id]);
+    });
+  }
+
+  const act = (action: Action): void =>
+    void import("./act.ts").then(
+      (loaded) => loaded.act({ ...deps, start: deps.guidance.start }, action),
+      (error) => deps.report("a button failed", error),
+    );
+
+  const hidden = (): readonly Hidden[] => {
+    const boot = decisions.current();
+    const nameOf = (id: string): string | undefined =>
+      names.get(id) ??
+      boot?.decisions.find(({ content_id }) => content_id === id)?.name ??
+      boot?.refused.find(({ content_id }) => content_id === id)?.slug;
+    return suppressions.list().map((each) => ({ ...each, name: nameOf(each.target) }));
+  };
+  const learnNames = async (): Promise<void> => {
+    const answer = await net.call<SuppressionsResponse>("GET", "/v1/suppressions", { query: identity.claims() });
+    if (answer.kind !== "ok") return;
+    for (const { target, name } of answer.body.suppressions) if (name !== undefined) names.set(target, name);
+    render();
+  };
+
+  const load = async () => {
+    const [popup, feed_page, choices_page] = await Promise.all([
+      import("../ui/popup.ts"),
+      import("../ui/feed-page.ts"),
+      import("../ui/choices-page.ts"),
+    ]);
+    return { ...popup, ...feed_page, ...choices_page };
+  };
+
+  const show = async (what: PanelName, anchor: Element | null): Promise<OpenPanel> => {
+    const ui = await load();
+    const same = open?.what === what && open.anchor === anchor;
+    open?.close();
+    if (same) return CLOSED;
+    const page = { window, document, clock, labels, anchor };
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    const mine = (): boolean => open?.closed === closed;
+    const popup = ui.openPopup({
+      ...page,
+      title: what === "feed" ? (labels.notifications ?? "Notifications") : (labels.choices ?? "Your choices"),
+      style: what === "feed" ? ui.FEED_STYLE : ui.CHOICES_PAGE_STYLE,
+      closed() {
+        if (mine()) open = undefined;
+        resolve();
+      },
+    });
+    const close = popup.close;
+    if (what === "feed") {
+      const fill = ui.buildFeedPage(popup, {
+        ...page,
+        act,
+        read: feed.read,
+        toChoices: () => void show("choices", anchor),
+      });
+      open = { what, anchor, closed, close, render: () => fill(feed.current().items) };
+      asked = true;
+      await feed.load();
+    } else {
+      const undo = (choices: readonly Hidden[]): void => {
+        for (const { scope, target } of choices) deps.choose({ scope, target }, null);
+      };
+      const fill = ui.buildChoicesPage(popup, { ...page, undo });
+      open = { what, anchor, closed, close, render: () => fill(hidden()) };
+      void learnNames();
+    }
+    render();
+    return { close, closed };
+  };
+
+  return {
+    feed() {
+      asked = true;
+      return feed.load();
+    },
+    open: (what, anchor) => show(what, anchor ?? null),
+  };
+}
+
+const CLOSED: OpenPanel = { close() {}, closed: Promise.resolve() };

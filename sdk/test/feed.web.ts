@@ -1,0 +1,243 @@
+import type { Edition } from "@fanfare/contract/content";
+import type { ContentFile } from "@fanfare/contract/schema/content";
+import type { Page } from "@playwright/test";
+import { APP, type House, OWNER } from "../../e2e/house.ts";
+import { expect } from "../../e2e/journey.ts";
+import { audit } from "./audit.ts";
+import { test, untilConnected } from "./guest-test.ts";
+
+const news = (slug: string, title: string, more: Partial<Edition> = {}): ContentFile["contents"][number] => ({
+  slug,
+  name: title,
+  edition: {
+    body: {
+      type: "announcement",
+      form: "carousel",
+      tone: "info",
+      feed: true,
+      suppression: { offered: true, days: 365 },
+      panels: [
+        {
+          id: "one",
+          title,
+          blocks: [{ kind: "paragraph", spans: [{ text: `First of ${slug}. ` }, { text: "More", href: "/more" }] }],
+        },
+        {
+          id: "two",
+          title: "And then",
+          blocks: [{ kind: "paragraph", spans: [{ text: `Second of ${slug}.` }] }],
+          button: { label: "Have a look", action: { kind: "host", name: "look" } },
+        },
+      ],
+    },
+    targeting: { urls: { include: [], exclude: [] } },
+    trigger: { kind: "manual" },
+    frequency: { mode: "once" },
+    priority: 0,
+    tags: ["tips"],
+    ...more,
+  },
+});
+test.use({
+  houseOptions: {
+    demo: false,
+    contents: { contents: [news("bundles", "Bundles are here"), news("labels", "Labels print faster")] },
+  },
+});
+
+const NOWHERE = { x: -1, y: -1, width: 0, height: 0 };
+/** Our window on the page. */
+const window_ = (page: Page) => page.locator("fanfare-ui .popup");
+const item = (page: Page, name: string | RegExp) => window_(page).getByRole("button", { name });
+
+async function open(page: Page, house: House, serve: (head: string, options?: object) => Promise<{ url: string }>) {
+  const socket = house.url.replace(/^http/, "ws");
+  const site = await serve(`<script src="/watch.js"></script><script type="module" src="/start.js"></script>`, {
+    csp: `default-src 'none'; script-src 'self' ${house.url}; connect-src ${house.url} ${socket}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+    scripts: {
+      "/watch.js": `window.noted = []; window.refused = []; document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => window.refused.push(violatedDirective));`,
+      "/start.js": `import { init } from "${house.url}/sdk/fanfare.js";
+        const guest = init({ key: "${APP.key}", debug: true });
+        const bell = document.querySelector("button");
+        bell.addEventListener("click", () => guest.open("feed", { anchor: bell }));
+        guest.action("look", () => window.noted.push("look"));
+        guest.on("unread", ({ count }) => window.noted.push(count));
+        window.guest = guest;`,
+    },
+  });
+  await page.goto(site.url);
+  await untilConnected(page);
+}
+const noted = (page: Page) => page.evaluate(() => window.noted);
+const refused = (page: Page) => page.evaluate(() => ("refused" in window ? window.refused : null));
+const picture = (page: Page) => page.evaluate(() => document.documentElement.outerHTML);
+
+async function toast(house: House, text: string): Promise<void> {
+  const post = (path: string, cookie: string, body: unknown): Promise<Response> =>
+    fetch(`${house.url}${path}`, {
+      method: "POST",
+      headers: { origin: house.url, "content-type": "application/json", cookie },
+      body: JSON.stringify(body),
+    });
+  const signed_in = await post("/api/sign-in", "", OWNER);
+  const cookie = signed_in.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const sent = await post("/api/live-updates", cookie, {
+    app_id: APP.id,
+    audience: { kind: "everyone" },
+    body: { kind: "toast", text },
+  });
+  expect(sent.status).toBe(201);
+}
+
+test("what was announced can be read again beside the page, and the page hears how much is unread", async ({
+  house,
+  page,
+  serve,
+  page_errors,
+}) => {
+  await open(page, house, serve);
+  const before = await picture(page);
+  expect(await noted(page)).toEqual([]);
+  const feed = await page.evaluate(() => window.guest.feed());
+  expect([feed.unread, feed.items.length]).toEqual([2, 2]);
+  expect(await noted(page)).toEqual([2]);
+
+  const bell = page.getByRole("button", { name: "Order" });
+  await bell.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Notifications" });
+  await expect(dialog).toBeVisible();
+  expect(await dialog.getAttribute("aria-modal")).toBeNull();
+  await expect(window_(page).getByRole("heading", { name: "Notifications" })).toBeFocused();
+  await expect(window_(page).getByRole("status")).toHaveText("2 unread");
+  await page.keyboard.press("Tab");
+  await expect(item(page, /^Unread: Labels print faster/)).toBeFocused();
+  await page.keyboard.press("Enter");
+  const labels = item(page, /^Labels print faster/);
+  await expect(labels).toBeFocused();
+  await expect(labels).toHaveAttribute("aria-expanded", "true");
+  await expect(window_(page).getByText("Second of labels.")).toBeVisible();
+  await expect(window_(page).getByRole("status")).toHaveText("1 unread");
+  expect(await noted(page)).toEqual([2, 1]);
+  await window_(page).getByRole("button", { name: "Have a look" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => noted(page)).toEqual([2, 1, "look"]);
+
+  // The button that opened it closes it; so do Escape, which gives the focus back, and a press elsewhere.
+  await bell.click();
+  await expect(dialog).toBeVisible();
+  await bell.click();
+  await expect(dialog).toHaveCount(0);
+  await bell.press("Enter");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(bell).toBeFocused();
+  await bell.click();
+  await expect(dialog).toBeVisible();
+  await page.getByRole("heading", { name: "Shop" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await picture(page)).toBe(before);
+
+  await toast(house, "Order 7 is packed");
+  await expect.poll(() => noted(page)).toEqual([2, 1, "look", 2]);
+  await page.locator("fanfare-ui .toasts").getByRole("button", { name: "Close" }).click();
+  await bell.click();
+  await expect(window_(page).getByRole("listitem").first()).toContainText("Order 7 is packed");
+  await window_(page).getByRole("button", { name: "Mark all as read" }).click();
+  await expect(window_(page).getByRole("status")).toHaveText("All read");
+  await expect(window_(page).getByRole("heading", { name: "Notifications" })).toBeFocused();
+  await expect.poll(async () => (await noted(page)).at(-1)).toBe(0);
+  await page.reload();
+  await untilConnected(page);
+  expect((await page.evaluate(() => window.guest.feed())).unread).toBe(0);
+  expect(await refused(page)).toEqual([]);
+  expect(page_errors).toEqual([]);
+});
+
+test("who hid something sees until when, and takes it back, without the network too", async ({
+  house,
+  page,
+  serve,
+}) => {
+  await open(page, house, serve);
+  await page.evaluate(() => window.guest.suppress("bundles"));
+  await page.evaluate(() => window.guest.suppress("labels", { days: 1, reason: "snoozed" }));
+  await page.evaluate(() => window.guest.suppress({ tag: "tips" }, { days: 30 }));
+  await page.reload();
+  await untilConnected(page);
+  await page.evaluate(() => window.guest.open("feed"));
+  await window_(page).getByRole("button", { name: "Your choices" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your choices" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(3);
+  const in_a_year = new Intl.DateTimeFormat("en", { dateStyle: "long" }).format(Date.now() + 365 * 86_400_000);
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Bundles are here" })).toContainText(
+    `Hidden until ${in_a_year}`,
+  );
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Labels print faster" })).toContainText("Comes back on");
+  await expect(dialog.getByText("All about “tips”")).toBeVisible();
+
+  await page.context().setOffline(true);
+  await dialog
+    .getByRole("listitem")
+    .filter({ hasText: "Bundles are here" })
+    .getByRole("button", { name: "Show again" })
+    .click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(2);
+  await expect(dialog.getByRole("heading", { name: "Your choices" })).toBeFocused();
+  await expect(page.locator("fanfare-ui .said").first()).toHaveText("Bundles are here can be shown again.");
+  await dialog.getByRole("button", { name: "Show all again" }).click();
+  await expect(dialog.getByText("You have hidden nothing.")).toBeVisible();
+  await page.context().setOffline(false);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async () => (await window.guest.explain("bundles"))?.gates.find(({ gate }) => gate === "suppressed")?.status,
+      ),
+    )
+    .toBe("pass");
+  await page.reload();
+  await untilConnected(page);
+  expect(await page.evaluate(() => window.guest.suppressions())).toEqual([]);
+});
+
+test.describe("axe finds nothing in either, and all of it fits", () => {
+  test.use({ bypassCSP: true, reducedMotion: "reduce" });
+  test("light and wide, dark and narrow from right to left", async ({ house, page, serve }) => {
+    await open(page, house, serve);
+    await page.evaluate(() => window.guest.suppress({ tag: "other" }));
+    await page.evaluate(() => window.guest.suppress("*"));
+    for (const [theme, dir, width, height] of [
+      ["light", "ltr", 1280, 720],
+      ["dark", "rtl", 320, 480],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(
+        ([name, direction]) => {
+          document.documentElement.dataset["theme"] = name;
+          document.documentElement.dir = direction;
+        },
+        [theme, dir] as const,
+      );
+      for (const what of ["feed", "choices"] as const) {
+        await page.evaluate((name) => window.guest.open(name), what);
+        if (what === "feed")
+          await window_(page)
+            .getByRole("button", { name: /Bundles are here/ })
+            .click();
+        // It is laid out again when its content has come.
+        await expect
+          .poll(async () => {
+            const { x, y, width: wide, height: high } = (await window_(page).boundingBox()) ?? NOWHERE;
+            return x >= 0 && y >= 0 && x + wide <= width && Math.floor(y + high) <= height;
+          })
+          .toBe(true);
+        const { violations, undecided } = await audit(page);
+        // The page of somebody else has no landmarks; that is not ours.
+        const ours = violations.filter(({ where }) => where.includes("fanfare-ui"));
+        expect([what, theme, ours, undecided]).toEqual([what, theme, [], []]);
+        await page.keyboard.press("Escape");
+      }
+    }
+  });
+});
