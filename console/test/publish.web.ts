@@ -37,6 +37,18 @@ test("a draft with a problem is not published; the cursor goes to the problem", 
   expect((await readTour(page, house, id)).status).toBe("draft");
 });
 
+test("what speaks against publishing is told first, and does not forbid it", async ({ house, signedIn: page }) => {
+  const { id } = await makeTour(page.request, house, { steps: [step("one", "Hello"), step("two", "Step 2")] });
+  await openTour(page, house, id);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "One thing before it goes live" });
+  await dialog.getByRole("button", { name: "Go there" }).click();
+  await expect(page.getByRole("heading", { name: "Step 2 of 2" })).toBeVisible();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await dialog.getByRole("button", { name: "Publish anyway" }).click();
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+});
+
 test("nothing that the console does is reported by its own strict policy", async ({ house, signedIn: page }) => {
   const reports: string[] = [];
   page.on("console", (message) => {

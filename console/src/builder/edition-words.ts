@@ -158,6 +158,8 @@ export function settingFields(edition: Edition, names: RuleNames): Fields {
   const { reach } = suppression;
   return fields(
     ...bodyFields(body),
+    ["Language", edition.locale],
+    ["Translated into", edition.translations && Object.keys(edition.translations).join(", ")],
     ["Starts", triggerWords(edition.trigger)],
     ["Waits before it starts", edition.delay_ms === undefined ? undefined : `${edition.delay_ms / 1_000} seconds`],
     ["Audience", targeting.audience && ruleWords(targeting.audience, names)],

@@ -1,13 +1,19 @@
+import { systemClock } from "@fanfare/contract/clock";
 import type { PublishResponse } from "@fanfare/contract/schema/api";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
+import { useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { asProblem, contentsOf, queries } from "../queries.ts";
+import { ruleQueries } from "../rules/queries.ts";
+import { peoplePart } from "../rules/tree.ts";
 import { announce } from "../ui/announcer.tsx";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.tsx";
 import { useBuilder } from "./context.ts";
+import { DoubtsDialog } from "./doubts-dialog.tsx";
 import { useProblemWalk } from "./problem-walk.ts";
+import { type Doubt, publishDoubts } from "./publish-checks.ts";
 
 /** Publishes what is on the screen: saves it first, so that nobody publishes less than they see. */
 export function PublishButton() {
@@ -17,13 +23,33 @@ export function PublishButton() {
   const walk = useProblemWalk();
   const client = useQueryClient();
   const take = useTakeIn();
+  const [doubts, setDoubts] = useState<readonly Doubt[]>();
+  /** Who fits the audience now; no answer is no reason to wait. */
+  const nobodyFits = async (): Promise<boolean> => {
+    const rule = peoplePart(store.state().draft.edition.targeting.audience);
+    if (rule === undefined) return false;
+    const preview = await client.fetchQuery(ruleQueries.preview(api, app.id, rule)).catch(() => undefined);
+    return preview !== undefined && preview.people > 0 && preview.count + preview.unknown === 0;
+  };
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (sure: boolean) => {
+      setDoubts(undefined);
       if (!(await store.flush())) return undefined;
+      if (!sure) {
+        const found = [
+          ...publishDoubts(store.state().draft, systemClock.now()),
+          ...((await nobodyFits()) ? [NOBODY_FITS] : []),
+        ];
+        if (found.length > 0) return found;
+      }
       const { id, revision } = store.state().server;
       return api.publish({ id, app_id: app.id, revision });
     },
     onSuccess(answer) {
+      if (answer !== undefined && !("content" in answer)) {
+        setDoubts(answer);
+        return;
+      }
       if (answer === undefined) {
         announce("Not published: some fields need your attention.");
         walk();
@@ -45,17 +71,22 @@ export function PublishButton() {
 
   const live = state.server.status === "live" && state.save.kind === "saved";
   return (
-    <Button
-      look={live ? "secondary" : "primary"}
-      busy={isPending}
-      disabled={live}
-      icon={live ? <Check /> : undefined}
-      onClick={() => mutate()}
-    >
-      {live ? "Published" : state.server.status === "draft" ? "Publish" : "Publish changes"}
-    </Button>
+    <>
+      <Button
+        look={live ? "secondary" : "primary"}
+        busy={isPending}
+        disabled={live}
+        icon={live ? <Check /> : undefined}
+        onClick={() => mutate(false)}
+      >
+        {live ? "Published" : state.server.status === "draft" ? "Publish" : "Publish changes"}
+      </Button>
+      <DoubtsDialog doubts={doubts} onClose={() => setDoubts(undefined)} onPublish={() => mutate(true)} />
+    </>
   );
 }
+
+const NOBODY_FITS: Doubt = { words: "Nobody fits the audience now.", tab: "audience", step: undefined };
 
 export function useUnpublish(): () => void {
   const { store } = useBuilder();

@@ -6,6 +6,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select, type SelectOption } from "../ui/select.tsx";
 import { useProblemAt } from "./context.ts";
+import { WEAK_SCORE } from "./publish-checks.ts";
 import { newStrategy, strategyValue } from "./steps.ts";
 
 const KIND_OPTIONS: readonly SelectOption<Strategy["kind"]>[] = [
@@ -16,9 +17,6 @@ const KIND_OPTIONS: readonly SelectOption<Strategy["kind"]>[] = [
   { value: "attribute", label: "Attribute", hint: "Any attribute with its value" },
   { value: "css", label: "CSS selector", hint: "When nothing else fits" },
 ];
-
-/** Below this it is better not relied upon alone. */
-export const WEAK_SCORE = 0.4;
 
 /** Kinds with two fields take a line of their own. */
 const TWO_PARTS: ReadonlySet<Strategy["kind"]> = new Set(["role_name", "text", "attribute"]);

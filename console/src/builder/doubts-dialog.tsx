@@ -1,0 +1,58 @@
+import { useNavigate } from "@tanstack/react-router";
+import { ArrowRight, TriangleAlert } from "lucide-react";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import type { Doubt } from "./publish-checks.ts";
+
+interface DoubtsDialogProps {
+  /** Undefined while nobody is asked. */
+  readonly doubts: readonly Doubt[] | undefined;
+  readonly onClose: () => void;
+  readonly onPublish: () => void;
+}
+
+/** What speaks against publishing, before it happens: each leads to its place, and none forbids it. */
+export function DoubtsDialog({ doubts, onClose, onPublish }: DoubtsDialogProps) {
+  const navigate = useNavigate({ from: "/$app/content/$id" });
+  const show = ({ tab, step }: Doubt): void => {
+    onClose();
+    void navigate({ search: { tab, step }, replace: true });
+  };
+  return (
+    <Dialog
+      open={doubts !== undefined}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      size="lg"
+      title={
+        doubts?.length === 1 ? "One thing before it goes live" : `${doubts?.length ?? 0} things before it goes live`
+      }
+      description="It can be published like this. Perhaps it should not."
+      actions={
+        <>
+          <Button onClick={onClose}>Not yet</Button>
+          <Button look="primary" onClick={onPublish}>
+            Publish anyway
+          </Button>
+        </>
+      }
+    >
+      <ul className="flex flex-col gap-2">
+        {doubts?.map((doubt) => (
+          <li
+            key={`${doubt.words} ${doubt.step ?? ""}`}
+            className="flex items-start gap-2.5 rounded-lg border border-line p-3 text-sm"
+          >
+            <TriangleAlert className="mt-0.5 size-4 shrink-0 text-caution-text" />
+            <span className="min-w-0 flex-1 text-pretty">{doubt.words}</span>
+            <Button look="ghost" size="sm" onClick={() => show(doubt)}>
+              Go there
+              <ArrowRight className="rtl:-scale-x-100" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Block } from "@fanfare/contract/block";
+import { stepProblems } from "@fanfare/contract/step-problems";
+import type { Target } from "@fanfare/contract/target";
+import { scoreOf } from "@fanfare/contract/target-score";
+import type { Draft } from "./draft.ts";
+import { newPart } from "./new-part.ts";
+import { PART_WORDS, type Part, partsOf, partTitle } from "./parts.ts";
+import type { TabInAddress } from "./tabs.ts";
+
+/** Something that may go live, and probably should not. */
+export interface Doubt {
+  readonly words: string;
+  /** Where it is mended. */
+  readonly tab: TabInAddress | undefined;
+  readonly step: string | undefined;
+}
+
+/** Below this a way of finding an element is better not relied upon alone. */
+export const WEAK_SCORE = 0.4;
+
+/**
+ * What speaks against publishing a draft that the server would accept.
+ *
+ * @example
+ * publishDoubts(draft, Date.now()); // [{ words: "Step 2 “Bye” is never reached: no button leads there.", … }]
+ */
+export function publishDoubts(draft: Draft, now_ms: number): readonly Doubt[] {
+  const { edition } = draft;
+  const { body, schedule, rollout } = edition;
+  const parts = partsOf(body);
+  const named = (part: Part): string => {
+    const word = PART_WORDS[body.type];
+    const place = parts.indexOf(part) + 1;
+    return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${place} “${partTitle(part, body.type)}”`;
+  };
+  const at = (part: Part, words: string): Doubt => ({
+    words: `${named(part)} ${words}`,
+    tab: undefined,
+    step: part.id,
+  });
+
+  const ways = body.type === "tour" ? stepProblems(body.steps) : [];
+  const lost = ways.flatMap(({ step_id, kind }) => {
+    const part = parts.find(({ id }) => id === step_id);
+    return part === undefined ? [] : [at(part, WAY_WORDS[kind])];
+  });
+  const unwritten = parts.flatMap((part, index) => {
+    if (part.title === newPart(body.type, part.id, index + 1).title)
+      return [at(part, "still has the title it began with.")];
+    return "blocks" in part && part.blocks.some(isBlank) ? [at(part, "has a paragraph without words.")] : [];
+  });
+  const targets: readonly (readonly [Target, Part])[] =
+    body.type === "hint"
+      ? [[body.target, body.panel]]
+      : body.type === "tour"
+        ? body.steps.flatMap((step) => (step.kind === "anchored" ? [[step.target, step] as const] : []))
+        : [];
+  const weak = targets.flatMap(([{ strategies }, part]) =>
+    strategies.every((strategy) => scoreOf(strategy) < WEAK_SCORE)
+      ? [at(part, "points at its element in a way that is likely to fail when the page changes.")]
+      : [],
+  );
+  const over =
+    schedule?.zone === "utc" && schedule.ends_at !== undefined && Date.parse(`${schedule.ends_at}Z`) <= now_ms;
+  return [
+    ...lost,
+    ...unwritten,
+    ...weak,
+    ...(over ? [{ words: "The schedule is over already.", tab: "frequency" as const, step: undefined }] : []),
+    ...(rollout?.percent === 0
+      ? [{ words: "The roll-out lets nobody in: 0 %.", tab: "audience" as const, step: undefined }]
+      : []),
+  ];
+}
+
+const WAY_WORDS = {
+  unreachable: "is never reached: no way leads there.",
+  endless: "has no way to the end: people can only close the tour there.",
+} as const;
+
+function isBlank(block: Block): boolean {
+  return block.kind === "paragraph" && block.spans.every(({ text }) => text.trim() === "");
+}
