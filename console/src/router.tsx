@@ -6,6 +6,7 @@ import { contentRoute } from "./routes/app/content.tsx";
 import { groupRoute } from "./routes/app/groups/group.tsx";
 import { groupsRoute } from "./routes/app/groups.tsx";
 import { liveRoute } from "./routes/app/live.tsx";
+import { overviewRoute } from "./routes/app/overview.tsx";
 import { personRoute } from "./routes/app/people/person.tsx";
 import { peopleRoute } from "./routes/app/people.tsx";
 import { segmentRoute } from "./routes/app/segments/segment.tsx";
@@ -32,6 +33,7 @@ const tree = rootRoute.addChildren([
   resetRoute,
   ...kitRoutes,
   appRoute.addChildren([
+    overviewRoute,
     contentRoute,
     editRoute,
     liveRoute,

@@ -7,10 +7,17 @@ const addressOf = (house: House, search = "") => `${house.url}/console/${APP.id}
 
 test("a developer finds a channel, hears what is said there, and says something", async ({ house, signedIn: page }) => {
   test.slow();
-  const visitor = new WebSocket(`${house.url.replace("http", "ws")}/app/${APP.key}?protocol=7`);
-  visitor.addEventListener("message", () => {
-    visitor.send(JSON.stringify({ event: "pusher:subscribe", data: { channel: "orders" } }));
-  });
+  const visitor = await page.context().newPage();
+  await visitor.evaluate(
+    (address) => {
+      const socket = new WebSocket(address);
+      const data = { channel: "orders" };
+      socket.addEventListener("message", () => socket.send(JSON.stringify({ event: "pusher:subscribe", data })), {
+        once: true,
+      });
+    },
+    `${house.url.replace("http", "ws")}/app/${APP.key}?protocol=7`,
+  );
   await page.goto(addressOf(house));
   await expect(page.getByRole("link", { name: "orders" })).toBeVisible();
   await check(page, "channels");
@@ -44,7 +51,7 @@ test("a developer finds a channel, hears what is said there, and says something"
   await page.getByRole("link", { name: "Connections" }).click();
   await expect(page.getByRole("row", { name: /Pusher WebSocket [1-9]/ })).toBeVisible();
   await check(page, "connections");
-  visitor.close();
+  await visitor.close();
 });
 
 test("an author writes a live update, sends it, and sees how far it came; events are not for editors", async ({
@@ -61,7 +68,7 @@ test("an author writes a live update, sends it, and sees how far it came; events
   await check(page, "a live update without words");
   await page.getByRole("textbox", { name: "Text" }).fill("Back at noon");
   const preview = page.frameLocator("iframe[title=Preview]");
-  await expect(preview.getByText("Back at noon")).toBeVisible();
+  await expect(preview.getByRole("region").getByText("Back at noon")).toBeVisible();
   await page.getByRole("radio", { name: "People" }).click();
   await page.getByRole("combobox", { name: "People" }).fill("u_42");
   await page.getByRole("option", { name: "u_42" }).click();
@@ -73,4 +80,18 @@ test("an author writes a live update, sends it, and sees how far it came; events
   await page.getByRole("link", { name: "Events" }).click();
   await expect(page.getByText("Owners and admins alone hear what is said")).toBeVisible();
   await page.context().close();
+});
+
+test("the overview says how the app stands, and what to do first", async ({ house, signedIn: page }) => {
+  test.slow();
+  await page.goto(`${house.url}/console/${APP.id}`);
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Live content" })).toContainText("1");
+  await expect(page.getByText("All is well")).toBeVisible();
+  await check(page, "overview");
+  await page.getByRole("link", { name: "Get the snippet" }).click();
+  await expect(page).toHaveURL(/settings/);
+  await page.goBack();
+  await page.getByRole("link", { name: "Live", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Live", exact: true })).toBeVisible();
 });

@@ -248,6 +248,10 @@ export const limits = {
   /** Of so many views of a step, one in ten without its target is told. */
   target_alert_views_min: 20,
   target_alert_share: 0.1,
+  /** Targets are looked at for so long back. */
+  target_alert_days: 7,
+  overview_days: 15,
+  overview_names_max: 5,
   time_to_show_samples_max: 1_000,
   events_kept_days: 400,
   events_forgotten_at_once: 2_000,

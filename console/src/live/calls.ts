@@ -7,8 +7,8 @@ import type {
   SentChannelEvent,
 } from "@fanfare/contract/schema/channel";
 import type { LiveUpdate, LiveUpdatesResponse, SendLiveUpdateRequest } from "@fanfare/contract/schema/live-update";
+import type { Overview } from "@fanfare/contract/schema/overview";
 import type { GroupsPage, GroupsQuery } from "@fanfare/contract/schema/person";
-import type { SegmentsResponse } from "@fanfare/contract/schema/segment";
 import type { Call } from "../api.ts";
 import { searchOf, segment } from "../query-text.ts";
 
@@ -25,8 +25,9 @@ export function liveCalls(call: Call) {
     sendChannelEvent: (body: SendChannelEventRequest) => call<SentChannelEvent>("POST", "channel-events", { body }),
     connections: (app_id: string, signal?: AbortSignal) =>
       call<Pulse>("GET", `connections?${searchOf({ app_id })}`, { signal }),
+    overview: (app_id: string, signal?: AbortSignal) =>
+      call<Overview>("GET", `overview?${searchOf({ app_id })}`, { signal }),
     groups: (query: GroupsQuery, signal?: AbortSignal) =>
       call<GroupsPage>("GET", `groups?${searchOf({ ...query })}`, { signal }),
-    segments: (signal?: AbortSignal) => call<SegmentsResponse>("GET", "segments", { signal }),
   };
 }

@@ -31,6 +31,9 @@ export const liveQueries = {
   connections: (api: Api, app_id: string) =>
     queryOptions({ queryKey: ["connections", app_id], queryFn: ({ signal }) => api.connections(app_id, signal) }),
 
+  overview: (api: Api, app_id: string) =>
+    queryOptions({ queryKey: ["overview", app_id], queryFn: ({ signal }) => api.overview(app_id, signal) }),
+
   /** People whose id, name or e-mail begins so. */
   people: (api: Api, app_id: string, q: string) =>
     queryOptions({

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Building2, Layers, PartyPopper, Radio, Settings, Shapes, UsersRound, Webhook } from "lucide-react";
+import { Building2, Gauge, Layers, PartyPopper, Radio, Settings, Shapes, UsersRound, Webhook } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { useApp, useMayAdminister } from "../doors.ts";
 import { cx } from "../ui/cx.ts";
@@ -9,6 +9,7 @@ interface Place {
   readonly label: string;
   readonly icon: ReactNode;
   readonly to:
+    | "/$app"
     | "/$app/celebrations"
     | "/$app/content"
     | "/$app/live"
@@ -24,6 +25,7 @@ interface Place {
 
 /** The screens that exist, in the order of an author's day. */
 const PLACES: readonly Place[] = [
+  { label: "Overview", icon: <Gauge />, to: "/$app" },
   { label: "Content", icon: <Layers />, to: "/$app/content" },
   { label: "People", icon: <UsersRound />, to: "/$app/people" },
   { label: "Segments", icon: <Shapes />, to: "/$app/segments" },
@@ -56,6 +58,7 @@ export function Navigation({ rail = false, onNavigate }: NavigationProps) {
                 "flex h-8 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink pointer-coarse:h-10 [&_svg]:size-4 [&_svg]:shrink-0",
                 rail && "max-lg:h-9 max-lg:justify-center",
               )}
+              activeOptions={{ exact: place.to === "/$app" }}
               activeProps={{ className: "bg-fill-strong text-ink [&_svg]:text-accent-text" }}
             >
               {place.icon}

@@ -44,6 +44,8 @@ export interface FunnelPart {
   readonly started: number;
   readonly completed: number;
   readonly dismissed: number;
+  /** "Do not show again", and "Remind me later". */
+  readonly suppressed: number;
   readonly steps: readonly FunnelStep[];
 }
 export interface ContentFunnel {

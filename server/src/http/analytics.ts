@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { auditStatement } from "../accounts/audit.ts";
 import { funnelOf } from "../measure/analytics.ts";
 import { exportOf } from "../measure/export.ts";
+import { overviewOf } from "../measure/overview.ts";
 import { fromIso } from "../store/columns.ts";
 import { eventNames } from "../store/rollups.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
@@ -25,6 +26,10 @@ export function analyticsRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const since = deps.clock.now() - limits.event_names_days * DAY_MS;
       const items = await eventNames(deps.store.db, app.id, since, limits.event_names_listed_max);
       return c.json({ items } satisfies EventNamesResponse);
+    })
+    .get("/overview", async (c) => {
+      const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
+      return c.json(await overviewOf(deps.store, app, deps.clock.now()));
     })
     .get("/exports", async (c) => {
       const { app_id, table, format } = parseQuery(c, exportQuerySchema);

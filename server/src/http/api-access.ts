@@ -77,6 +77,7 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "GET /api/people/:external_id/suppressions": "person.read",
   "POST /api/people/:external_id/suppressions": "person.write",
   "DELETE /api/people/:external_id/suppressions/:id": "person.write",
+  "GET /api/overview": "analytics.read",
   "GET /api/analytics/funnel": "analytics.read",
   "GET /api/event-names": "analytics.read",
   "GET /api/exports": "export.read",

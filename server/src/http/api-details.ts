@@ -159,6 +159,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "DELETE /api/cap-groups/:id": { summary: "Delete a cap group" },
   "POST /api/track": { summary: "Tell events of a person from a back end", body: trackRequestSchema },
   "GET /api/event-names": { summary: "What happened lately beside contents, for rules to ask about", query: app },
+  "GET /api/overview": { summary: "How an app stands at a glance", query: app },
   "GET /api/analytics/funnel": { summary: "What became of a content", query: funnelQuerySchema },
   "GET /api/exports": { summary: "A table of an app as a file", query: exportQuerySchema },
   "GET /api/goals": { summary: "Goals of an app", query: app },

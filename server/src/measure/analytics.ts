@@ -1,3 +1,4 @@
+import { marksOf } from "@fanfare/contract/content-marks";
 import type { EventFacets } from "@fanfare/contract/event-facets";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { ContentFunnel, FunnelBy, FunnelPart, FunnelStep } from "@fanfare/contract/schema/analytics";
@@ -15,7 +16,13 @@ export interface FunnelQuestion {
 }
 
 type MutableStep = { -readonly [Key in Exclude<keyof FunnelStep, "alert">]: FunnelStep[Key] };
-type Part = { started: number; completed: number; dismissed: number; steps: Map<string, MutableStep> };
+type Part = {
+  started: number;
+  completed: number;
+  dismissed: number;
+  suppressed: number;
+  steps: Map<string, MutableStep>;
+};
 
 /**
  * What became of a content, from the roll-ups: they hold what the events held, also after those are gone. Why runs began
@@ -37,29 +44,28 @@ function count(parts: Map<string, Part>, { name, facets: text, events }: RollupR
   // The column holds what facetsOf wrote.
   const facets = text === "" ? {} : fromJson(text, (value) => value as EventFacets);
   const value = by === "all" ? "" : String(facets[by] ?? "");
-  const part = parts.get(value) ?? { started: 0, completed: 0, dismissed: 0, steps: new Map() };
+  const part = parts.get(value) ?? { started: 0, completed: 0, dismissed: 0, suppressed: 0, steps: new Map() };
   parts.set(value, part);
   const { step_id } = facets;
   const step = step_id === undefined ? undefined : stepOf(part, step_id);
-  switch (name) {
-    case "tour_started":
-      part.started += events;
-      return;
-    case "tour_completed":
-      part.completed += events;
-      return;
-    case "tour_dismissed":
-      part.dismissed += events;
-      return;
-    case "tour_step_seen":
-      if (step !== undefined) step.seen += events;
-      return;
-    case "tour_step_completed":
-      if (step !== undefined) step.completed += events;
-      return;
-    case "step_target_missing":
-      if (step !== undefined) step.missing += events;
-      return;
+  for (const mark of marksOf(name)) {
+    switch (mark) {
+      case "started":
+      case "completed":
+      case "dismissed":
+      case "suppressed":
+        part[mark] += events;
+        break;
+      case "part_seen":
+        if (step !== undefined) step.seen += events;
+        break;
+      case "part_done":
+        if (step !== undefined) step.completed += events;
+        break;
+      case "target_missing":
+        if (step !== undefined) step.missing += events;
+        break;
+    }
   }
 }
 

@@ -1,0 +1,115 @@
+import type { Attention } from "@fanfare/contract/schema/overview";
+import { Link } from "@tanstack/react-router";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useApp } from "../doors.ts";
+import { buttonClass } from "../ui/button.tsx";
+
+/** What somebody should look at, with the way there; or that all is well. */
+export function AttentionList({ items }: { readonly items: readonly Attention[] }) {
+  return (
+    <section aria-labelledby="attention" className="flex flex-col gap-3">
+      <h2 id="attention" className="text-md font-semibold">
+        Needs attention
+      </h2>
+      {items.length === 0 ? (
+        <p className="flex items-center gap-2 rounded-lg border border-line px-4 py-3 text-sm text-ink-2">
+          <CircleCheck className="size-4 shrink-0 text-positive" />
+          All is well: targets are found, webhooks arrive, the app is on.
+        </p>
+      ) : (
+        <ul className="flex flex-col rounded-lg border border-line">
+          {items.map((item) => (
+            <li
+              key={keyOf(item)}
+              className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 text-sm last:border-b-0"
+            >
+              <TriangleAlert className="size-4 shrink-0 text-caution-text" />
+              <Words item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function keyOf(item: Attention): string {
+  return item.kind === "target_missing" ? `${item.content_id} ${item.step_id}` : item.kind;
+}
+
+function Words({ item }: { readonly item: Attention }) {
+  const { id: app } = useApp();
+  const way = buttonClass("secondary", "sm");
+  switch (item.kind) {
+    case "app_paused":
+      return (
+        <Row title="The app is paused" words="Nobody is shown anything.">
+          <Link to="/$app/settings" params={{ app }} className={way}>
+            Settings
+          </Link>
+        </Row>
+      );
+    case "live_updates_off":
+      return (
+        <Row title="Live updates are off" words="Pages hear of changes with their next load only.">
+          <Link to="/$app/settings" params={{ app }} className={way}>
+            Settings
+          </Link>
+        </Row>
+      );
+    case "target_missing":
+      return (
+        <Row
+          title={`${item.name}: a step does not find its element`}
+          words={`In ${item.missing} of ${item.views} views of the last 7 days the step “${item.step_id}” had nothing to point at.`}
+        >
+          <Link to="/$app/content/$id" params={{ app, id: item.content_id }} className={way}>
+            Open
+          </Link>
+        </Row>
+      );
+    case "webhooks_failing":
+      return (
+        <Row
+          title="Webhooks do not arrive"
+          words={`${item.dead === 1 ? "1 call was" : `${item.dead} calls were`} given up in the last day.`}
+        >
+          <Link to="/$app/webhooks" params={{ app }} search={{ state: "dead" }} className={way}>
+            Look
+          </Link>
+        </Row>
+      );
+    case "attributes_mixed":
+      return (
+        <Row
+          title="Attributes of mixed types"
+          words={`Values of another type than at first came for ${item.names.join(", ")}: rules may not match.`}
+        >
+          <Link to="/$app/people" params={{ app }} className={way}>
+            People
+          </Link>
+        </Row>
+      );
+  }
+}
+
+function Row({
+  title,
+  words,
+  children,
+}: {
+  readonly title: string;
+  readonly words: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <>
+      <div className="flex min-w-52 flex-1 flex-col gap-0.5">
+        <span className="font-medium wrap-anywhere">{title}</span>
+        <span className="text-xs text-ink-2 wrap-anywhere">{words}</span>
+      </div>
+      {children}
+    </>
+  );
+}

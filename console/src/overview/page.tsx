@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { useApp, useDoors, useMayAdminister } from "../doors.ts";
+import { liveQueries } from "../live/queries.ts";
+import { BEATS_SHOWN, connectionsIn, usePulses } from "../live/series.ts";
+import { asProblem } from "../queries.ts";
+import { useTitle } from "../title.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Carousel } from "../ui/carousel.tsx";
+import { LiveDot } from "../ui/live-dot.tsx";
+import { PageHeader } from "../ui/page.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { Sparkline } from "../ui/sparkline.tsx";
+import { AttentionList } from "./attention.tsx";
+import { Completions } from "./completions.tsx";
+import { stepsLeft } from "./steps.ts";
+
+/** How the app stands at a glance: this second, this week, and what to do next. */
+export function OverviewPage() {
+  useTitle("Overview");
+  const { api } = useDoors();
+  const app = useApp();
+  const administers = useMayAdminister();
+  const query = useQuery(liveQueries.overview(api, app.id));
+  const at_first = useQuery(liveQueries.connections(api, app.id));
+  const { pulses, hearing } = usePulses();
+  const newest = pulses.at(-1);
+  const now = newest ?? at_first.data;
+  const { data } = query;
+  const steps = data === undefined ? [] : stepsLeft(data.first_steps, administers);
+
+  return (
+    <>
+      <PageHeader title="Overview" description={`How ${app.name} stands.`} actions={<LiveDot state={hearing} />} />
+      <div className="flex flex-col gap-8 px-(--gutter) pb-10">
+        <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 xl:grid-cols-4">
+          <Tile label="People online now" value={now?.people} series={pulses.map(({ people }) => people)} />
+          <Tile
+            label="Connections"
+            value={now === undefined ? undefined : connectionsIn(now)}
+            series={pulses.map(connectionsIn)}
+          />
+          <Tile
+            label="Events a second"
+            value={newest?.events_per_s}
+            series={pulses.map(({ events_per_s }) => events_per_s)}
+          />
+          <Tile label="Live content" value={data?.live_contents}>
+            <p className="mt-auto flex flex-wrap items-center justify-between gap-2 text-xs text-ink-3">
+              {data !== undefined && data.paused_contents > 0 ? `${data.paused_contents} held back` : "Published here"}
+              <Link
+                to="/$app/content"
+                params={{ app: app.id }}
+                search={{ status: "live" }}
+                className="rounded-xs font-medium text-accent-text hover:underline"
+              >
+                Show
+              </Link>
+            </p>
+          </Tile>
+        </div>
+        {query.isError && data === undefined && (
+          <ProblemNotice
+            problem={asProblem(query.error)}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {steps.length > 0 && (
+          <Carousel
+            label="First steps"
+            slides={steps}
+            idOf={({ id }) => id}
+            render={({ title, words, action, to, search }) => (
+              <>
+                <h3 className="text-base font-semibold">{title}</h3>
+                <p className="mt-1 mb-4 text-sm text-ink-2 text-pretty">{words}</p>
+                <Link
+                  to={to}
+                  params={{ app: app.id }}
+                  // Each step names words of the screen that it leads to.
+                  search={search as never}
+                  className={buttonClass("secondary", "md", "mt-auto self-start")}
+                >
+                  {action}
+                  <ArrowRight className="rtl:-scale-x-100" />
+                </Link>
+              </>
+            )}
+          />
+        )}
+        {data !== undefined && (
+          <div className="grid items-start gap-8 xl:grid-cols-2">
+            <Completions days={data.completions} />
+            <AttentionList items={data.attention} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface TileProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly series?: readonly number[];
+  readonly children?: ReactNode;
+}
+
+function Tile({ label, value, series, children }: TileProps) {
+  return (
+    <section aria-label={label} className="flex min-h-32 flex-col gap-3 rounded-lg border border-line p-4">
+      <div className="flex flex-col gap-0.5">
+        <h2 className="text-xs font-medium text-ink-3">{label}</h2>
+        <p className="text-xl font-semibold tabular-nums">{value ?? "–"}</p>
+      </div>
+      {series !== undefined && <Sparkline values={series} places={BEATS_SHOWN} className="mt-auto" />}
+      {children}
+    </section>
+  );
+}

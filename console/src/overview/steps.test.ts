@@ -1,0 +1,14 @@
+import { expect, test } from "bun:test";
+import { stepsLeft, weekOverWeek } from "./steps.ts";
+
+const NONE = { connected: false, published: false, invited: false, said: false, goal: false };
+
+test("what is done is not asked for again, and nobody is asked for what they may not do", () => {
+  expect(stepsLeft(NONE, true).map(({ id }) => id)).toEqual(["connected", "published", "said", "invited"]);
+  expect(stepsLeft({ ...NONE, published: true }, false).map(({ id }) => id)).toEqual(["said"]);
+  expect(stepsLeft({ connected: true, published: true, invited: true, said: true, goal: true }, true)).toEqual([]);
+});
+
+test("seven whole days are set beside the seven before; today stands alone", () => {
+  expect(weekOverWeek([1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 9])).toEqual({ today: 9, week: 14, before: 7 });
+});

@@ -1,0 +1,67 @@
+import type { FirstSteps } from "@fanfare/contract/schema/overview";
+
+/** One of the first steps: what it is good for, and where it is done. */
+export interface FirstStep {
+  readonly id: keyof FirstSteps;
+  readonly title: string;
+  readonly words: string;
+  readonly action: string;
+  readonly to: "/$app/content" | "/$app/live" | "/$app/settings";
+  readonly search?: Readonly<Record<string, string | boolean>>;
+  /** Owners and admins alone can do it. */
+  readonly administered?: boolean;
+}
+
+const STEPS: readonly FirstStep[] = [
+  {
+    id: "connected",
+    title: "Connect your application",
+    words: "Two lines in your page load the SDK. The first page that connects is noticed at once.",
+    action: "Get the snippet",
+    to: "/$app/settings",
+    administered: true,
+  },
+  {
+    id: "published",
+    title: "Publish a first content",
+    words: "A tour, an announcement, a checklist: it is on open pages within seconds.",
+    action: "Make something",
+    to: "/$app/content",
+  },
+  {
+    id: "said",
+    title: "Say something live",
+    words: "A toast, a banner or confetti on the screen of everybody you mean, this second.",
+    action: "Write a live update",
+    to: "/$app/live",
+    search: { tab: "messages", compose: true },
+  },
+  {
+    id: "invited",
+    title: "Invite a colleague",
+    words: "Two see more than one: authors write, developers connect, viewers look on.",
+    action: "Invite somebody",
+    to: "/$app/settings",
+    administered: true,
+  },
+];
+
+/** What of the first steps is still to be done by somebody who may (not) look after the app. */
+export function stepsLeft(done: FirstSteps, administers: boolean): readonly FirstStep[] {
+  return STEPS.filter(({ id, administered }) => !done[id] && (administers || administered !== true));
+}
+
+/**
+ * This week beside the one before, in words; today is not over and counts for neither.
+ *
+ * @example
+ * weekOverWeek([...seven, ...seven, today]); // { today: 3, week: 42, before: 35 }
+ */
+export function weekOverWeek(counts: readonly number[]): {
+  readonly today: number;
+  readonly week: number;
+  readonly before: number;
+} {
+  const sum = (some: readonly number[]): number => some.reduce((total, each) => total + each, 0);
+  return { today: counts.at(-1) ?? 0, week: sum(counts.slice(-8, -1)), before: sum(counts.slice(-15, -8)) };
+}

@@ -1,0 +1,69 @@
+import { eventsMarked, marksOf } from "@fanfare/contract/content-marks";
+import type { EventFacets } from "@fanfare/contract/event-facets";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
+import type { Attention, Overview } from "@fanfare/contract/schema/overview";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { fromJson, toIso } from "../store/columns.ts";
+import {
+  dailyEvents,
+  deadDeliveries,
+  eventsOfLiveContents,
+  firstSteps,
+  mixedAttributes,
+  publicationCounts,
+} from "../store/overview.ts";
+import type { Store } from "../store/store.ts";
+import { hasAlert } from "./analytics.ts";
+
+/** How an app stands at a glance: what is live, what was completed, and what somebody should look at. */
+export async function overviewOf({ db }: Pick<Store, "db">, app: AppRecord, now_ms: number): Promise<Overview> {
+  const today = now_ms - (now_ms % DAY_MS);
+  const first_day = today - (limits.overview_days - 1) * DAY_MS;
+  const [contents, days, targets, dead, names, first_steps] = await Promise.all([
+    publicationCounts(db, app.id),
+    dailyEvents(db, app.id, eventsMarked("completed"), first_day),
+    failingTargets(db, app, today - limits.target_alert_days * DAY_MS),
+    deadDeliveries(db, app.id, now_ms - DAY_MS, limits.webhook_dead_kept_max),
+    mixedAttributes(db, app.id, limits.overview_names_max),
+    firstSteps(db, app.id),
+  ]);
+  const counted = new Map(days.map(({ day, events }) => [Number(day), Number(events)]));
+  const attention: readonly Attention[] = [
+    ...(app.paused ? [{ kind: "app_paused" as const }] : []),
+    ...(app.settings.live_updates ? [] : [{ kind: "live_updates_off" as const }]),
+    ...targets,
+    ...(dead > 0 ? [{ kind: "webhooks_failing" as const, dead }] : []),
+    ...(names.length > 0 ? [{ kind: "attributes_mixed" as const, names }] : []),
+  ];
+  return {
+    live_contents: Number(contents.live) - Number(contents.paused),
+    paused_contents: Number(contents.paused),
+    completions: Array.from({ length: limits.overview_days }, (_, index) => {
+      const day = first_day + index * DAY_MS;
+      return { day: toIso(day).slice(0, 10), count: counted.get(day) ?? 0 };
+    }),
+    attention,
+    first_steps,
+  };
+}
+
+/** Steps of live contents whose target was missing too often lately. */
+async function failingTargets(db: Store["db"], app: AppRecord, since: number): Promise<readonly Attention[]> {
+  const names = [...eventsMarked("part_seen"), ...eventsMarked("target_missing")];
+  const rows = await eventsOfLiveContents(db, app.id, names, since);
+  const steps = new Map<string, { content_id: string; name: string; step_id: string; seen: number; missing: number }>();
+  for (const { content_id, content_name, name, facets, events } of rows) {
+    // The column holds what facetsOf wrote.
+    const { step_id } = facets === "" ? {} : fromJson(facets, (value) => value as EventFacets);
+    if (step_id === undefined) continue;
+    const key = `${content_id} ${step_id}`;
+    const step = steps.get(key) ?? { content_id, name: content_name, step_id, seen: 0, missing: 0 };
+    steps.set(key, step);
+    if (marksOf(name).includes("target_missing")) step.missing += Number(events);
+    else step.seen += Number(events);
+  }
+  return [...steps.values()].filter(hasAlert).map(({ content_id, name, step_id, seen, missing }) => ({
+    ...{ kind: "target_missing" as const, content_id, name, step_id },
+    ...{ views: seen + missing, missing },
+  }));
+}
