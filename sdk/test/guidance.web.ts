@@ -76,6 +76,8 @@ test.describe("with a tour", () => {
     const site = await serve(moduleSnippet(house.url, APP.key));
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
+    const before = await page.evaluate(() => window.guest.explain("welcome"));
+    expect(before?.gates.find(({ gate }) => gate === "target_missing")?.status).toBe("pass");
     const second = await page.context().newPage();
     await second.goto(site.url);
     await untilConnected(second);

@@ -1,8 +1,10 @@
 import { evaluate, type GateResult } from "@fanfare/contract/rules";
 import type { ExplainResponse } from "@fanfare/contract/schema/v1";
+import type { Explained } from "../api.ts";
 import type { Identity } from "../identity.ts";
 import type { Net } from "../net.ts";
 import type { Decisions } from "./decisions.ts";
+import { judgeTarget, targetFacts, withTarget } from "./target-facts.ts";
 import type { Stage } from "./types.ts";
 
 /** Joins what the server knows with what only this page knows. Loaded when somebody asks. */
@@ -15,27 +17,30 @@ export async function explain(
     readonly stage: Pick<Stage, "facts" | "wasSeen"> | undefined;
   },
   content: string,
-): Promise<ExplainResponse | undefined> {
+): Promise<Explained | undefined> {
   const query = { content, url: deps.url, ...deps.identity.claims() };
   const answer = await deps.net.call<ExplainResponse>("GET", "/v1/explain", { query });
   if (answer.kind === "refused" && answer.code === "content_not_found") {
     const gates: readonly GateResult[] = [{ gate: "not_published", status: "block", evidence: answer.detail }];
-    return { content_id: content, outcome: "hide", gate: "not_published", gates };
+    return { content_id: content, outcome: "hide", gate: "not_published", gates, targets: [] };
   }
   if (answer.kind !== "ok") return undefined;
   const { content_id } = answer.body;
   const decision = deps.decisions.current()?.decisions.find((each) => each.content_id === content_id);
   const local =
     decision && deps.stage ? evaluate(decision, { ...deps.stage.facts(decision), published: true }).evidence : [];
+  const body = decision?.edition.body;
+  const targets = body === undefined ? [] : await targetFacts(document, body);
+  const at_target = body && judgeTarget(body, targets, decision?.run?.step_id);
   const gates = answer.body.gates.map((result): GateResult => {
     if (result.gate === "frequency" && result.status === "pass" && decision && deps.stage?.wasSeen(decision)) {
       return { ...result, status: "block", evidence: "Already shown since this page was opened." };
     }
     if (result.status !== "unknown") return result;
-    return local.find(({ gate }) => gate === result.gate) ?? result;
+    return withTarget(local.find(({ gate }) => gate === result.gate) ?? result, at_target);
   });
   const blocked = gates.find(({ status }) => status === "block");
   const unknown = gates.some(({ status }) => status === "unknown");
   const outcome = blocked !== undefined ? "hide" : unknown ? "unknown" : "show";
-  return { content_id, outcome, gate: blocked?.gate ?? null, gates };
+  return { content_id, outcome, gate: blocked?.gate ?? null, gates, targets };
 }
