@@ -16,7 +16,7 @@ h2{padding-inline-end:4.2em;font-size:1.13em}
 .tasks{list-style:none;padding:0;margin-top:.7em}
 .tasks>li{border-top:1px solid var(--line)}.tasks>li:first-child{border-top:0}
 .row{display:flex;align-items:flex-start;gap:.7em}
-.sign{position:relative;flex:none;width:1.35em;height:1.35em;margin:.78em 0 0;border:2px solid var(--mute);border-radius:50%;appearance:none;background:none}
+.sign{position:relative;flex:none;font:inherit;width:1.35em;height:1.35em;margin:.78em 0 0;border:2px solid var(--mute);border-radius:50%;appearance:none;background:none}
 input.sign{border-radius:5px;cursor:pointer}
 .done .sign{border-color:var(--accent);background:var(--accent)}
 .done .sign::after{content:"";position:absolute;inset:14% 32% 26%;border:solid var(--on-accent);border-width:0 2px 2px 0;rotate:45deg}
