@@ -1,4 +1,5 @@
 import type { AnnouncementForm } from "@fanfare/contract/announcement";
+import type { SurveyBody } from "@fanfare/contract/survey";
 import type { OpenPlayer } from "../ui/types.ts";
 import type { LoadPlayer } from "./types.ts";
 
@@ -11,12 +12,12 @@ export const loadPlayer: LoadPlayer = async (body) => {
       return (await import("../ui/hint.ts")).openHint;
     case "checklist":
       return (await import("../ui/checklist.ts")).openChecklist;
+    case "survey":
+      return loadSurvey(body.form);
     case "celebration":
       return (await import("../ui/celebration.ts")).openCelebration;
     case "announcement":
       return loadAnnouncement(body.form);
-    default:
-      throw new TypeError(`No player for ${body.type}.`);
   }
 };
 
@@ -43,4 +44,13 @@ async function loadAnnouncement(form: AnnouncementForm): Promise<OpenPlayer> {
       return openNoticeAnnouncement(open);
     }
   }
+}
+
+async function loadSurvey(form: SurveyBody["form"]): Promise<OpenPlayer> {
+  if (form === "corner") return (await import("../ui/survey.ts")).openSurvey;
+  const [{ openSurvey }, { buildModal }] = await Promise.all([
+    import("../ui/survey.ts"),
+    import("../ui/survey-modal.ts"),
+  ]);
+  return (options) => openSurvey(options, buildModal);
 }

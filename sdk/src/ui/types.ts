@@ -12,6 +12,8 @@ export interface Page {
   readonly document: Document;
   readonly window: Window & typeof globalThis;
   readonly clock: Clock;
+  /** The language of what is shown, as a tag (BCP 47), where it is known: the page's own where it is not. */
+  readonly locale?: string | undefined;
 }
 
 /** The words that every player may need: labels.ts has their English. */
@@ -57,6 +59,14 @@ export interface Labels extends PlayerLabels {
   readonly show_again?: string | undefined;
   readonly show_all_again?: string | undefined;
   readonly shown_again?: string | undefined;
+  /** A survey: "Question {step} of {steps}", "(required)", "Please answer this question.", "Send". */
+  readonly survey_question?: string | undefined;
+  readonly survey_required?: string | undefined;
+  readonly survey_unanswered?: string | undefined;
+  readonly survey_submit?: string | undefined;
+  /** A mark of a rating, "{step} of {steps}", and five moods from the worst to the best, with commas between them. */
+  readonly survey_star?: string | undefined;
+  readonly survey_faces?: string | undefined;
   /** The mark of a hotspot: "Hint: {name}". */
   readonly hint?: string | undefined;
   /** A checklist: how far it is ("{step} of {steps} done"), what the name of a done task ends with, and its fold. */

@@ -1,0 +1,56 @@
+import { CARD_STYLE } from "./card-style.ts";
+import { element } from "./element.ts";
+import { focused } from "./focus.ts";
+import type { Guard } from "./guard.ts";
+import { reachByKey } from "./notice.ts";
+import { openRoot, type UiRoot } from "./root.ts";
+import type { Page } from "./types.ts";
+
+/** What a survey stands in. */
+export interface SurveyFrame {
+  readonly root: UiRoot;
+  /** `said`: what is told where the focus stays with the page. */
+  show(card: HTMLElement, first: () => HTMLElement, said: string): void;
+  /** Takes it away; the focus goes back to where it was. */
+  remove(): void;
+}
+
+export type BuildFrame = (page: Page, guard: Guard, leave: (reason: "escape" | "outside_click") => void) => SurveyFrame;
+
+/** In the corner, beside the page: it takes no focus, F6 goes there, and Escape inside of it closes it. */
+export const buildCorner: BuildFrame = (page, guard, leave) => {
+  const root = openRoot(page, `${CARD_STYLE}${CORNER_STYLE}`);
+  const corner = element(page.document, "div", "corner");
+  const release = reachByKey(page, corner);
+  corner.addEventListener(
+    "keydown",
+    guard((event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing) return;
+      event.preventDefault();
+      leave("escape");
+    }),
+  );
+  return {
+    root,
+    show(card, _, said) {
+      card.role = "dialog";
+      card.setAttribute("aria-labelledby", "title");
+      corner.append(card);
+      root.view.append(corner);
+      root.mount(null);
+      root.announce(said);
+    },
+    remove() {
+      release();
+      if (corner.contains(focused(page.document))) focused(page.document)?.blur();
+      root.remove();
+    },
+  };
+};
+
+const CORNER_STYLE = `
+.corner{position:absolute;inset-block-end:1em;inset-inline-end:1em;width:min(25em,100% - 2em);max-height:calc(100% - 2em);display:flex;pointer-events:none}
+.corner:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:14px}
+.corner .card{position:relative;display:flex;flex-direction:column;width:100%;min-height:0}
+@media (prefers-reduced-motion:no-preference){.corner .card{animation:in .2s ease-out}@keyframes in{from{opacity:0;translate:0 .6em}}}
+`;

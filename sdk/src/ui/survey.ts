@@ -1,0 +1,212 @@
+import type { EndReason } from "@fanfare/contract/events";
+import type { Answer } from "@fanfare/contract/survey";
+import { type Rich, renderBlocks, richFor } from "./blocks.ts";
+import { bodyOf } from "./body-of.ts";
+import { buildChoices } from "./choices.ts";
+import { element } from "./element.ts";
+import { moveFocus } from "./focus.ts";
+import { guardedPage, guardWith } from "./guard.ts";
+import { fill, label } from "./labels.ts";
+import { buildField, FIELD_STYLE, type Field } from "./survey-field.ts";
+import { type BuildFrame, buildCorner } from "./survey-frame.ts";
+import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
+
+const STYLE = `${FIELD_STYLE}
+.form{display:flex;flex-direction:column;min-height:0;border-radius:inherit}
+.flow{flex:1 1 auto}
+.progress{flex:1;min-width:max-content;font-size:.867em;color:var(--mute);font-variant-numeric:tabular-nums}
+.foot{justify-content:end}
+`;
+
+const ENGLISH = {
+  question: "Question {step} of {steps}",
+  required: "(required)",
+  unanswered: "Please answer this question.",
+  submit: "Send",
+  star: "{step} of {steps}",
+  faces: "Very unhappy, Unhappy, Neutral, Happy, Very happy",
+} as const;
+
+/**
+ * Asks the questions of a survey, one a card, in the corner or as a dialog. Every answer is told when the person goes on;
+ * what must be answered is, before they can. What goes wrong ends it with reason `error`, and is not thrown into the page.
+ *
+ * @example
+ * openSurvey({ document, window, clock: systemClock, edition, name: "NPS", step_id: null, labels: {}, act() {}, on: report });
+ */
+export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buildCorner): PlayerHandle {
+  const { document, window, labels, on } = options;
+  let body = bodyOf(options.edition, "survey");
+  const answers = new Map<string, Answer>();
+  let index = 0;
+  /** Questions before this one were answered earlier: the run began in another page. */
+  let begun_at = 0;
+  let field: Field | undefined;
+  let thanked = false;
+  let over = false;
+  let rich: Rich | undefined;
+
+  const guard = guardWith((error) => {
+    try {
+      end({ kind: "ended", reason: "error", suppress: false, error: String(error) });
+    } catch {
+      // Failing to tell of a failure: there is nobody left to tell.
+    }
+  });
+  const word = (name: keyof typeof ENGLISH, values = {}): string =>
+    fill(labels[`survey_${name}`] ?? ENGLISH[name], values);
+  const words = {
+    required: word("required"),
+    star: (step: number, steps: number) => word("star", { step, steps }),
+    face: (at: number) => word("faces").split(",")[at]?.trim() ?? "",
+  };
+  const page = guardedPage(options, guard);
+  // Whoever has answered all has been through it, however they leave the thanks.
+  const leave = (reason: EndReason): void => end(choices.ending(thanked ? "completed" : reason));
+  const frame = buildFrame(page, guard, leave);
+  frame.root.dress(STYLE);
+  const choices = buildChoices(
+    document,
+    labels,
+    guard(() => leave("snoozed")),
+  );
+  const button = (class_name: string, text: string, press?: () => void): HTMLButtonElement => {
+    const made = element(document, "button", class_name, text);
+    made.type = press === undefined ? "submit" : "button";
+    if (press !== undefined) made.addEventListener("click", guard(press));
+    return made;
+  };
+  const heading = element(document, "h2", "");
+  heading.id = "title";
+  heading.tabIndex = -1;
+  const text = element(document, "div", "body");
+  const place = element(document, "div", "");
+  const progress = element(document, "span", "progress");
+  const back = button("plain", label(labels, "back"), () => go(index - 1));
+  const next = button("primary", "");
+  const close = button("close", "", () => leave("close_button"));
+  close.ariaLabel = label(labels, "close");
+  const flow = element(document, "div", "flow", heading, text, place, choices.box);
+  const foot = element(document, "div", "foot", progress, back, next);
+  const form = element(document, "form", "form", flow, foot);
+  form.noValidate = true;
+  const card = element(document, "div", "card", form, close);
+
+  /** What stands on the card of a question. */
+  const show = (to: number): void => {
+    const question = body.questions[to];
+    if (question === undefined) return;
+    index = to;
+    const last = body.questions.length - 1;
+    heading.textContent = body.title;
+    text.replaceChildren(...(to === 0 ? renderBlocks(document, body.blocks, rich) : []));
+    field = buildField(document, question, answers.get(question.id), words);
+    place.replaceChildren(field.box);
+    choices.offer(body.suppression);
+    progress.textContent = last === 0 ? "" : word("question", { step: to + 1, steps: last + 1 });
+    back.hidden = to === 0;
+    next.textContent = to === last ? word("submit") : label(labels, "next");
+    flow.scrollTop = 0;
+  };
+  const tell = (): void => on({ kind: "step_shown", step_id: body.questions[index]?.id ?? "", index });
+  const go = guard((to: number): void => {
+    if (over || thanked || to === index || body.questions[to] === undefined) return;
+    const inside = card.contains(frame.root.shadow.activeElement);
+    show(to);
+    if (inside) moveFocus(field?.first());
+    tell();
+  });
+
+  const thank = (): void => {
+    const { thanks } = body;
+    if (thanks === undefined) {
+      leave("completed");
+      return;
+    }
+    thanked = true;
+    // A page that is left now leaves a survey that was answered.
+    window.addEventListener("pagehide", finish, true);
+    const inside = card.contains(frame.root.shadow.activeElement);
+    heading.textContent = thanks.title;
+    text.replaceChildren(...renderBlocks(document, thanks.blocks, rich));
+    place.replaceChildren();
+    progress.textContent = "";
+    choices.box.hidden = back.hidden = true;
+    next.textContent = label(labels, "finish");
+    if (inside) moveFocus(heading);
+    else frame.root.announce(thanks.title);
+  };
+  const finish = guard(() => leave("completed"));
+
+  /** The person goes on: what they answered is told, what they must answer is asked for. */
+  const goOn = guard((): void => {
+    const question = body.questions[index];
+    if (thanked) {
+      leave("completed");
+      return;
+    }
+    if (question === undefined || field === undefined) return;
+    const answer = field.answer();
+    if (answer === undefined && question.required && index >= begun_at) {
+      field.refuse(word("unanswered"));
+      moveFocus(field.first());
+      return;
+    }
+    field.refuse(null);
+    const known = answers.get(question.id);
+    if (answer !== undefined && JSON.stringify(answer) !== JSON.stringify(known)) {
+      answers.set(question.id, answer);
+      on({ kind: "answered", step_id: question.id, answer });
+    }
+    if (index + 1 < body.questions.length) go(index + 1);
+    else thank();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    goOn();
+  });
+
+  const end = (event: Extract<PlayerEvent, { kind: "ended" }>): void => {
+    if (over) return;
+    over = true;
+    window.removeEventListener("pagehide", finish, true);
+    frame.remove();
+    on(event);
+  };
+  const indexOf = (id: string | null | undefined): number => body.questions.findIndex((each) => each.id === id);
+  const write = (loaded: Rich | undefined): void => {
+    if (loaded !== undefined && rich === undefined) frame.root.dress(loaded.RICH_STYLE);
+    rich ??= loaded;
+  };
+  const parts = () => [{ blocks: body.blocks }, { blocks: body.thanks?.blocks ?? [] }];
+
+  void richFor(parts()).then(
+    guard((loaded: Rich | undefined) => {
+      if (over) return;
+      write(loaded);
+      begun_at = Math.max(0, indexOf(options.step_id));
+      show(begun_at);
+      frame.show(card, () => heading, `${body.title}. ${body.questions[index]?.title ?? ""}`);
+      tell();
+    }),
+  );
+
+  return {
+    next: goOn,
+    back: () => go(index - 1),
+    goTo: (step_id) => go(indexOf(step_id)),
+    update(edition) {
+      const after = bodyOf(edition, "survey");
+      if (after.form !== body.form) return leave("replaced");
+      if (thanked) return;
+      const id = body.questions[index]?.id;
+      const draft = field?.answer();
+      body = after;
+      if (id !== undefined && draft !== undefined) answers.set(id, draft);
+      const inside = place.contains(frame.root.shadow.activeElement);
+      show(Math.max(0, indexOf(id)));
+      if (inside) moveFocus(field?.first());
+    },
+    close: leave,
+  };
+}

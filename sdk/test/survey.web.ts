@@ -1,0 +1,155 @@
+import type { Question, SurveyBody } from "@fanfare/contract/survey";
+import type { Page } from "@playwright/test";
+import { card, ended, events, expect, paragraph, test } from "./app-page.ts";
+import { audit } from "./audit.ts";
+
+const QUESTIONS: readonly Question[] = [
+  {
+    id: "nps",
+    kind: "nps",
+    title: "Would you recommend us?",
+    required: true,
+    low_label: "Never",
+    high_label: "Surely",
+  },
+  {
+    id: "mood",
+    kind: "rating",
+    title: "Your mood?",
+    required: false,
+    scale: 5,
+    look: "smileys",
+    low_label: "",
+    high_label: "",
+  },
+  {
+    id: "stars",
+    kind: "rating",
+    title: "How good?",
+    required: false,
+    scale: 5,
+    look: "stars",
+    low_label: "",
+    high_label: "",
+  },
+  {
+    ...{ id: "uses", kind: "choice", title: "What for?", required: true, several: true },
+    options: [
+      { id: "work", label: "Work" },
+      { id: "play", label: "Play" },
+    ],
+  },
+  { id: "why", kind: "text", title: "Why?", required: true, long: true, placeholder: "In a sentence" },
+];
+const survey = (more: Partial<SurveyBody> = {}): SurveyBody => ({
+  ...{ type: "survey", form: "corner", title: "How is it going?", blocks: paragraph("Five questions.") },
+  questions: QUESTIONS,
+  thanks: { title: "Thank you!", blocks: paragraph("It helps.") },
+  suppression: { offered: true, days: 365, snooze_hours: 24 },
+  ...more,
+});
+
+async function show(app: Page, body: SurveyBody, step_id = ""): Promise<void> {
+  await app.evaluate(
+    ([wanted, id]) => {
+      window.driver.events.length = 0;
+      return window.driver.show(wanted, { name: "Feedback", step_id: id });
+    },
+    [body, step_id] as const,
+  );
+  await app.waitForFunction(() => window.driver.events.length > 0);
+}
+const clean = async (app: Page): Promise<void> => expect(await audit(app)).toEqual({ violations: [], undecided: [] });
+const press = (app: Page, name: string) => card(app).getByRole("button", { name }).click();
+const answers = async (app: Page) =>
+  (await events(app)).flatMap((event) => (event.kind === "answered" ? [[event.step_id, event.answer]] : []));
+
+test.use({ bypassCSP: true, reducedMotion: "reduce" });
+
+test("in the corner it takes no focus, is reached by F6, answered by keyboard alone, and thanks", async ({ app }) => {
+  await app.locator("#apply").focus();
+  await show(app, survey());
+  const dialog = app.getByRole("dialog", { name: "How is it going?" });
+  await expect(dialog).toBeVisible();
+  await expect(app.locator("#apply")).toBeFocused();
+  await clean(app);
+  await app.keyboard.press("F6");
+  await app.keyboard.press("Tab");
+  const group = dialog.getByRole("radiogroup", { name: /Would you recommend us/ });
+  await expect(group.getByRole("radio", { name: "0, Never" })).toBeFocused();
+  // Nothing was chosen, and it must be.
+  await press(app, "Next");
+  await expect(group).toHaveAttribute("aria-invalid", "true");
+  await expect(group).toHaveAccessibleDescription("Please answer this question.");
+  await expect(group.getByRole("radio", { name: "0, Never" })).toBeFocused();
+  await clean(app);
+  for (let times = 0; times < 9; times++) await app.keyboard.press("ArrowRight");
+  await expect(group.getByRole("radio", { name: "9", exact: true })).toBeChecked();
+  await app.keyboard.press("Enter");
+  await expect(dialog.getByRole("radio", { name: "Very unhappy" })).toBeFocused();
+  await clean(app);
+  await app.keyboard.press("Enter");
+  await dialog.getByRole("radio", { name: "4 of 5" }).check();
+  await clean(app);
+  await app.keyboard.press("Enter");
+  await expect(dialog.getByText("Question 4 of 5")).toBeVisible();
+  await app.keyboard.press("Enter");
+  await expect(dialog.getByRole("checkbox", { name: "Work" })).toHaveAttribute("aria-invalid", "true");
+  await app.keyboard.press("Space");
+  await clean(app);
+  await press(app, "Next");
+  const text = dialog.getByRole("textbox", { name: /Why/ });
+  await expect(text).toBeFocused();
+  await app.keyboard.type("It is quick");
+  await clean(app);
+  // Back, another answer, and forth again: what was written stays.
+  await press(app, "Back");
+  await dialog.getByRole("checkbox", { name: "Play" }).check();
+  await press(app, "Next");
+  await text.fill("It is quick");
+  await press(app, "Send");
+  await expect(card(app).getByRole("heading", { name: "Thank you!" })).toBeFocused();
+  await clean(app);
+  expect(await answers(app)).toEqual([
+    ["nps", 9],
+    ["stars", 4],
+    ["uses", ["work"]],
+    ["uses", ["work", "play"]],
+    ["why", "It is quick"],
+  ]);
+  await app.keyboard.press("Escape");
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "completed", suppress: false });
+});
+
+test("as a dialog it keeps the focus, fits 320 pixels right to left in the dark, and is put off for later", async ({
+  app,
+}) => {
+  await app.setViewportSize({ width: 320, height: 560 });
+  await app.emulateMedia({ colorScheme: "dark" });
+  await app.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
+  await show(app, survey({ form: "modal" }), "uses");
+  await expect(card(app).getByRole("heading", { name: "How is it going?" })).toBeFocused();
+  await clean(app);
+  const box = await card(app).boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320);
+  await press(app, "Remind me later");
+  expect(await ended(app)).toEqual({ kind: "ended", reason: "snoozed", suppress: false, snooze: true });
+});
+
+test("a survey that is left says so, and what was ticked; one that was answered counts when the page is left", async ({
+  app,
+}) => {
+  const short = survey({ questions: QUESTIONS.slice(0, 1) });
+  await show(app, short);
+  await card(app)
+    .getByRole("checkbox", { name: /Do not show again/ })
+    .check();
+  await press(app, "Close");
+  expect(await ended(app)).toMatchObject({ reason: "do_not_show_again", suppress: true });
+  await show(app, short);
+  await card(app).getByRole("radio", { name: "10, Surely" }).check();
+  await press(app, "Send");
+  await app.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
+  expect(await ended(app)).toMatchObject({ reason: "completed" });
+});
