@@ -2,8 +2,10 @@ import { ApiProblem, networkProblem } from "../api-problem.ts";
 import { EmptyArt } from "../content/empty-art.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
+import { CodeBlock } from "../ui/code-block.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { Progress } from "../ui/progress.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Row, Sample, SHEET } from "./sample.tsx";
@@ -19,6 +21,8 @@ const PROBLEM = new ApiProblem({
 export function FeedbackKit() {
   return (
     <Sample title="Feedback">
+      <Progress label="Reading" share={0.4} words="1,200 of 3,000 people" />
+      <CodeBlock code={'fanfare.identify("u_42", { name: "Ada" });'} copy_label="Copy the snippet" />
       <Callout title="Good to know">A few words beside what they are about.</Callout>
       <Callout tone="caution">Something to be careful with.</Callout>
       <Callout tone="problem">Something that went wrong, and what to do.</Callout>

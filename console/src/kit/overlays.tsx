@@ -4,7 +4,7 @@ import { networkProblem } from "../api-problem.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from "../ui/menu.tsx";
+import { Menu, MenuCheck, MenuChoice, MenuItem, MenuSeparator } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.tsx";
 import { Row, Sample } from "./sample.tsx";
 
@@ -15,6 +15,7 @@ const ORDERS = [
 
 export function OverlayKit() {
   const [open, setOpen] = useState(false);
+  const [dense, setDense] = useState(true);
   const [order, setOrder] = useState<"new" | "old">("new");
   return (
     <Sample title="Dialog, menu, toasts">
@@ -28,6 +29,10 @@ export function OverlayKit() {
           }
         >
           <MenuChoice label="Order" value={order} options={ORDERS} onChange={setOrder} />
+          <MenuSeparator />
+          <MenuCheck checked={dense} onChange={setDense}>
+            Dense rows
+          </MenuCheck>
           <MenuSeparator />
           <MenuItem icon={<Copy />} onClick={() => undefined}>
             Duplicate
