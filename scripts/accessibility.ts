@@ -16,7 +16,7 @@ and the tests that show it in a real browser. This page is printed by \`scripts/
 direction and each size (1280 × 720, 320 × 640, 320 × 256) at least once, and all of them with one another in \`npm run
 test:nightly\`; what it cannot decide about contrast counts as wrong.
 
-Not shown yet: parts in another language than the page's (\`lang\`, WCAG 3.1.2), since a content has one language.
+Not shown yet: parts in another language than the page's (\`lang\`, WCAG 3.1.2).
 `;
 
 /** Whether tests passed, by file and title; a group has its title too, and passed when all in it did. */

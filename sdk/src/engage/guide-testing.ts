@@ -12,15 +12,23 @@ import type { ProgressMove } from "./progress.ts";
 
 /** A player without a screen: shows the step that it is told, and writes down what becomes of it. */
 function fakePlayer() {
-  const tours: { options: PlayerOptions; log: string[]; tell: (event: PlayerEvent) => void }[] = [];
+  const tours: {
+    options: PlayerOptions;
+    log: string[];
+    /** Names of events that it heard of; "" for a look at the page. */
+    heard: string[];
+    tell: (event: PlayerEvent) => void;
+  }[] = [];
   const openTour = (options: PlayerOptions) => {
     const log: string[] = [];
+    const heard: string[] = [];
     const first = options.step_id ?? stationsOf(options.edition.body)[0] ?? "";
-    tours.push({ options, log, tell: options.on });
+    tours.push({ options, log, heard, tell: options.on });
     options.on({ kind: "step_shown", step_id: first, index: 0 });
     return {
       next: () => log.push("next"),
       back: () => log.push("back"),
+      heard: (event = "") => heard.push(event),
       goTo: (step_id: string) => log.push(`go to ${step_id}`),
       update: ({ body }: Decision["edition"]) => log.push(`update to ${stationsOf(body)}`),
       close(reason: EndReason) {
@@ -110,7 +118,8 @@ export function setUpGuide(answer: BootResponse | undefined) {
     if (tour === undefined) throw new Error("No tour was shown.");
     return tour;
   };
-  return { page, state, said, noted, chosen, celebrated, waiting, tours, stage, events, pauses, clock, consider, last };
+  const world = { page, state, said, noted, chosen, celebrated, waiting };
+  return { ...world, tours, stage, events, pauses, actions, clock, consider, last };
 }
 
 /** An answer with one tour. */

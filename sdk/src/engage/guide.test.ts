@@ -164,4 +164,30 @@ describe("the guide", () => {
     await settle();
     expect(tours).toHaveLength(0);
   });
+
+  test("lets what is shown hear of events of the page, and look at it when it may have changed", async () => {
+    const { stage, consider, last } = setUp(welcome());
+    await consider();
+    last().heard.length = 0;
+    stage.happened("order_shipped");
+    expect(last().heard).toEqual(["order_shipped", ""]);
+  });
+
+  test("waits for what the page does on a content's behalf; what goes wrong there stays there", async () => {
+    const { actions, consider, last } = setUp(welcome());
+    await consider();
+    const done: string[] = [];
+    actions.set("open-menu", async () => {
+      await settle();
+      done.push("open");
+    });
+    actions.set("broken", () => {
+      throw new Error("The page's own.");
+    });
+    const { act } = last().options;
+    await act({ kind: "host", name: "open-menu" });
+    expect(done).toEqual(["open"]);
+    await act({ kind: "host", name: "broken" });
+    await act({ kind: "host", name: "nobody knows" });
+  });
 });
