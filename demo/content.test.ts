@@ -9,13 +9,22 @@ const steps = welcome === undefined ? [] : stepsOf(welcome.edition.body);
 
 describe("the demo's contents", () => {
   test("are a file that a server imports", () => {
-    expect(file.contents.map((content) => content.slug)).toEqual(["welcome"]);
+    expect(file.contents.map((content) => content.slug)).toEqual(["welcome", "whats-new", "bundles-banner"]);
   });
 
   test("greet with at least five steps over elements of the desk, offer not to be shown again for a year, and celebrate", () => {
     expect(steps.filter((step) => step.kind === "anchored").length).toBeGreaterThanOrEqual(5);
     expect(welcome?.edition.body.suppression).toEqual({ offered: true, days: 365 });
     expect(welcome?.edition.body.celebrate_on_completed).toBe("cannons");
+  });
+
+  test("announce what is new without getting in the way: to be asked for, or above the page after a while, once", () => {
+    const [, news, banner] = file.contents.map(({ edition }) => edition);
+    expect(news?.body).toMatchObject({ type: "announcement", form: "carousel", feed: true });
+    expect(news?.trigger).toEqual({ kind: "manual" });
+    expect(banner?.body).toMatchObject({ type: "announcement", form: "banner" });
+    expect(banner?.delay_ms).toBeGreaterThanOrEqual(60_000);
+    expect(banner?.frequency.mode).toBe("once");
   });
 
   test("name test ids that the page has exactly once, and have something to fall back on", () => {

@@ -1,6 +1,7 @@
 import type { Order, Status } from "../order.ts";
 import { showAccount } from "./account.ts";
 import { api, Refused } from "./api.ts";
+import { hangBell } from "./bell.ts";
 import { createOrderDetail } from "./detail.ts";
 import { byId } from "./dom.ts";
 import { joinFanfare, TOUR } from "./fanfare.ts";
@@ -106,6 +107,7 @@ const fanfare = await joinFanfare(session, {
   changed: moved,
   live: () => void refresh().catch(() => undefined),
 });
+if (fanfare !== undefined) hangBell(fanfare);
 
 byId("tour", HTMLButtonElement).addEventListener("click", () => {
   void startTour();
