@@ -16,7 +16,7 @@ import { boxOf } from "./visible.ts";
 
 /** What bars look like. */
 export const PLACES_STYLE = `
-.card.bar{width:100%;border-radius:0}
+.view .card.bar{width:100%;border-radius:0}
 .bar .pane{flex-flow:row wrap;align-items:center}
 .bar .flow{flex:1 1 22em;padding-block:.8em}
 .bar .foot{border:0;padding-block:.6em;padding-inline-end:4em}.bar .foot::before{display:none}

@@ -6,6 +6,7 @@ export const TOUR_STYLE = `${CARD_STYLE}
 .ring{position:absolute;border-radius:9px;box-shadow:0 0 0 2px #fff,0 0 0 3px #0d0e1533;pointer-events:none;forced-color-adjust:none}
 .ring.shut{pointer-events:auto}
 .waiting :is(.dim,.ring,.arrow){display:none}
+.foot{justify-content:end}
 .foot::before{content:"";position:absolute;inset:-1px auto auto;inset-inline-start:0;width:var(--done);border-top:2px solid var(--accent)}
 .progress{flex:1;min-width:max-content;font-size:.867em;color:var(--mute);font-variant-numeric:tabular-nums}
 @media (forced-colors:active){.ring{outline:3px solid Highlight}}
