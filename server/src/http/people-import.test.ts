@@ -54,6 +54,10 @@ test("a wrong entry is refused by its place, and the others are stored", async (
   ]);
   expect([json.made, json.refused.map((each: { index: number }) => each.index)]).toEqual([1, [0, 1, 2, 3, 4]]);
   expect((await person("i_8")).name).toBe("Hedy");
+  const named = await imported([{ external_id: "i_11", attributes: { "e-mail": "x" } }]);
+  expect(named.json.refused).toEqual([
+    { index: 0, message: "e-mail: Start with a letter, go on with letters, digits and _." },
+  ]);
   const many = Array.from({ length: limits.people_import_batch_max + 1 }, (_, n) => ({ external_id: `m_${n}` }));
   expect((await imported(many)).status).toBe(400);
 });

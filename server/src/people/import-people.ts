@@ -91,8 +91,7 @@ async function planOf(
   const refused: { index: number; message: string }[] = [];
   for (const [index, { data, error }] of parsed.entries()) {
     if (data === undefined) {
-      const issue = error?.issues[0];
-      refused.push({ index, message: `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "Not readable."}` });
+      refused.push({ index, message: sentenceOf(error) });
       continue;
     }
     try {
@@ -107,6 +106,15 @@ async function planOf(
     }
   }
   return { people, definitions, refused };
+}
+
+/** Where it is wrong and what is: of a name that no attribute may have, why it may not. */
+function sentenceOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (issue === undefined) return "This cannot be read.";
+  const [inner] = issue.code === "invalid_key" ? issue.issues : [];
+  const where = issue.path.filter((part) => part !== "attributes").join(".");
+  return `${where === "" ? "" : `${where}: `}${(inner ?? issue).message}`;
 }
 
 /** Somebody who stands in a batch twice is changed by both lines, the later one last. */

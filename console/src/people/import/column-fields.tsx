@@ -29,7 +29,7 @@ export function ColumnFields({ columns, sample, onChange }: ColumnFieldsProps) {
   };
   return (
     <ul aria-label="Columns" className="flex max-h-96 flex-col overflow-y-auto">
-      {columns.map(({ name, use }, index) => (
+      {columns.map(({ name, attribute, use }, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file, and two may have one name
           key={index}
@@ -37,12 +37,17 @@ export function ColumnFields({ columns, sample, onChange }: ColumnFieldsProps) {
         >
           <span className="flex min-w-0 flex-col">
             <span className="text-sm font-medium wrap-anywhere">{name === "" ? `Column ${index + 1}` : name}</span>
-            <span className="truncate text-xs text-ink-3">{sample[index] ?? ""}</span>
+            <span className="truncate text-xs text-ink-3">
+              {use !== "id" && use !== "none" && attribute !== name && <>becomes {attribute} · </>}
+              {attribute === "" && use === "none" ? "This name can be no attribute." : (sample[index] ?? "")}
+            </span>
           </span>
           <Select
             label={`What ${name === "" ? `column ${index + 1}` : name} is`}
             value={use}
-            options={COLUMN_USES.map((value) => ({ value, label: WORDS[value] }))}
+            options={COLUMN_USES.filter((each) => attribute !== "" || each === "none" || each === "id").map(
+              (value) => ({ value, label: WORDS[value] }),
+            )}
             onChange={(next) => set(index, next)}
             className="h-8 w-full text-sm"
           />

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { guessColumns, personOf } from "./mapping.ts";
+import { attributeName, guessColumns, personOf } from "./mapping.ts";
 
 const rows = [
   { line: 2, fields: ["u_1", "Ada", "3", "yes", "0041", ""] },
@@ -18,9 +18,26 @@ test("a line becomes a person, or says why it cannot", () => {
   expect(second).toEqual({ external_id: "u_2", attributes: { name: "Bob", seats: 4.5, admin: false, phone: "0042" } });
   expect(personOf({ line: 4, fields: ["u_3", "", "many"] }, columns)).toBe("seats: “many” is no number.");
   expect(personOf({ line: 5, fields: ["", "Nobody"] }, columns)).toBe("No id: nobody is named by this line.");
-  const list = personOf({ line: 6, fields: ["u_4", "a; b|c"] }, [
-    columns[0] ?? { name: "id", use: "id" },
-    { name: "tags", use: "list" },
-  ]);
+  const [id] = columns;
+  const tags = { name: "tags", attribute: "tags", use: "list" } as const;
+  const list = id && personOf({ line: 6, fields: ["u_4", "a; b|c"] }, [id, tags]);
   expect(list).toEqual({ external_id: "u_4", attributes: { tags: ["a", "b", "c"] } });
+});
+
+test("a column becomes an attribute by a name that attributes can have", () => {
+  const names = [
+    "seats",
+    "Company size",
+    "e-mail",
+    "Full Name",
+    "2nd choice",
+    "€",
+    "__proto__",
+    "constructor",
+    "x".repeat(99),
+  ];
+  const made = ["seats", "company_size", "email", "name", "nd_choice", "", "proto", "", ""];
+  expect(names.map(attributeName)).toEqual(made);
+  const twice = guessColumns(["id", "email", "e-mail"], []);
+  expect(twice.map(({ use }) => use)).toEqual(["id", "text", "none"]);
 });

@@ -1,4 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
+import { reservedKeyIn } from "@fanfare/contract/reserved-keys";
 import type { ImportedPerson } from "@fanfare/contract/schema/people-import";
 import type { CsvRow } from "./csv.ts";
 
@@ -7,7 +8,10 @@ export const COLUMN_USES = ["id", "text", "number", "boolean", "list", "none"] a
 export type ColumnUse = (typeof COLUMN_USES)[number];
 
 export interface Column {
+  /** As the file has it. */
   readonly name: string;
+  /** What the attribute is called; "" where no name can be made of the column's. */
+  readonly attribute: string;
   readonly use: ColumnUse;
 }
 
@@ -20,35 +24,65 @@ const NUMBER = /^-?\d{1,15}(\.\d{1,9})?$/;
 export function guessColumns(head: readonly string[], sample: readonly CsvRow[]): readonly Column[] {
   const names = head.map((name) => name.trim());
   const id = names.findIndex((name) => ID_NAMES.includes(name.toLowerCase()));
+  const attributes = names.map(attributeName);
   return names.map((name, index) => {
-    if (index === id) return { name, use: "id" };
-    if (name === "" || name.length > limits.attribute_key_chars_max) return { name, use: "none" };
+    const attribute = attributes[index] ?? "";
+    if (index === id) return { name, attribute, use: "id" };
+    // Of two columns that become one attribute the first counts, until somebody says otherwise.
+    if (attribute === "" || attributes.indexOf(attribute) < index) return { name, attribute, use: "none" };
     const values = sample.map(({ fields }) => fields[index]?.trim() ?? "").filter((value) => value !== "");
-    if (values.length === 0) return { name, use: "text" };
+    if (values.length === 0) return { name, attribute, use: "text" };
     // A number that begins with a zero is somebody's telephone or postal code.
-    if (values.every((value) => NUMBER.test(value) && !/^0\d/.test(value))) return { name, use: "number" };
+    if (values.every((value) => NUMBER.test(value) && !/^0\d/.test(value))) return { name, attribute, use: "number" };
     const truths = [...TRUE, ...FALSE];
-    return { name, use: values.every((value) => truths.includes(value.toLowerCase())) ? "boolean" : "text" };
+    return { name, attribute, use: values.every((value) => truths.includes(value.toLowerCase())) ? "boolean" : "text" };
   });
+}
+
+const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
+/** What lists and searches go by, under the names that files give it. */
+const KNOWN_AS: Readonly<Record<string, string>> = {
+  e_mail: "email",
+  mail: "email",
+  email_address: "email",
+  full_name: "name",
+  display_name: "name",
+};
+
+/**
+ * The attribute that a column of this name becomes: letters, digits and _, as everywhere.
+ *
+ * @example
+ * attributeName("Company size"); // "company_size"
+ */
+export function attributeName(column: string): string {
+  const plain = column
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "_")
+    .replaceAll(/^[_0-9]+|_+$/g, "");
+  const known = Object.hasOwn(KNOWN_AS, plain) ? KNOWN_AS[plain] : undefined;
+  const name = known ?? (KEY.test(column) ? column : plain);
+  const usable = name.length <= limits.attribute_key_chars_max && reservedKeyIn({ [name]: 0 }) === undefined;
+  return usable ? name : "";
 }
 
 /**
  * A row as the server takes it, or why it cannot be read. A field without anything in it changes nothing.
  *
  * @example
- * personOf({ line: 2, fields: ["u_1", "3"] }, [{ name: "id", use: "id" }, { name: "seats", use: "number" }]);
+ * personOf({ line: 2, fields: ["u_1", "3"] }, columns);
  */
 export function personOf(row: CsvRow, columns: readonly Column[]): ImportedPerson | string {
   let external_id = "";
   const attributes: Record<string, string | number | boolean | readonly string[]> = Object.create(null);
-  for (const [index, { name, use }] of columns.entries()) {
+  for (const [index, { name, attribute, use }] of columns.entries()) {
     const text = row.fields[index]?.trim() ?? "";
     if (text === "" || use === "none") continue;
     if (use === "id") external_id = text;
     else {
       const value = typed(text, use);
       if (value === undefined) return `${name}: “${text}” is no ${use === "number" ? "number" : "yes or no"}.`;
-      attributes[name] = value;
+      attributes[attribute] = value;
     }
   }
   return external_id === "" ? "No id: nobody is named by this line." : { external_id, attributes };

@@ -66,16 +66,15 @@ export async function runImport(file: Blob, columns: readonly Column[], deps: Ru
   };
   const flush = async (rows: readonly CsvRow[]): Promise<void> => {
     const read = rows.map((row) => ({ line: row.line, person: personOf(row, columns) }));
-    refuse(read.flatMap(({ line, person }) => (typeof person === "string" ? [{ line, message: person }] : [])));
+    const wrong = read.flatMap(({ line, person }) => (typeof person === "string" ? [{ line, message: person }] : []));
     const ready = read.flatMap(({ line, person }) => (typeof person === "string" ? [] : [{ line, person }]));
     if (ready.length > 0) {
-      const answer = await sendPatiently(
-        ready.map(({ person }) => person),
-        deps,
-      );
-      refuse(answer.refused.map(({ index, message }) => ({ line: ready[index]?.line ?? 0, message })));
+      const people = ready.map(({ person }) => person);
+      const answer = await sendPatiently(people, deps);
+      wrong.push(...answer.refused.map(({ index, message }) => ({ line: ready[index]?.line ?? 0, message })));
       progress = { ...progress, made: progress.made + answer.made, changed: progress.changed + answer.changed };
     }
+    refuse(wrong.toSorted((a, b) => a.line - b.line));
     progress = { ...progress, lines: progress.lines + rows.length };
     deps.onProgress(progress);
   };
