@@ -6,6 +6,7 @@ import { useApp, useDoors, useMayEdit, useMe } from "../doors.ts";
 import { contentsOf, queries } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { toast } from "../ui/toast.tsx";
+import { ArchiveBand } from "./archive.tsx";
 import { AudienceTab } from "./audience-tab.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ContentTab } from "./content-tab.tsx";
@@ -17,6 +18,7 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import { SaveTrouble } from "./save-trouble.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
 import { createBuilderStore } from "./store.ts";
+import { TranslationsTab } from "./translations-tab.tsx";
 
 const route = getRouteApi("/$app/content/$id");
 
@@ -62,9 +64,11 @@ function Editor({ id }: { readonly id: string }) {
     <BuilderContext value={{ store, state, dispatch: read_only ? ignore : store.dispatch, read_only }}>
       <BuilderHeader />
       <SaveTrouble />
+      <ArchiveBand />
       {tab === "content" && <ContentTab />}
       {tab === "audience" && <AudienceTab />}
       {tab === "frequency" && <FrequencyTab />}
+      {tab === "translations" && <TranslationsTab />}
       {tab === "settings" && <SettingsTab />}
       {tab === "history" && <HistoryTab />}
       <ConflictDialog />

@@ -73,6 +73,8 @@ const SETTING_SENTENCES: Readonly<Record<string, string>> = {
   "edition:rollout": "the roll-out was changed",
   "body:suppression": "“Do not show again” was changed",
   "body:celebrate_on_completed": "the celebration was changed",
+  "edition:locale": "the language was changed",
+  "edition:translations": "a translation was changed",
   "edition:priority": "the priority was changed",
   "edition:tags": "the tags were changed",
 };

@@ -16,6 +16,7 @@ test("each problem belongs to the tab that has its field", () => {
   expect(tabOf("frequency.every_days")).toBe("frequency");
   expect(tabOf("schedule")).toBe("frequency");
   expect(tabOf("body.suppression.days")).toBe("settings");
+  expect(tabOf("translations.de.hello.title")).toBe("translations");
   expect(tabOf("name")).toBe("settings");
 });
 

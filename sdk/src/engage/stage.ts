@@ -122,6 +122,7 @@ export function createStage(deps: StageDeps): Stage {
     try {
       showing.handle = open({
         ...{ window, document: window.document, clock: deps.clock, labels: deps.labels, act: deps.act, edition, name },
+        locale: decision.locale,
         step_id: decision.run?.step_id ?? null,
         done: decision.run?.done ?? [],
         folded: {

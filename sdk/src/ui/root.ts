@@ -8,6 +8,9 @@ import type { Page } from "./types.ts";
 /** Where a page says which colours it wears, beside the CSS property `color-scheme`. */
 const SCHEME_ATTRIBUTES = ["data-theme", "data-bs-theme", "data-color-scheme", "data-color-mode", "class"] as const;
 
+/** Languages that are written from right to left, or in a script that is. */
+const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)\b|-(Arab|Hebr|Thaa)\b/i;
+
 /** What a page would hear of a click or a key in our card, and misread as one of its own. */
 const SEALED = [
   ..."click dblclick contextmenu pointerdown pointerup mousedown mouseup touchstart touchend".split(" "),
@@ -33,7 +36,7 @@ export interface UiRoot {
  * One host element with an open shadow root, shown in the top layer. Styles are constructed sheets and CSSOM alone:
  * nothing here needs an exception from a strict Content Security Policy or from Trusted Types.
  */
-export function openRoot({ document, window, clock }: Page, style: string): UiRoot {
+export function openRoot({ document, window, clock, locale }: Page, style: string): UiRoot {
   const host = document.createElement(HOST_NAME);
   const shadow = host.attachShadow({ mode: "open" });
   const dress = (css: string): void => {
@@ -45,6 +48,10 @@ export function openRoot({ document, window, clock }: Page, style: string): UiRo
   const said = element(document, "div", "said");
   said.role = "status";
   const view = element(document, "div", "view", said);
+  if (locale !== undefined) {
+    view.lang = locale;
+    view.dir = RIGHT_TO_LEFT.test(locale) ? "rtl" : "ltr";
+  }
   shadow.append(view);
   host.popover = "manual";
 

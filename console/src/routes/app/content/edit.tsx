@@ -7,6 +7,8 @@ import { appRoute } from "../../app.tsx";
 interface EditSearch {
   readonly tab?: TabInAddress | undefined;
   readonly step?: string | undefined;
+  /** In the translations: the language that is open. */
+  readonly lang?: string | undefined;
   /** In the history: the version that is open, and what it is compared with; the one before it where nothing is said. */
   readonly version?: string | undefined;
   readonly against?: "draft" | undefined;
@@ -19,11 +21,13 @@ export const editRoute = createRoute({
   validateSearch: (search): EditSearch => {
     const tab = oneOf(search, "tab", TABS);
     const step = textIn(search, "step", 64);
+    const lang = textIn(search, "lang", 35);
     const version = textIn(search, "version", 80);
     const against = oneOf(search, "against", ["before", "draft"]);
     return {
       ...(tab === "content" ? {} : { tab }),
       ...(step === "" ? {} : { step }),
+      ...(lang === "" ? {} : { lang }),
       ...(version === "" ? {} : { version }),
       ...(against === "before" ? {} : { against }),
     };

@@ -1,0 +1,39 @@
+/** Languages that are offered. Any other tag can be brought by the API; it is shown here as well. */
+const TAGS = [
+  ..."ar bg bn ca cs da de de-AT de-CH el en en-GB es es-MX et fa fi fr fr-CA he hi hr hu id it ja ko lt lv ms nb nl".split(
+    " ",
+  ),
+  ..."pl pt pt-BR ro ru sk sl sr sv sw ta te th tr uk ur vi zh-Hans zh-Hant".split(" "),
+] as const;
+
+export interface Language {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+}
+
+/**
+ * A language by its tag, named in English and in itself.
+ *
+ * @example
+ * languageOf("de"); // { id: "de", label: "German", hint: "Deutsch" }
+ */
+export function languageOf(tag: string): Language {
+  return { id: tag, label: nameOf(tag, "en"), hint: nameOf(tag, tag) };
+}
+
+export const LANGUAGES: readonly Language[] = TAGS.map(languageOf).sort((a, b) => (a.label < b.label ? -1 : 1));
+
+function nameOf(tag: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames([locale], { type: "language" }).of(tag) ?? tag;
+  } catch {
+    // A tag that no browser knows names itself.
+    return tag;
+  }
+}
+
+/** The direction in which a language is written. */
+export function directionOf(tag: string): "rtl" | "ltr" {
+  return /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b|-(Arab|Hebr)\b/i.test(tag) ? "rtl" : "ltr";
+}

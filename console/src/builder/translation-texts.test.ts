@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test";
+import { directionOf, LANGUAGES, languageOf } from "./languages.ts";
+import { sampleDraft, sampleSurvey } from "./testing.ts";
+import { textGroups, withoutLanguage, withoutUnused, withText } from "./translation-texts.ts";
+
+test("texts stand under the part that they belong to, and say what they are", () => {
+  expect(textGroups(sampleDraft().edition.body)[0]).toEqual({
+    title: "Step 1: Title of a",
+    texts: [
+      { key: "a.title", text: "Title of a", place: "Title" },
+      { key: "a.blocks.0.0", text: "Text of a", place: "Text" },
+    ],
+  });
+  const thanks = { title: "Thank you", blocks: [] };
+  expect(textGroups({ ...sampleSurvey, thanks }).map(({ title }) => title)).toEqual([
+    ...["Beginning", "Question 1: a", "Question 2: b", "Thanks"],
+  ]);
+});
+
+test("an empty text is no translation, and a language without texts stays until it is removed", () => {
+  const german = withText({}, "de", "a.title", "Hallo");
+  expect(german).toEqual({ de: { "a.title": "Hallo" } });
+  expect(withText(german, "de", "a.title", "")).toEqual({ de: {} });
+  expect(withoutLanguage(german, "de")).toBeUndefined();
+  expect(withoutLanguage({ ...german, fr: {} }, "de")).toEqual({ fr: {} });
+  expect(withoutUnused({ "a.title": "Hallo", "gone.title": "Weg" }, ["gone.title"])).toEqual({ "a.title": "Hallo" });
+});
+
+test("languages have their names in English and in themselves, and a direction", () => {
+  expect(languageOf("de")).toEqual({ id: "de", label: "German", hint: "Deutsch" });
+  expect(languageOf("not a tag")).toEqual({ id: "not a tag", label: "not a tag", hint: "not a tag" });
+  expect(
+    LANGUAGES.filter(({ id }) => directionOf(id) === "rtl")
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([...["ar", "fa", "he", "ur"]]);
+});
