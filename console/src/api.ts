@@ -21,6 +21,7 @@ import type {
   WebhooksResponse,
 } from "@fanfare/contract/schema/webhook";
 import type { WebhookDeliveryState } from "@fanfare/contract/webhook";
+import { analyticsCalls } from "./analytics/calls.ts";
 import { networkProblem, problemOf } from "./api-problem.ts";
 import { celebrationCalls } from "./celebrations/calls.ts";
 import { contentCalls } from "./content/calls.ts";
@@ -75,6 +76,7 @@ export function createApi(net: Net) {
   };
 
   return {
+    ...analyticsCalls(call),
     ...liveCalls(call),
     ...contentCalls(call),
     ...celebrationCalls(call),

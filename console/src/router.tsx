@@ -1,5 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
 import type { Doors } from "./doors.ts";
+import { analyticsRoute } from "./routes/app/analytics.tsx";
 import { celebrationsRoute } from "./routes/app/celebrations.tsx";
 import { editRoute } from "./routes/app/content/edit.tsx";
 import { contentRoute } from "./routes/app/content.tsx";
@@ -34,6 +35,7 @@ const tree = rootRoute.addChildren([
   ...kitRoutes,
   appRoute.addChildren([
     overviewRoute,
+    analyticsRoute,
     contentRoute,
     editRoute,
     liveRoute,

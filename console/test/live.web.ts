@@ -1,5 +1,5 @@
 import type { House } from "../../e2e/house.ts";
-import { APP, enterAs, expect, GRACE, test } from "./harness.ts";
+import { APP, enterAs, expect, GRACE, makeTour, test } from "./harness.ts";
 import { check, DESK } from "./looks.ts";
 
 test.use({ viewport: { width: DESK[0], height: DESK[1] } });
@@ -94,4 +94,45 @@ test("the overview says how the app stands, and what to do first", async ({ hous
   await page.goBack();
   await page.getByRole("link", { name: "Live", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Live", exact: true })).toBeVisible();
+});
+
+test("an author reads what became of a content, by version too, and names a goal", async ({
+  house,
+  signedIn: page,
+}) => {
+  test.slow();
+  const headers = { origin: house.url };
+  const content = await makeTour(page.request, house, { name: "Measured" });
+  const props = { content_id: content.id, version: 1 };
+  const times = (count: number, name: string, more = {}) =>
+    Array.from({ length: count }, () => ({ name, props: { ...props, ...more } }));
+  const events = [
+    ...times(20, "tour_started"),
+    ...times(18, "tour_step_seen", { step_id: "one" }),
+    ...times(4, "step_target_missing", { step_id: "one" }),
+    ...times(5, "tour_completed"),
+  ];
+  const data = { app_id: APP.id, external_id: "u_42", events };
+  expect((await page.request.post(`${house.url}/api/track`, { headers, data })).ok()).toBe(true);
+  await page.goto(`${house.url}/console/${APP.id}/analytics?content=${content.id}`);
+  await expect(page.getByText("A step does not find its element")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^one 18/ })).toContainText("18 %");
+  await check(page, "analytics");
+  await page.getByRole("radio", { name: "Version" }).click();
+  await expect(page.getByRole("heading", { name: "Version 1" })).toBeVisible();
+  await expect(page).toHaveURL(/by=version/);
+  await page.getByRole("link", { name: "Goals" }).click();
+  await page.getByRole("button", { name: "New goal" }).click();
+  const dialog = page.getByRole("dialog", { name: "New goal" });
+  await dialog.getByRole("button", { name: "Create goal" }).click();
+  await expect(dialog.getByText("Name the event.")).toBeVisible();
+  await check(page, "a goal without a name");
+  await dialog.getByLabel("Name").fill("First order");
+  await dialog.getByLabel("Event", { exact: true }).fill("order_created");
+  await dialog.getByRole("button", { name: "Create goal" }).click();
+  await expect(page.getByRole("list", { name: "Goals" })).toContainText("First order");
+  await check(page, "goals");
+  await page.getByRole("button", { name: "Delete First order" }).click();
+  await page.getByRole("button", { name: "Delete goal" }).click();
+  await expect(page.getByRole("heading", { name: "Name what is worth reaching" })).toBeVisible();
 });

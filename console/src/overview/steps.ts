@@ -6,7 +6,7 @@ export interface FirstStep {
   readonly title: string;
   readonly words: string;
   readonly action: string;
-  readonly to: "/$app/content" | "/$app/live" | "/$app/settings";
+  readonly to: "/$app/content" | "/$app/live" | "/$app/settings" | "/$app/analytics";
   readonly search?: Readonly<Record<string, string | boolean>>;
   /** Owners and admins alone can do it. */
   readonly administered?: boolean;
@@ -35,6 +35,14 @@ const STEPS: readonly FirstStep[] = [
     action: "Write a live update",
     to: "/$app/live",
     search: { tab: "messages", compose: true },
+  },
+  {
+    id: "goal",
+    title: "Name what is worth reaching",
+    words: "With a goal you see who got there, and what they were shown; and confetti for them if you like.",
+    action: "Make a goal",
+    to: "/$app/analytics",
+    search: { tab: "goals" },
   },
   {
     id: "invited",

@@ -1,5 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { Building2, Gauge, Layers, PartyPopper, Radio, Settings, Shapes, UsersRound, Webhook } from "lucide-react";
+import {
+  Building2,
+  ChartNoAxesColumn,
+  Gauge,
+  Layers,
+  PartyPopper,
+  Radio,
+  Settings,
+  Shapes,
+  UsersRound,
+  Webhook,
+} from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { useApp, useMayAdminister } from "../doors.ts";
 import { cx } from "../ui/cx.ts";
@@ -10,6 +21,7 @@ interface Place {
   readonly icon: ReactNode;
   readonly to:
     | "/$app"
+    | "/$app/analytics"
     | "/$app/celebrations"
     | "/$app/content"
     | "/$app/live"
@@ -32,6 +44,7 @@ const PLACES: readonly Place[] = [
   { label: "Groups", icon: <Building2 />, to: "/$app/groups" },
   { label: "Celebrations", icon: <PartyPopper />, to: "/$app/celebrations" },
   { label: "Live", icon: <Radio />, to: "/$app/live" },
+  { label: "Analytics", icon: <ChartNoAxesColumn />, to: "/$app/analytics" },
   { label: "Webhooks", icon: <Webhook />, to: "/$app/webhooks", administered: true },
   { label: "Settings", icon: <Settings />, to: "/$app/settings" },
 ];

@@ -1,0 +1,162 @@
+import { DAY_MS } from "@fanfare/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { ChartNoAxesColumn, ChevronsUpDown, Download } from "lucide-react";
+import { useMemo } from "react";
+import { useApp, useDoors } from "../doors.ts";
+import { saveFile } from "../download.ts";
+import { asProblem, queries } from "../queries.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Combobox } from "../ui/combobox.tsx";
+import { cx } from "../ui/cx.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { inputClass } from "../ui/input.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Select } from "../ui/select.tsx";
+import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { Part, Reasons } from "./funnel-view.tsx";
+import { funnelAsCsv } from "./rates.ts";
+
+const route = getRouteApi("/$app/analytics");
+
+const RANGE_OPTIONS = [
+  { value: "7", label: "Last 7 days" },
+  { value: "30", label: "Last 30 days" },
+  { value: "90", label: "Last 90 days" },
+  { value: "365", label: "Last 365 days" },
+] as const;
+const BY_OPTIONS = [
+  { value: "all", label: "All" },
+  { value: "version", label: "Version" },
+  { value: "variant", label: "Variant" },
+  { value: "locale", label: "Language" },
+] as const;
+/** As many as one answer holds; the list filters among them. */
+const CONTENTS_MAX = 200;
+
+/** What became of one content: how many saw it, went on, finished or sent it away, and where its targets failed. */
+export function ContentReport() {
+  const { api } = useDoors();
+  const app = useApp();
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const contents = useQuery(queries.contents(api, { app_id: app.id, limit: CONTENTS_MAX }));
+  const items = (contents.data?.items ?? []).map(({ id, name, slug }) => ({ id, label: name, hint: slug }));
+  const chosen = items.find(({ id }) => id === search.content) ?? (search.content === "" ? items[0] : undefined);
+  const content_id = search.content === "" ? chosen?.id : search.content;
+  // Whole days, so that the same question is asked until the day is over.
+  const range = useMemo(() => {
+    const to = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
+    return { from: new Date(to - Number(search.days) * DAY_MS).toISOString(), to: new Date(to).toISOString() };
+  }, [search.days]);
+  const funnel = useQuery({
+    queryKey: ["funnel", app.id, content_id, range, search.by],
+    queryFn: ({ signal }) =>
+      api.funnel({ app_id: app.id, content_id: content_id ?? "", ...range, by: search.by }, signal),
+    enabled: content_id !== undefined,
+  });
+  const slow = useSlow(funnel.isLoading);
+  const ask = (change: Partial<typeof search>): void =>
+    void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
+  const { data } = funnel;
+
+  if (contents.data !== undefined && items.length === 0) {
+    return (
+      <EmptyState
+        art={<Art />}
+        title="There is nothing to measure yet"
+        actions={
+          <Link to="/$app/content" params={{ app: app.id }} className={buttonClass("primary")}>
+            Make something
+          </Link>
+        }
+      >
+        Once a content is published, you see here how many saw it, where they stopped, and whether its targets were
+        found.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+        <Combobox
+          label="Content"
+          items={items}
+          value={chosen ?? null}
+          onChange={({ id }) => ask({ content: id })}
+          placeholder="Find a content"
+          empty="None has this name."
+          trigger={(props) => (
+            <button
+              {...props}
+              type="button"
+              aria-label={`Content: ${chosen?.label ?? "none chosen"}`}
+              className={inputClass(
+                "flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start sm:w-72",
+              )}
+            >
+              <span className={cx("truncate", chosen === undefined && "text-ink-3")}>
+                {chosen?.label ?? "Choose a content"}
+              </span>
+              <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
+            </button>
+          )}
+        />
+        <Select
+          label="Time"
+          value={search.days}
+          options={RANGE_OPTIONS}
+          onChange={(days) => ask({ days })}
+          className="w-full sm:w-40"
+        />
+        <Segmented
+          label="Parted by"
+          value={search.by}
+          options={BY_OPTIONS}
+          onChange={(by) => ask({ by })}
+          className="max-sm:w-full"
+        />
+        <Button
+          icon={<Download />}
+          disabled={data === undefined || data.parts.length === 0}
+          onClick={() =>
+            data !== undefined &&
+            saveFile(new Blob([funnelAsCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`)
+          }
+          className="sm:ms-auto"
+        >
+          CSV
+        </Button>
+      </div>
+      {funnel.isError && data === undefined ? (
+        <ProblemNotice
+          problem={asProblem(funnel.error)}
+          retrying={funnel.isFetching}
+          onRetry={() => void funnel.refetch()}
+        />
+      ) : data === undefined ? (
+        slow && <Skeleton className="mx-(--gutter) mt-6 h-40" />
+      ) : data.parts.length === 0 ? (
+        <EmptyState art={<Art />} title="Nothing happened in this time">
+          Nobody saw this content in these days. Previews never count.
+        </EmptyState>
+      ) : (
+        <div className="flex flex-col gap-10 px-(--gutter) py-6">
+          {data.parts.map((part) => (
+            <Part key={part.value} part={part} by={search.by} />
+          ))}
+          {data.reasons.length > 0 && <Reasons reasons={data.reasons} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Art() {
+  return (
+    <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
+      <ChartNoAxesColumn className="size-5" />
+    </span>
+  );
+}

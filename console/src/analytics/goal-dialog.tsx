@@ -1,0 +1,130 @@
+import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
+import { limits } from "@fanfare/contract/limits";
+import { type CreateGoalRequest, createGoalRequestSchema } from "@fanfare/contract/schema/goal";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { celebrationQueries } from "../celebrations/queries.ts";
+import { useApp, useDoors } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Select } from "../ui/select.tsx";
+import { toast } from "../ui/toast.tsx";
+
+const CELEBRATIONS = [
+  { value: "none", label: "No celebration" },
+  ...CELEBRATION_PRESETS.map((value) => ({ value, label: value.slice(0, 1).toUpperCase() + value.slice(1) })),
+] as const;
+const ATTRIBUTIONS = [
+  { value: "last", label: "The last" },
+  { value: "first", label: "The first" },
+] as const;
+
+interface GoalDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** A goal: the event that reaches it, for how long a content counts, and whether it is celebrated. */
+export function GoalDialog({ open, onOpenChange }: GoalDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="New goal"
+      description="An event of your application that is worth reaching. It counts once for each person."
+    >
+      <GoalForm onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+/** Mounted with the popup: what was typed is gone when it closes. */
+function GoalForm({ onDone }: { readonly onDone: () => void }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  const [name, setName] = useState("");
+  const [event_name, setEventName] = useState("");
+  const [window_days, setWindowDays] = useState(7);
+  const [attribution, setAttribution] = useState<"first" | "last">("last");
+  const [celebration, setCelebration] = useState<(typeof CELEBRATIONS)[number]["value"]>("none");
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const create = useMutation({
+    mutationFn: (wish: CreateGoalRequest) => api.createGoal(wish),
+    onSuccess: async () => {
+      toast.done({ title: "Goal made" });
+      await client.invalidateQueries(celebrationQueries.goals(api, app.id));
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const wish = createGoalRequestSchema.safeParse({
+      ...{ app_id: app.id, name, event_name: event_name.trim(), window_days, attribution },
+      celebration: celebration === "none" ? null : celebration,
+    });
+    setProblems(new Map(wish.error?.issues.map(({ path, message }) => [String(path[0]), message])));
+    if (wish.success) create.mutate(wish.data);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {create.isError && <Callout tone="problem">{asProblem(create.error).detail}</Callout>}
+      <Field label="Name" error={problems.get("name")}>
+        <Input
+          autoFocus
+          value={name}
+          maxLength={limits.goal_name_chars_max}
+          placeholder="First order"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Field label="Event" hint="As your application tracks it." error={problems.get("event_name")}>
+        <Input
+          className="font-mono"
+          value={event_name}
+          maxLength={limits.event_name_chars_max}
+          placeholder="order_created"
+          onChange={(event) => setEventName(event.target.value)}
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Counts for a content of" error={problems.get("window_days")}>
+          <NumberInput
+            value={window_days}
+            unit="days"
+            min={1}
+            max={limits.goal_window_days_max}
+            onChange={setWindowDays}
+          />
+        </Field>
+        <Field label="Celebration">
+          <Select value={celebration} options={CELEBRATIONS} onChange={setCelebration} />
+        </Field>
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <span className="text-sm font-medium" aria-hidden="true">
+          Of several contents
+        </span>
+        <Segmented
+          label="Of several contents"
+          value={attribution}
+          options={ATTRIBUTIONS}
+          onChange={setAttribution}
+          className="self-start"
+        />
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" look="primary" busy={create.isPending}>
+          Create goal
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import type { Goal } from "@fanfare/contract/schema/goal";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus, Target, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { celebrationQueries } from "../celebrations/queries.ts";
+import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { toast } from "../ui/toast.tsx";
+import { GoalDialog } from "./goal-dialog.tsx";
+
+/** What is worth reaching, and how many have. */
+export function Goals() {
+  const { api } = useDoors();
+  const app = useApp();
+  const may_edit = useMayEdit();
+  const query = useQuery(celebrationQueries.goals(api, app.id));
+  const slow = useSlow(query.isPending);
+  const [creating, setCreating] = useState(false);
+  const items = query.data?.items;
+  const create = may_edit && (
+    <Button look="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      New goal
+    </Button>
+  );
+  return (
+    <>
+      {query.isError && items === undefined && (
+        <ProblemNotice
+          problem={asProblem(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {items === undefined && slow && <Skeleton className="mx-(--gutter) mt-6 h-16" />}
+      {items?.length === 0 && (
+        <EmptyState
+          art={
+            <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
+              <Target className="size-5" />
+            </span>
+          }
+          title="Name what is worth reaching"
+          actions={create}
+        >
+          A goal is an event of your application: an order, an invitation, a first report. Who reaches it is counted
+          once, put down to what they were shown, and celebrated if you like.
+        </EmptyState>
+      )}
+      {items !== undefined && items.length > 0 && (
+        <>
+          <div className="flex items-center justify-between gap-3 border-b border-line px-(--gutter) py-3">
+            <h2 className="text-md font-semibold">Goals</h2>
+            {create}
+          </div>
+          <ul aria-label="Goals" className="flex-1">
+            {items.map((goal) => (
+              <GoalRow key={goal.id} goal={goal} />
+            ))}
+          </ul>
+        </>
+      )}
+      <GoalDialog open={creating} onOpenChange={setCreating} />
+    </>
+  );
+}
+
+function GoalRow({ goal }: { readonly goal: Goal }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  const may_edit = useMayEdit();
+  const [deleting, setDeleting] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => api.deleteGoal(app.id, goal.id),
+    onSuccess: () => {
+      toast.done({ title: "Goal deleted" });
+      return client.invalidateQueries(celebrationQueries.goals(api, app.id));
+    },
+    onError: (error) => toast.problem(asProblem(error), "The goal was not deleted"),
+  });
+  const props = Object.entries(goal.props);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-4">
+      <div className="flex min-w-52 flex-1 flex-col gap-1">
+        <h3 className="text-base font-medium wrap-anywhere">{goal.name}</h3>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
+          <code className="font-mono wrap-anywhere">{goal.event_name}</code>
+          {props.map(([name, value]) => (
+            <code key={name} className="font-mono wrap-anywhere">
+              {name} = {String(value)}
+            </code>
+          ))}
+          <span>
+            counts for the {goal.attribution} content of {goal.window_days === 1 ? "1 day" : `${goal.window_days} days`}
+          </span>
+          {goal.celebration !== null && <Badge tone="accent">{goal.celebration}</Badge>}
+        </p>
+      </div>
+      <p className="flex items-baseline gap-1.5 text-sm text-ink-2">
+        <span className="text-lg font-semibold text-ink tabular-nums">{goal.people}</span>
+        {goal.people === 1 ? "person" : "people"}
+      </p>
+      {may_edit && (
+        <IconButton label={`Delete ${goal.name}`} onClick={() => setDeleting(true)}>
+          <Trash2 />
+        </IconButton>
+      )}
+      <ConfirmDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title={`Delete ${goal.name}?`}
+        description="Who has reached it is forgotten, too. The events stay."
+        action="Delete goal"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </li>
+  );
+}

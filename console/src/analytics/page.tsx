@@ -1,0 +1,41 @@
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useApp } from "../doors.ts";
+import { useTitle } from "../title.ts";
+import { PageHeader } from "../ui/page.tsx";
+import { ContentReport } from "./content-report.tsx";
+import { Goals } from "./goals.tsx";
+
+const route = getRouteApi("/$app/analytics");
+
+const TABS = [
+  { id: "content", label: "Content" },
+  { id: "goals", label: "Goals" },
+] as const;
+
+/** What became of what was shown, and what is worth reaching. */
+export function AnalyticsPage() {
+  useTitle("Analytics");
+  const app = useApp();
+  const { tab } = route.useSearch();
+  return (
+    <>
+      <PageHeader title="Analytics" description={`What came of what ${app.name} says.`} />
+      <nav aria-label="Parts of Analytics" className="flex gap-5 overflow-x-auto border-b border-line px-(--gutter)">
+        {TABS.map(({ id, label }) => (
+          <Link
+            key={id}
+            from="/$app/analytics"
+            search={{ tab: id }}
+            resetScroll={false}
+            activeOptions={{ exact: true }}
+            aria-current={id === tab ? "page" : undefined}
+            className="-mb-px flex h-9 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {tab === "content" ? <ContentReport /> : <Goals />}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "bun:test";
+import { funnelAsCsv, shareInWords } from "./rates.ts";
+
+test("a share of nothing is no share, and a small one is not none", () => {
+  expect([shareInWords(0, 0), shareInWords(1, 3), shareInWords(1, 400), shareInWords(5, 5)]).toEqual([
+    ...["–", "33 %", "0.3 %", "100 %"],
+  ]);
+});
+
+test("the file has a line for each part and each of its steps, and nothing in it runs in a spreadsheet", () => {
+  const step = { step_id: '=cmd|"x"', seen: 4, completed: 2, missing: 1, alert: false };
+  const part = { value: "v1", started: 5, completed: 3, dismissed: 1, suppressed: 0, steps: [step] };
+  expect(
+    funnelAsCsv({ parts: [part], reasons: [] })
+      .split("\r\n")
+      .slice(1, 3),
+  ).toEqual(['"v1",5,3,1,0,,,,', '"v1",,,,,"\'=cmd|""x""",4,2,1']);
+});

@@ -1,0 +1,31 @@
+import { FUNNEL_DIMENSIONS, type FunnelDimension } from "@fanfare/contract/funnel";
+import type { SearchSchemaInput } from "@tanstack/react-router";
+import { oneOf, textIn } from "../search-text.ts";
+
+const TABS = ["content", "goals"] as const;
+export const RANGES = ["7", "30", "90", "365"] as const;
+
+/** What the address of the analytics holds. */
+export interface AnalyticsSearch {
+  readonly tab: (typeof TABS)[number];
+  /** Id of a content. */
+  readonly content: string;
+  /** The last so many days. */
+  readonly days: (typeof RANGES)[number];
+  readonly by: FunnelDimension;
+}
+
+export const ANALYTICS_SEARCH_DEFAULTS: AnalyticsSearch = { tab: "content", content: "", days: "30", by: "all" };
+
+/** Reads an address; whatever is not understood is the default. */
+export function readAnalyticsSearch(address: Partial<AnalyticsSearch> & SearchSchemaInput): AnalyticsSearch {
+  // What a link of ours may say is typed; what somebody may have typed is not.
+  const search: Readonly<Record<string, unknown>> = { ...address };
+  const days = textIn(search, "days", 3);
+  return {
+    tab: oneOf(search, "tab", TABS),
+    content: textIn(search, "content", 80),
+    days: RANGES.find((range) => range === days) ?? ANALYTICS_SEARCH_DEFAULTS.days,
+    by: oneOf(search, "by", FUNNEL_DIMENSIONS),
+  };
+}

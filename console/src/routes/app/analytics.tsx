@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
+import { ANALYTICS_SEARCH_DEFAULTS, readAnalyticsSearch } from "../../analytics/search.ts";
+import { appRoute } from "../app.tsx";
+
+/** `/{app}/analytics`: what became of what was shown, and what is worth reaching. */
+export const analyticsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "analytics",
+  validateSearch: readAnalyticsSearch,
+  search: { middlewares: [stripSearchParams(ANALYTICS_SEARCH_DEFAULTS)] },
+  component: lazyRouteComponent(() => import("../../analytics/page.tsx"), "AnalyticsPage"),
+});
