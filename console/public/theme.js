@@ -8,3 +8,7 @@ try {
 } catch {
   // Storage is switched off: the theme follows the system.
 }
+
+// Zod compiles its parsers with `new Function` where it may; under this page's policy even the attempt is reported. Said
+// here, because schemas that several parts of the console share are made before the console's own first line runs.
+globalThis.__zod_globalConfig = { jitless: true };

@@ -7,6 +7,7 @@ import { Mark } from "../ui/logo.tsx";
 import { useMedia } from "../ui/media.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { AppPicker } from "./app-picker.tsx";
+import { Commands, SearchButton } from "./commands.tsx";
 import { Navigation } from "./navigation.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
@@ -17,6 +18,9 @@ const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).Navig
 /** The frame of every page: where one is, in which app, as whom. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const beside = useMedia("(min-width: 48rem)");
+  // Here and not in the bars: a window that gets narrower changes one for the other, and keeps what is open.
+  const [palette, setPalette] = useState<boolean>();
+  const search = (): void => setPalette(true);
   return (
     <>
       <a
@@ -26,7 +30,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         Skip to content
       </a>
       <div className="flex min-h-dvh flex-col md:flex-row">
-        {beside ? <Sidebar /> : <TopBar />}
+        {beside ? <Sidebar onSearch={search} /> : <TopBar onSearch={search} />}
         <main
           id="main"
           tabIndex={-1}
@@ -35,11 +39,16 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           {children}
         </main>
       </div>
+      <Commands palette={palette} onPalette={setPalette} />
     </>
   );
 }
 
-function Sidebar() {
+interface BarProps {
+  readonly onSearch: () => void;
+}
+
+function Sidebar({ onSearch }: BarProps) {
   const { workspace } = useMe();
   return (
     <header className="sticky top-0 flex h-dvh w-15 shrink-0 flex-col gap-4 p-3 lg:w-58">
@@ -52,6 +61,7 @@ function Sidebar() {
         <span className="min-w-0 truncate text-base font-semibold max-lg:sr-only">{workspace.name}</span>
       </Link>
       <AppPicker rail />
+      <SearchButton onOpen={onSearch} />
       <Navigation rail />
       <div className="mt-auto flex items-center gap-1 max-lg:flex-col">
         <AccountMenu />
@@ -61,7 +71,7 @@ function Sidebar() {
   );
 }
 
-function TopBar() {
+function TopBar({ onSearch }: BarProps) {
   const [open, setOpen] = useState<boolean | undefined>();
   const load = () => void loadDrawer();
   return (
@@ -71,6 +81,7 @@ function TopBar() {
       </IconButton>
       <AppPicker />
       <div className="ms-auto flex items-center gap-1">
+        <SearchButton compact onOpen={onSearch} />
         <ThemeSwitch />
         <AccountMenu compact />
       </div>

@@ -1,0 +1,78 @@
+import { useRef } from "react";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { GO_TO } from "./shortcuts.ts";
+
+interface ShortcutSheetProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+const EVERYWHERE = [
+  { keys: ["Ctrl", "K"], label: "Search and go anywhere" },
+  { keys: ["?"], label: "This sheet" },
+  { keys: ["Esc"], label: "Close what is open" },
+  { keys: ["F6"], label: "To the messages" },
+] as const;
+const EDITOR = [
+  { keys: ["Alt", "↑"], label: "Move the step up" },
+  { keys: ["Alt", "↓"], label: "Move the step down" },
+  { keys: ["Ctrl", "B"], label: "Bold" },
+] as const;
+
+/** All keys, in one place. */
+export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Keyboard"
+      // Not the cross: its tooltip would take the first Escape.
+      initial_focus={close}
+      actions={
+        <Button ref={close} onClick={() => onOpenChange(false)}>
+          Close the sheet
+        </Button>
+      }
+      description="On a Mac, Command stands for Ctrl. While you type in a field, letters are letters."
+    >
+      <Keys title="Everywhere" rows={EVERYWHERE} />
+      <Keys title="Go to" rows={GO_TO.map(({ key, label }) => ({ keys: ["g", key], label }))} />
+      <Keys title="In the editor" rows={EDITOR} />
+    </Dialog>
+  );
+}
+
+interface KeysProps {
+  readonly title: string;
+  readonly rows: readonly { readonly keys: readonly string[]; readonly label: string }[];
+}
+
+function Keys({ title, rows }: KeysProps) {
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h3 className="text-xs font-medium text-ink-3">{title}</h3>
+      <dl className="flex flex-col">
+        {rows.map(({ keys, label }) => (
+          <div
+            key={label}
+            className="flex items-center justify-between gap-4 border-b border-line py-1.5 last:border-b-0"
+          >
+            <dt className="text-sm">{label}</dt>
+            <dd className="flex gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-6 rounded-xs border border-line-strong bg-sunken px-1.5 text-center font-sans text-xs"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

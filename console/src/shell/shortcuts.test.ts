@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test";
+import { commandOf } from "./shortcuts.ts";
+
+const press = (key: string, more: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
+  ...{ key, ctrlKey: false, metaKey: false, altKey: false },
+  ...more,
+});
+const FREE = { typing: false, going: false };
+
+test("letters are commands where nobody types, and letters where somebody does", () => {
+  expect(commandOf(press("?"), FREE)).toEqual({ kind: "sheet" });
+  expect(commandOf(press("g"), FREE)).toEqual({ kind: "go" });
+  expect(commandOf(press("c"), { ...FREE, going: true })).toEqual({ kind: "to", to: "/$app/content" });
+  expect(commandOf(press("c"), FREE)).toBeUndefined();
+  expect(commandOf(press("?"), { ...FREE, typing: true })).toBeUndefined();
+  expect(commandOf(press("x"), { ...FREE, going: true })).toBeUndefined();
+});
+
+test("the palette opens from everywhere, and the browser's own shortcuts stay the browser's", () => {
+  expect(commandOf(press("k", { ctrlKey: true }), { typing: true, going: false })).toEqual({ kind: "palette" });
+  expect(commandOf(press("K", { metaKey: true }), FREE)).toEqual({ kind: "palette" });
+  expect(commandOf(press("g", { ctrlKey: true }), FREE)).toBeUndefined();
+  expect(commandOf(press("k", { ctrlKey: true, altKey: true }), FREE)).toBeUndefined();
+});
