@@ -1,5 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
-import { PEOPLE_SORTS, type PeoplePage } from "@fanfare/contract/schema/person";
+import type { PeoplePage } from "@fanfare/contract/schema/person";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Download, FileUp, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
@@ -17,7 +17,7 @@ import { useSlow } from "../ui/skeleton.tsx";
 import { PersonCard, peopleColumns } from "./columns.tsx";
 import { NobodyYet } from "./nobody-yet.tsx";
 import { amount, totalWords } from "./person-words.ts";
-import { isNarrowed, type PeopleSearch } from "./search.ts";
+import { isNarrowed, PEOPLE_SORTS, type PeopleSearch } from "./search.ts";
 import { PeopleToolbar } from "./toolbar.tsx";
 
 const loadImport = () => import("./import/dialog.tsx");

@@ -1,7 +1,19 @@
 import { limits } from "@fanfare/contract/limits";
-import { PEOPLE_SORTS, type PeopleQuery } from "@fanfare/contract/schema/person";
+import type { PeopleList, PeopleQuery } from "@fanfare/contract/schema/person";
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { oneOf, textIn } from "../search-text.ts";
+
+/** As the contract has them; said again, because its schemas would come along with the first page. */
+export const PEOPLE_SORTS = [
+  "-last_seen_at",
+  "last_seen_at",
+  "-first_seen_at",
+  "first_seen_at",
+  "name",
+  "-name",
+  "email",
+  "-email",
+] as const satisfies readonly PeopleList["sort"][];
 
 /** What the address of the list of people holds: all of its state. */
 export interface PeopleSearch {

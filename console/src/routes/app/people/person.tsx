@@ -1,8 +1,14 @@
-import { TIMELINE_KINDS, type TimelineKind } from "@fanfare/contract/schema/timeline";
+import type { TimelineKind } from "@fanfare/contract/schema/timeline";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { personQueries } from "../../../people/queries.ts";
 import { oneOf, textIn } from "../../../search-text.ts";
 import { appRoute } from "../../app.tsx";
+
+/** As the contract has them; said again, because its schemas would come along with the first page. */
+const KINDS = ["all", "run", "event", "live_update", "suppression", "milestone"] as const satisfies readonly (
+  | "all"
+  | TimelineKind
+)[];
 
 /** What the address of a person holds: which part is looked at, and the question of "Why not?". */
 export interface PersonSearch {
@@ -21,7 +27,7 @@ export const personRoute = createRoute({
   path: "people/$id",
   validateSearch: (search): PersonSearch => {
     const tab = oneOf(search, "tab", ["timeline", "why"]);
-    const kind = oneOf(search, "kind", ["all", ...TIMELINE_KINDS]);
+    const kind = oneOf(search, "kind", KINDS);
     const url = textIn(search, "url", 2_000);
     const at = textIn(search, "at", 40);
     return {
