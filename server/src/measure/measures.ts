@@ -48,9 +48,9 @@ export function createMeasures(deps: MeasuresDeps): Measures {
         milestoneStatement(deps, app, person, events),
         deps.published(app),
       ]);
-      const reached_goals = milestones?.reached ?? [];
+      const happened = { events, batch, reached_goals: milestones?.reached ?? [], at: milestones?.reached_at };
       const does_task = await doesTask(deps, contents, person, events);
-      const occasions = occasionStatements(deps, contents, person, { events, batch, reached_goals });
+      const occasions = occasionStatements(deps, contents, person, happened);
       const before = milestones === undefined ? 0 : 1;
       return {
         statements: [

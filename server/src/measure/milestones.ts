@@ -12,7 +12,12 @@ export async function milestoneStatement(
   person: Person,
   events: readonly ReadEvent[],
 ): Promise<
-  | { readonly statement: Statement; readonly goals: readonly GoalRow[]; readonly reached: readonly GoalRow[] }
+  | {
+      readonly statement: Statement;
+      readonly goals: readonly GoalRow[];
+      readonly reached: readonly GoalRow[];
+      readonly reached_at: number;
+    }
   | undefined
 > {
   const { db } = store;
@@ -35,5 +40,5 @@ export async function milestoneStatement(
   }
   if (rows.length === 0) return undefined;
   const reached = goals.filter(({ id }) => rows.some(({ goal_id }) => goal_id === id));
-  return { statement: { query: insertMilestones(db, rows) }, goals, reached };
+  return { statement: { query: insertMilestones(db, rows) }, goals, reached, reached_at: now_ms };
 }

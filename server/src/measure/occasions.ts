@@ -31,11 +31,13 @@ export function occasionStatements(
     readonly events: readonly ReadEvent[];
     readonly batch: string;
     readonly reached_goals: readonly GoalRow[];
+    /** The moment that the milestones of these goals are stored with; absent where there are none. */
+    readonly at: number | undefined;
   },
 ): readonly Statement[] {
   if (!has_occasions) return [];
   const { db } = store;
-  const now_ms = clock.now();
+  const now_ms = happened.at ?? clock.now();
   const counts: Statement[] = [];
   const notes: Statement[] = [];
   const counted = new Map<string, CountedEvents>();

@@ -1,0 +1,82 @@
+import { createHmac } from "node:crypto";
+import type { Edition } from "@fanfare/contract/content";
+import type { ContentFile } from "@fanfare/contract/schema/content";
+import { APP, type House, OWNER } from "../../e2e/house.ts";
+import { confetti, expect } from "../../e2e/journey.ts";
+import { moduleSnippet, storedEvents } from "./guest-page.ts";
+import { test, untilConnected } from "./guest-test.ts";
+
+const party = (slug: string, trigger: Edition["trigger"]): ContentFile["contents"][number] => ({
+  ...{ slug, name: slug },
+  edition: {
+    body: { type: "celebration", preset: "burst", message: slug, suppression: { offered: false, days: 365 } },
+    targeting: { urls: { include: [], exclude: [] } },
+    ...{ trigger, frequency: { mode: "always" }, priority: 0, tags: [] },
+  },
+});
+test.use({
+  houseOptions: {
+    demo: false,
+    contents: {
+      contents: [
+        party("big-order", { kind: "goal", goal: "Big order" }),
+        party("second", { kind: "event", event: "order", count: { on: "every", n: 2 } }),
+      ],
+    },
+  },
+});
+
+/** A member's call of the API. */
+async function memberOf(house: House) {
+  const call = (path: string, cookie: string, body: unknown) =>
+    fetch(`${house.url}${path}`, {
+      method: "POST",
+      headers: { origin: house.url, "content-type": "application/json", cookie },
+      body: JSON.stringify(body),
+    });
+  const signed_in = await call("/api/sign-in", "", OWNER);
+  const cookie = signed_in.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  return async (path: string, body: unknown): Promise<void> => {
+    const answer = await call(path, cookie, body);
+    expect(answer.ok, await answer.text()).toBe(true);
+  };
+}
+
+/** What the page's own server signs: who is in it. */
+function tokenOf(sub: string): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const exp = Math.floor(Date.now() / 1_000) + 3_600;
+  const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part({ sub, aud: APP.key, exp })}`;
+  return `${signed}.${createHmac("sha256", APP.secret).update(signed).digest("base64url")}`;
+}
+
+test("a goal that a back end reports is celebrated at once on the page that is open, on one page and once; every second order, too", async ({
+  house,
+  page,
+  serve,
+  page_errors,
+}) => {
+  const post = await memberOf(house);
+  await post("/api/goals", { app_id: APP.id, name: "Big order", event_name: "shipped", props: { big: true } });
+  const site = await serve(
+    moduleSnippet(house.url, APP.key, `window.guest.identify("u_7", {}, { token: "${tokenOf("u_7")}" });`),
+  );
+  await page.goto(site.url);
+  await untilConnected(page);
+  await page.waitForFunction(() => window.guest.explain("big-order").then((answer) => answer?.gate === "event"));
+  const shipped = { name: "shipped", props: { big: true } };
+  await post("/api/track", { app_id: APP.id, external_id: "u_7", events: [shipped] });
+  await expect(confetti(page)).toBeAttached();
+  await expect(confetti(page)).toHaveCount(0);
+  await post("/api/track", { app_id: APP.id, external_id: "u_7", events: [shipped, { name: "order" }] });
+  // One came from the back end, one comes from the page.
+  await page.evaluate(() => window.guest.track("order"));
+  await expect(confetti(page)).toBeAttached();
+  await expect(confetti(page)).toHaveCount(0);
+  await expect
+    .poll(async () => (await storedEvents(house.data_dir))["celebration_played"], { timeout: 15_000 })
+    .toBe(2);
+  const why = await page.evaluate(() => window.guest.explain("big-order"));
+  expect(why?.gates.find(({ gate }) => gate === "event")?.evidence).toContain("the goal Big order");
+  expect(page_errors).toEqual([]);
+});
