@@ -73,15 +73,16 @@ export function keepUp(
 }
 
 /** Tasks of a checklist that were done elsewhere: in another tab, by an event, by a content that was completed. */
-function tickOff({ tell, happened, completed }: Hands, showing: Showing, present: Decision): void {
+function tickOff({ isSeen, tell, happened, completed }: Hands, showing: Showing, present: Decision): void {
   const { run, handle, decision } = showing;
   const { body } = decision.edition;
   if (body.type !== "checklist" || run.position().step_id === "") return;
   const kept = run.position().done ?? [];
   const done = doneTasks(body.tasks, { done: [...kept, ...(present.done ?? [])], happened, completed });
-  handle?.tick?.(done);
-  // Nobody has kept these yet.
-  for (const step_id of done) if (!kept.includes(step_id)) tell(showing, { kind: "step_completed", step_id });
+  // Nobody has kept these yet. Of several tabs, the one that is looked at does.
+  const fresh = isSeen() ? done.filter((id) => !kept.includes(id)) : [];
+  handle?.tick?.(done, fresh.length > 0);
+  for (const step_id of fresh) tell(showing, { kind: "step_completed", step_id });
 }
 
 /** The server refused a move of what is shown: its run is elsewhere, or over. */

@@ -81,8 +81,8 @@ export function createStage(deps: StageDeps): Stage {
   const hands: Hands = {
     memory,
     setAside,
-    // Of several tabs, the one that is looked at says it.
-    tell: (showing, event) => window.document.visibilityState === "visible" && hear(showing, event),
+    isSeen: () => window.document.visibilityState === "visible",
+    tell: (showing, event) => hear(showing, event),
     happened: (name) => events.has(name),
     completed(slug) {
       const content = find(slug);

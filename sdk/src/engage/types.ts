@@ -47,7 +47,9 @@ export interface Hands {
   /** Takes a content away without ending its run. */
   readonly setAside: (showing: Showing) => void;
   /** As if its player had said it. */
-  readonly tell: (showing: Showing, event: PlayerEvent) => unknown;
+  readonly tell: (showing: Showing, event: PlayerEvent) => void;
+  /** Whether somebody looks at this tab. */
+  readonly isSeen: () => boolean;
   /** Whether an event of this name happened in this page. */
   readonly happened: (event: string) => boolean;
   /** Whether the person completed the content of this slug, as far as this page knows. */

@@ -5,7 +5,7 @@ import type { Labels } from "./types.ts";
 
 export interface Rows {
   readonly list: HTMLElement;
-  /** Says which tasks a version has; the first that is left to do is unfolded. */
+  /** Says which tasks a version has; the first that is left and has more to say is unfolded. */
   write(tasks: readonly Task[], done: ReadonlySet<string>, rich: Rich | undefined): void;
   /** Says what is done now. Every element stays the same, so that focus stays where it is. */
   mark(done: ReadonlySet<string>): void;
@@ -23,7 +23,7 @@ export function buildRows(
   const list = element(document, "ul", "tasks");
   // Safari forgets that a list without bullets is one.
   list.role = "list";
-  let rows: readonly { readonly task: Task; mark(is_done: boolean): void; fold(to: boolean): void }[] = [];
+  let rows: readonly ReturnType<typeof buildRow>[] = [];
 
   const unfoldOnly = (id: string | undefined): void => {
     for (const { task, fold } of rows) fold(task.id !== id);
@@ -66,6 +66,7 @@ export function buildRows(
     list.append(item);
     return {
       task,
+      has_more,
       mark(is_done: boolean) {
         item.classList.toggle("done", is_done);
         const said = is_done ? (labels.task_done ?? ", done") : "";
@@ -90,7 +91,7 @@ export function buildRows(
       list.replaceChildren();
       rows = tasks.map((task) => buildRow(task, rich));
       mark(done);
-      unfoldOnly(tasks.find(({ id }) => !done.has(id))?.id);
+      unfoldOnly(rows.find(({ task, has_more }) => has_more && !done.has(task.id))?.task.id);
     },
   };
 }

@@ -23,7 +23,7 @@ import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
  * @example
  * const checklist = openChecklist({ document, window, clock: systemClock, edition, name: "First steps", step_id: null,
  *   done: ["invite"], labels: {}, act: (action) => act(action), on: (event) => report(event) });
- * checklist.tick?.(["invite", "profile"]);
+ * checklist.tick?.(["invite", "profile"], true);
  */
 export function openChecklist(options: PlayerOptions): PlayerHandle {
   const { document, window, labels, on, folded } = options;
@@ -147,11 +147,11 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
     draw();
     const named = fresh.map((task) => `${task.title}${labels.task_done ?? ", done"}`);
     root.announce([...named, progressText()].join(". "));
-    completeSoon();
   };
   const finish = ({ id }: Task): void => {
     if (done.has(id)) return;
     see([id]);
+    completeSoon();
     on({ kind: "step_completed", step_id: id });
   };
 
@@ -211,8 +211,10 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
     next() {},
     back() {},
     goTo() {},
-    tick: guard((ids) => {
-      if (!over) see(ids);
+    tick: guard((ids, ours) => {
+      if (over) return;
+      see(ids);
+      if (ours) completeSoon();
     }),
     update: guard((edition) => {
       const after = bodyOf(edition, "checklist");

@@ -141,8 +141,8 @@ export interface PlayerHandle {
   /** A new version was published: texts change in place, focus stays; a step that is gone gives way to its neighbour. */
   update(edition: Edition): void;
   close(reason: EndReason): void;
-  /** These tasks of a checklist were done elsewhere. */
-  tick?(done: readonly string[]): void;
+  /** These tasks of a checklist were done elsewhere. `ours`: this page keeps them, and completes it with the last one. */
+  tick?(done: readonly string[], ours: boolean): void;
   /** An event of this name happened in the page (`track`); without a name: its address may have changed. */
   heard?(event?: string): void;
 }
