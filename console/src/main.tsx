@@ -1,4 +1,3 @@
-import "./strict-csp.ts";
 import "./styles.css";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";

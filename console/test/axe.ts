@@ -32,6 +32,7 @@ export async function expectNoAxeFindings(page: Page, where: string): Promise<vo
       const element = document.querySelector(selector);
       const box = element?.getBoundingClientRect();
       if (element === null || box === undefined) return true;
+      if (box.left < 0 || box.right > window.innerWidth) return false;
       const points = [0.02, 0.5, 0.98].flatMap((x) => [0.1, 0.9].map((y) => [x, y] as const));
       return points.every(([x, y]) => {
         const top = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);

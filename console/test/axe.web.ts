@@ -113,8 +113,44 @@ test("the editor has no finding in any of its tabs and dialogs", async ({ house,
   await expect(page.getByLabel("It lasts")).toBeVisible();
   await check(page, "settings");
   await page.goto(addressOf(house, id, "?tab=history"));
-  await expect(page.getByRole("heading", { name: "Version 1" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Version 1", exact: true })).toBeVisible();
   await check(page, "versions");
+});
+
+test("the editors of other types have no finding", async ({ house, signedIn: page }) => {
+  const panel = {
+    id: "p",
+    title: "Saved filters",
+    button: { label: "Try", action: { kind: "link", href: "/filters" } },
+  };
+  const bodies = [
+    { type: "hint", form: "popover", panel, target: { strategies: [{ kind: "css", value: ".css-1x2y3z" }] } },
+    { type: "announcement", form: "tabs", panels: [panel, { ...panel, id: "q" }] },
+    { type: "checklist", title: "Start", tasks: [{ id: "t", title: "One", done_when: { kind: "event", event: "x" } }] },
+    {
+      ...{ type: "survey", title: "How is it" },
+      questions: [
+        {
+          ...{ kind: "choice", id: "c", title: "Which", several: true },
+          options: [
+            { id: "a", label: "A" },
+            { id: "b", label: "B" },
+          ],
+        },
+      ],
+    },
+    { type: "celebration", preset: "stars", colors: ["#2f6bff"] },
+  ];
+  for (const body of bodies) {
+    const response = await page.request.post(`${house.url}/api/contents`, {
+      headers: { origin: house.url },
+      data: { app_id: APP.id, name: `Axe ${body.type}`, slug: `axe-${body.type}`, draft: { body } },
+    });
+    expect(response.status(), await response.text()).toBe(201);
+    await page.goto(addressOf(house, (await response.json()).id));
+    await expect(page.locator("#builder-form")).toBeVisible();
+    await check(page, body.type);
+  }
 });
 
 test("an address that leads nowhere has no finding", async ({ house, signedIn: page }) => {

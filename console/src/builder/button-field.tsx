@@ -33,6 +33,13 @@ export function ButtonField({ button, path, onChange, hint }: ButtonFieldProps) 
           <Field label="Words on the button" error={label_problem}>
             <Input value={button.label} onChange={(event) => onChange({ ...button, label: event.target.value })} />
           </Field>
+          <Segmented
+            label="What it does"
+            value={button.action.kind}
+            options={KINDS}
+            onChange={(kind) => onChange({ ...button, action: actionOf(kind) })}
+            className="self-start max-sm:w-full max-sm:flex-col"
+          />
           <ActionFields
             action={button.action}
             path={`${path}.action`}
@@ -68,20 +75,13 @@ interface ActionFieldsProps {
   readonly onChange: (action: Action) => void;
 }
 
-/** What a button does. */
+/** Where an action leads, by its kind. */
 export function ActionFields({ action, path, onChange }: ActionFieldsProps) {
   const href = useProblemAt(`${path}.href`);
   const name = useProblemAt(`${path}.name`);
   const content = useProblemAt(`${path}.content`);
   return (
     <>
-      <Segmented
-        label="What it does"
-        value={action.kind}
-        options={KINDS}
-        onChange={(kind) => onChange(actionOf(kind))}
-        className="self-start max-sm:w-full max-sm:flex-col"
-      />
       {action.kind === "link" && (
         <Field label="Address" error={href} hint="A path of your page, or a whole address.">
           <Input

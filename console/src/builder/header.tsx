@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft, EllipsisVertical, EyeOff, Play } from "lucide-react";
+import { Archive, ArrowLeft, EllipsisVertical, EyeOff, Play } from "lucide-react";
 import { useState } from "react";
 import { StatusBadge } from "../content/status.tsx";
 import { TYPE_WORDS } from "../content/types.tsx";
@@ -9,6 +9,7 @@ import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
+import { useArchive } from "./archive.tsx";
 import { useBuilder } from "./context.ts";
 import { partsOf } from "./parts.ts";
 import { PlayDialog } from "./play-dialog.tsx";
@@ -83,6 +84,7 @@ export function BuilderHeader() {
 
 function MoreMenu() {
   const { state } = useBuilder();
+  const { archive } = useArchive();
   const unpublish = useUnpublish();
   return (
     <Menu
@@ -92,8 +94,15 @@ function MoreMenu() {
         </IconButton>
       }
     >
-      <MenuItem icon={<EyeOff />} disabled={state.server.status === "draft"} onClick={unpublish}>
+      <MenuItem
+        icon={<EyeOff />}
+        disabled={state.server.status === "draft" || state.server.status === "archived"}
+        onClick={unpublish}
+      >
         Unpublish
+      </MenuItem>
+      <MenuItem icon={<Archive />} disabled={state.server.status === "archived"} onClick={archive}>
+        Archive
       </MenuItem>
     </Menu>
   );

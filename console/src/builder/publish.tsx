@@ -75,7 +75,7 @@ export function PublishButton() {
       <Button
         look={live ? "secondary" : "primary"}
         busy={isPending}
-        disabled={live}
+        disabled={live || state.server.status === "archived"}
         icon={live ? <Check /> : undefined}
         onClick={() => mutate(false)}
       >

@@ -1,17 +1,32 @@
-import type { Step } from "@fanfare/contract/tour";
-import { Crosshair, Square } from "lucide-react";
+import type { Corner, Step } from "@fanfare/contract/tour";
+import { Crosshair, PanelBottom, PanelTop, Square } from "lucide-react";
 import { useRef } from "react";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Select, type SelectOption } from "../ui/select.tsx";
 import { useBuilder, useProblemAt } from "./context.ts";
 import { FormSection } from "./form-section.tsx";
 import { PartFrame } from "./part-frame.tsx";
 import type { PartMoves } from "./part-moves.ts";
 import { partsOf } from "./parts.ts";
 import { RichTextField } from "./rich-text-field.tsx";
-import { type AnchoredStep, anchored, centered } from "./steps.ts";
+import { StepWays } from "./step-ways.tsx";
+import { type AnchoredStep, anchored, unanchored } from "./steps.ts";
 import { TargetFields } from "./target-fields.tsx";
+
+const CORNER_OPTIONS: readonly SelectOption<Corner>[] = [
+  { value: "bottom_end", label: "Below, at the end" },
+  { value: "bottom_start", label: "Below, at the start" },
+  { value: "top_end", label: "Above, at the end" },
+  { value: "top_start", label: "Above, at the start" },
+];
+
+const EDGE_OPTIONS = [
+  { value: "top", label: "Above the page" },
+  { value: "bottom", label: "Below the page" },
+] as const;
 
 interface StepFormProps {
   readonly step: Step;
@@ -64,7 +79,7 @@ export function StepForm({ step, index, moves }: StepFormProps) {
         <ChoiceCards
           label="Where the card appears"
           value={step.kind}
-          onChange={(kind) => change(kind === "anchored" ? anchored(step, earlier.current) : centered(step))}
+          onChange={(kind) => change(kind === "anchored" ? anchored(step, earlier.current) : unanchored(step, kind))}
           options={[
             {
               value: "centered",
@@ -78,10 +93,37 @@ export function StepForm({ step, index, moves }: StepFormProps) {
               hint: "Points at a button, a field, a menu.",
               icon: <Crosshair />,
             },
+            {
+              value: "corner",
+              label: "Corner of the page",
+              hint: "Beside what people do, which is not dimmed.",
+              icon: <PanelBottom />,
+            },
+            {
+              value: "banner",
+              label: "Bar along an edge",
+              hint: "The page makes room for it.",
+              icon: <PanelTop />,
+            },
           ]}
         />
+        {step.kind === "corner" && (
+          <Field label="Corner" className="max-w-64">
+            <Select value={step.corner} options={CORNER_OPTIONS} onChange={(corner) => change({ ...step, corner })} />
+          </Field>
+        )}
+        {step.kind === "banner" && (
+          <Segmented
+            label="Edge"
+            value={step.edge}
+            options={EDGE_OPTIONS}
+            onChange={(edge) => change({ ...step, edge })}
+            className="self-start"
+          />
+        )}
         {step.kind === "anchored" && <TargetFields step={step} path={path} onChange={change} />}
       </FormSection>
+      <StepWays step={step} path={path} onChange={change} />
     </PartFrame>
   );
 }

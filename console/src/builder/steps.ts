@@ -24,21 +24,23 @@ export function anchored(step: Step, before: AnchoredStep | undefined): Anchored
   return { ...base, ...step, kind: "anchored" };
 }
 
-export function centered(step: Step): CenteredStep {
+type BesideStep = Exclude<Step, { kind: "anchored" }>;
+
+/** The step beside the page, or in its middle: without an element there is nothing to click and nothing to write in. */
+export function unanchored(step: Step, kind: BesideStep["kind"]): BesideStep {
   const { id, title, blocks, next_label, buttons, skip_if, prepare } = step;
-  // Without an element there is nothing to click and nothing to write in.
-  const advance = step.advance?.filter(({ kind }) => kind !== "click" && kind !== "input");
+  const advance = step.advance?.filter(({ kind: way }) => way !== "click" && way !== "input");
   const kept = { next_label, buttons, skip_if, prepare, advance: advance?.length === 0 ? undefined : advance };
   const said = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
-  return { kind: "centered", id, title, blocks, ...said };
-}
-
-/** The step, where the person's click on its element leads on, or does not. */
-export function advancingByClick(step: AnchoredStep, on: boolean): AnchoredStep {
-  const others = step.advance?.filter(({ kind }) => kind !== "click") ?? [];
-  const { advance: _, ...rest } = step;
-  const advance = on ? [{ kind: "click" as const }, ...others] : others;
-  return advance.length === 0 ? rest : { ...rest, advance };
+  const base = { id, title, blocks, ...said };
+  switch (kind) {
+    case "centered":
+      return { ...base, kind };
+    case "corner":
+      return { ...base, kind, corner: step.kind === "corner" ? step.corner : "bottom_end" };
+    case "banner":
+      return { ...base, kind, edge: step.kind === "banner" ? step.edge : "top" };
+  }
 }
 
 export function newStrategy(kind: Strategy["kind"], value = ""): Strategy {

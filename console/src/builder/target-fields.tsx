@@ -4,9 +4,8 @@ import { Field } from "../ui/field.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select, type SelectOption } from "../ui/select.tsx";
-import { SwitchField } from "../ui/switch.tsx";
 import { useProblemAt } from "./context.ts";
-import { type AnchoredStep, advancingByClick } from "./steps.ts";
+import type { AnchoredStep } from "./steps.ts";
 import { PLACEMENT_OPTIONS, TargetEditor } from "./target-editor.tsx";
 
 const MISSING_OPTIONS: readonly SelectOption<MissingTargetPolicy>[] = [
@@ -62,14 +61,6 @@ export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
           />
         </Field>
       </div>
-      {step.interaction === "allow" && (
-        <SwitchField
-          label="A click on the element goes on"
-          hint="As if the person had pressed the card’s button."
-          checked={step.advance?.some(({ kind }) => kind === "click") ?? false}
-          onChange={(on) => onChange(advancingByClick(step, on))}
-        />
-      )}
     </>
   );
 }
