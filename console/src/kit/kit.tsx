@@ -4,6 +4,7 @@ import { Mark } from "../ui/logo.tsx";
 import { ButtonKit } from "./buttons.tsx";
 import { FeedbackKit } from "./feedback.tsx";
 import { FieldKit } from "./fields.tsx";
+import { LiveKit } from "./live.tsx";
 import { OverlayKit } from "./overlays.tsx";
 import { TableKit } from "./table.tsx";
 import { TokenKit } from "./tokens.tsx";
@@ -28,6 +29,7 @@ export function Kit() {
       <OverlayKit />
       <FeedbackKit />
       <TableKit />
+      <LiveKit />
     </main>
   );
 }

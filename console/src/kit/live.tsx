@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { Carousel } from "../ui/carousel.tsx";
+import { ChipsCombobox } from "../ui/chips-combobox.tsx";
+import { Field } from "../ui/field.tsx";
+import { LiveDot } from "../ui/live-dot.tsx";
+import { Sparkline } from "../ui/sparkline.tsx";
+import { Row, Sample } from "./sample.tsx";
+
+const PEOPLE = ["Ada", "Grace", "Vera", "Alan"].map((label) => ({ id: label, label, hint: label.toLowerCase() }));
+const SLIDES = ["One", "Two", "Three", "Four", "Five", "Six"] as const;
+const COUNTS = [0, 2, 5, 3, 8, 13, 9, 4, 6, 7] as const;
+
+export function LiveKit() {
+  const [chosen, setChosen] = useState<readonly (typeof PEOPLE)[number][]>(PEOPLE.slice(0, 2));
+  const [query, setQuery] = useState("");
+  return (
+    <Sample title="Live">
+      <Row>
+        <LiveDot state="connecting" />
+        <LiveDot state="live" />
+        <LiveDot state="paused" />
+        <LiveDot state="refused" />
+      </Row>
+      <Sparkline values={COUNTS} places={20} className="max-w-80" />
+      <Field label="Chips">
+        <ChipsCombobox
+          label="People"
+          items={PEOPLE.filter(({ label }) => label.toLowerCase().startsWith(query.toLowerCase()))}
+          value={chosen}
+          onChange={setChosen}
+          query={query}
+          onQuery={setQuery}
+          placeholder="Ada"
+          empty="Nobody has this name."
+        />
+      </Field>
+      <Carousel label="Carousel" slides={SLIDES} idOf={(slide) => slide} render={(slide) => <p>Slide {slide}</p>} />
+    </Sample>
+  );
+}
