@@ -6,6 +6,7 @@ import { FeedbackKit } from "./feedback.tsx";
 import { FieldKit } from "./fields.tsx";
 import { LiveKit } from "./live.tsx";
 import { OverlayKit } from "./overlays.tsx";
+import { SettingsKit } from "./settings.tsx";
 import { TableKit } from "./table.tsx";
 import { TokenKit } from "./tokens.tsx";
 
@@ -28,6 +29,7 @@ export function Kit() {
       <FieldKit />
       <OverlayKit />
       <FeedbackKit />
+      <SettingsKit />
       <TableKit />
       <LiveKit />
     </main>
