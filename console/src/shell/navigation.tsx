@@ -29,7 +29,6 @@ interface Place {
     | "/$app/people"
     | "/$app/segments"
     | "/$app/settings"
-    | "/$app/settings"
     | "/$app/webhooks";
   /** Owners and admins alone may look at it. */
   readonly administered?: boolean;
