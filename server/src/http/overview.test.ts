@@ -17,19 +17,22 @@ const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOStri
 const times = (count: number, name: string, props: Record<string, unknown>) =>
   Array.from({ length: count }, () => ({ name, props }));
 
-test("the funnel of a survey counts its questions, and who does not want it again", async () => {
-  const survey = newId("cnt", systemClock, systemRng);
+test("the funnel of an announcement counts its panels, and who does not want it again", async () => {
+  const announcement = newId("cnt", systemClock, systemRng);
   const events = [
-    ...times(5, "survey_started", { content_id: survey }),
-    ...times(5, "survey_question_seen", { content_id: survey, step_id: "q1" }),
-    ...times(3, "survey_answered", { content_id: survey, step_id: "q1" }),
-    ...times(2, "survey_completed", { content_id: survey }),
-    ...times(1, "survey_suppressed", { content_id: survey }),
-    ...times(1, "toString", { content_id: survey }),
+    ...times(5, "announcement_seen", { content_id: announcement }),
+    ...times(5, "announcement_panel_seen", { content_id: announcement, step_id: "q1" }),
+    ...times(3, "announcement_acted", { content_id: announcement, step_id: "q1" }),
+    ...times(2, "announcement_completed", { content_id: announcement }),
+    ...times(1, "announcement_suppressed", { content_id: announcement }),
+    ...times(1, "toString", { content_id: announcement }),
   ];
   await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "u_9", events });
   const range = `from=${day(-1)}&to=${day(1)}`;
-  const { json } = await owner.call("GET", `/api/analytics/funnel?app_id=${APP.id}&content_id=${survey}&${range}`);
+  const { json } = await owner.call(
+    "GET",
+    `/api/analytics/funnel?app_id=${APP.id}&content_id=${announcement}&${range}`,
+  );
   expect(json.parts).toEqual([
     {
       ...{ value: "", started: 5, completed: 2, dismissed: 0, suppressed: 1 },
