@@ -98,7 +98,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Who looks at a page judges it.
-            { name: "page-gates", test: /\/src\/(?:page-gates|page-rule|truth|glob|suppression|stations|ui\/sight)\.ts$/ },
+            {
+              name: "page-gates",
+              test: /\/src\/(?:page-gates|page-rule|truth|glob|suppression|stations|ui\/sight)\.ts$/,
+            },
             {
               name: "root",
               test: ui(
