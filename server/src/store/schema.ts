@@ -1,35 +1,25 @@
 import type { AttributeType } from "@fanfare/contract/attribute";
-import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { ContentType } from "@fanfare/contract/content";
-import type { EndReason, RunState, StartReason } from "@fanfare/contract/events";
 import type {
-  AccountLinkId,
-  ApiTokenId,
   AppId,
   AppKey,
-  AuditId,
   CapGroupId,
   ContentId,
   DecisionLogId,
-  EventId,
-  GoalId,
   GroupId,
-  LiveUpdateId,
   MemberId,
   PersonId,
-  RunId,
   SegmentId,
-  SignInId,
   SuppressionId,
   VersionId,
   WebhookDeliveryId,
   WebhookId,
 } from "@fanfare/contract/ids";
-import type { DeliveryState, LiveUpdatePriority } from "@fanfare/contract/live-update";
 import type { AttributeOwner, Device } from "@fanfare/contract/rule";
-import type { Role } from "@fanfare/contract/schema/api";
 import type { SuppressionReason, SuppressionScope } from "@fanfare/contract/suppression";
 import type { WebhookDeliveryState } from "@fanfare/contract/webhook";
+import type { AccountTables } from "./schema-accounts.ts";
+import type { MeasureTables } from "./schema-measures.ts";
 
 /** Truth in both dialects: 0 or 1. */
 export type Bit = 0 | 1;
@@ -39,28 +29,8 @@ export type JsonText = string;
 export type Millis = number;
 
 /** The tables as rows. Times are UTC milliseconds; ids are prefixed UUIDv7 text, app ids digits. */
-export interface Schema {
+export interface Schema extends AccountTables, MeasureTables {
   workspace: { id: 1; name: string; created_at: Millis };
-  members: {
-    id: MemberId;
-    email: string;
-    name: string;
-    role: Role;
-    password_hash: string;
-    created_at: Millis;
-  };
-  /** `token_hash`: hex SHA-256 of the cookie's value. */
-  sign_ins: {
-    id: SignInId;
-    token_hash: string;
-    member_id: MemberId;
-    user_agent: string;
-    created_at: Millis;
-    last_seen_at: Millis;
-    expires_at: Millis;
-  };
-  /** The setup link: one row at most. */
-  setup_links: { id: 1; token_hash: string; expires_at: Millis };
   apps: {
     id: AppId;
     key: AppKey;
@@ -205,22 +175,6 @@ export interface Schema {
     /** Held back for now, since then. */
     paused_at: Millis | null;
   };
-  runs: {
-    id: RunId;
-    app_id: AppId;
-    person_id: PersonId;
-    content_id: ContentId;
-    version_id: VersionId;
-    state: RunState;
-    step_id: string;
-    seq: number;
-    start_reason: StartReason;
-    end_reason: EndReason | null;
-    started_at: Millis;
-    ended_at: Millis | null;
-    /** Ids of the tasks of a checklist that are done; an empty list of anything else. */
-    done: JsonText;
-  };
   suppressions: {
     id: SuppressionId;
     app_id: AppId;
@@ -232,168 +186,6 @@ export interface Schema {
     created_at: Millis;
     expires_at: Millis;
   };
-  events: {
-    id: EventId;
-    app_id: AppId;
-    person_id: PersonId;
-    name: string;
-    props: JsonText;
-    /** When it happened by the client's clock. */
-    happened_at: Millis;
-    received_at: Millis;
-    /** The call that stored it, so that the same transaction can count what is new. */
-    batch: string;
-    /** The content that it speaks of, or "". */
-    content_id: string;
-    /** What it is counted by beside its content: an {@link EventFacets} as JSON, or "". */
-    facets: string;
-  };
-  /** How many events of a name came on a day (UTC midnight, by the server's clock). Outlives the events. */
-  event_rollups: { app_id: AppId; day: Millis; name: string; content_id: string; facets: string; events: number };
-  live_updates: {
-    id: LiveUpdateId;
-    app_id: AppId;
-    /** Grows by one with each of an app. */
-    position: number;
-    /** A LiveUpdateAudience. */
-    audience: JsonText;
-    /** Whom it names; null where that shows only when they come. */
-    people: number | null;
-    /** A LiveUpdateBody. */
-    body: JsonText;
-    priority: LiveUpdatePriority;
-    require_ack: Bit;
-    collapse_key: string | null;
-    devices: "one" | "all";
-    created_at: Millis;
-    expires_at: Millis;
-    created_by: MemberId | null;
-  };
-  /** For whom a live update waits: see `targetsOf`. Forgotten when its time is over. */
-  live_update_targets: { live_update_id: LiveUpdateId; app_id: AppId; target: string; expires_at: Millis };
-  /** How far it came with a person; on each device where `devices` is all, else with `device` "". */
-  live_update_deliveries: {
-    live_update_id: LiveUpdateId;
-    person_id: PersonId;
-    device: string;
-    state: DeliveryState;
-    /** The device that took it, and when: for a while no other is given it. */
-    claimed_by: string;
-    claimed_at: Millis;
-    delivered_at: Millis | null;
-    seen_at: Millis | null;
-    ended_at: Millis | null;
-  };
-  /** What people have read in their feed: contents and live updates, by their ids. */
-  feed_reads: { person_id: PersonId; item: string; read_at: Millis };
-  goals: {
-    id: GoalId;
-    app_id: AppId;
-    name: string;
-    event_name: string;
-    /** Props that the event must have: an object of plain values. */
-    props: JsonText;
-    /** How long after a run an event counts for its content. */
-    window_ms: number;
-    attribution: "first" | "last";
-    /** What is thrown for who reached it; null: nothing. */
-    celebration: CelebrationPreset | null;
-    created_at: Millis;
-  };
-  /** That a person reached a goal: once. */
-  milestones: {
-    goal_id: GoalId;
-    person_id: PersonId;
-    app_id: AppId;
-    event_id: EventId;
-    /** The run that it is attributed to, and its content. */
-    run_id: RunId | null;
-    content_id: ContentId | null;
-    reached_at: Millis;
-  };
-  /** How many events of a name a person has sent since ever: only of names that a trigger counts. */
-  event_counts: { person_id: PersonId; name: string; events: number };
-  /** What a person reached that a content waits for, and when it was shown for that. */
-  occasions: {
-    person_id: PersonId;
-    content_id: ContentId;
-    /** `event:{name}:{number}`, `completed:{run id}` or `goal:{goal id}`. */
-    milestone: string;
-    reached_at: Millis;
-    shown_at: Millis | null;
-  };
-  /** What was answered to a question of a survey: the last word of each run. Several chosen options are several rows. */
-  survey_answers: {
-    /** The run, or the event where none was named. */
-    run_id: string;
-    question_id: string;
-    ordinal: number;
-    event_id: EventId;
-    app_id: AppId;
-    content_id: ContentId;
-    version: number;
-    person_id: PersonId;
-    number: number | null;
-    option: string | null;
-    text: string | null;
-    answered_at: Millis;
-  };
-  audit_entries: {
-    id: AuditId;
-    at: Millis;
-    member_id: MemberId | null;
-    action: string;
-    resource_type: string;
-    resource_id: string;
-    app_id: AppId | null;
-    /** JSON object of what changed, without secrets. */
-    detail: JsonText;
-    /** Its place in the chain, from 1; null until it has one. */
-    seq: number | null;
-    /** Hex HMAC over the entry and the hash of the one before. */
-    hash: string | null;
-  };
-  /** `token_hash`: hex SHA-256 of what follows `Bearer`. */
-  api_tokens: {
-    id: ApiTokenId;
-    token_hash: string;
-    name: string;
-    /** `Scope[]`. */
-    scopes: JsonText;
-    /** Whose it is: it may do no more than they, and goes with them. Null: the operator's. */
-    member_id: MemberId | null;
-    created_at: Millis;
-    last_used_at: Millis | null;
-    expires_at: Millis | null;
-  };
-  /** One-time links: to become a member, or to choose a new password. */
-  account_links: {
-    id: AccountLinkId;
-    token_hash: string;
-    purpose: "invite" | "reset";
-    email: string;
-    /** Of an invitation. */
-    role: Role | null;
-    /** Of a reset. */
-    member_id: MemberId | null;
-    created_by: MemberId | null;
-    created_at: Millis;
-    expires_at: Millis;
-  };
-  /** `sealed`: the shared secret of a member's authenticator. Not confirmed: nobody is asked for it yet. */
-  second_factors: {
-    member_id: MemberId;
-    sealed: string;
-    confirmed_at: Millis | null;
-    /** The newest time step whose code was used: no code is good twice. */
-    last_step: number;
-    /** Hashes of the recovery codes that are left. */
-    recovery_hashes: JsonText;
-  };
-  /** What a call with an `Idempotency-Key` was answered; `sealed` null while it is still being answered. */
-  idempotent_answers: { key_hash: string; request_hash: string; sealed: string | null; created_at: Millis };
-  /** Budgets of attempts to sign in that are not full, so that a restart gives nobody new ones. */
-  sign_in_attempts: { name_hash: string; left_ms: number; at_ms: Millis };
   /** Apps that are gone for everybody, and whose rows are being taken away. */
   deleted_apps: { app_id: AppId; deleted_at: Millis };
   webhooks: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { appSettings } from "@fanfare/contract/app-settings";
-import { limits } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { channelSignatureText } from "@fanfare/contract/signature";
 import { silentLog } from "../../src/log.ts";
 import { signAs } from "../../src/signing.ts";
@@ -95,7 +95,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     proxy.refuse(true);
     proxy.cut();
     say(house, early, "lost");
-    const count = limits.classic_ring_messages_max + 200;
+    const count = hubLimits.classic_ring_messages_max + 200;
     for (const event of numbered(0, count)) say(house, busy, event);
     say(house, late, "kept");
     proxy.refuse(false);
@@ -107,7 +107,10 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
         .toSorted(),
     ).toEqual([busy, early].toSorted());
     expect(eventsOn(page, early)).toEqual([]);
-    expect(eventsOn(page, busy)).toEqual(["first", ...numbered(count - limits.classic_ring_messages_max + 1, count)]);
+    expect(eventsOn(page, busy)).toEqual([
+      "first",
+      ...numbered(count - hubLimits.classic_ring_messages_max + 1, count),
+    ]);
     page.stop();
     proxy.stop();
   });

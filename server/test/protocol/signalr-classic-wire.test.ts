@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
 import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
 
@@ -171,7 +172,7 @@ describe("a poll", () => {
     // A cursor that is never any good is answered at once, each time.
     for (let index = 0; index < polls; index++) await json(call("/signalr/poll", query, post({ messageId: "x" })));
     expect(performance.now() - started_ms).toBeGreaterThanOrEqual((polls - 2) * limits.http_poll_interval_ms);
-    const flood = Array.from({ length: limits.classic_requests_burst_max * 2 }, () =>
+    const flood = Array.from({ length: hubLimits.classic_requests_burst_max * 2 }, () =>
       call("/signalr/poll", query, post({ messageId: "x" })).then(({ status }) => status),
     );
     expect(await Promise.all(flood)).toContain(429);

@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { limits, MINUTE_MS } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
+import { MINUTE_MS } from "@fanfare/contract/limits";
 import { type Rng, seededRng } from "@fanfare/contract/rng";
 import { appDirectoryOf } from "../../src/accounts/app-directory.ts";
 import type { BunSocketData } from "../../src/gateway/bun-socket.ts";
@@ -129,7 +130,7 @@ test(`${FRAMES} fuzzed messages fail nobody's session, reach no stranger and lea
     }
     // A token takes a moment to verify, and the calls behind it wait.
     await Promise.resolve();
-    expect(client.outbox.mailbox.ring.bytes).toBeLessThanOrEqual(limits.classic_ring_bytes_max);
+    expect(client.outbox.mailbox.ring.bytes).toBeLessThanOrEqual(hubLimits.classic_ring_bytes_max);
     // Slow enough that the budget lets every message through to the parser; each client comes back now and then.
     house.clock.advance(20);
     if (sent % 500 === 0) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { appSettings } from "@fanfare/contract/app-settings";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
 import { startTcpProxy } from "../tcp-proxy.ts";
 import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
@@ -63,10 +64,10 @@ describe.each([false, true])("a client with stateful reconnect, MessagePack: %p"
 
 test("a client that is resumed all the time is slowed: it has to connect anew", async () => {
   const { proxy, client, connection_id } = await connect("spinning", { stateful: true, reconnect: true });
-  for (let cuts = 0; cuts <= limits.hub_resumes_per_window_max; cuts++) {
+  for (let cuts = 0; cuts <= hubLimits.hub_resumes_per_window_max; cuts++) {
     const before = eventsOn(client, "spinning").length;
     proxy.cut();
-    if (cuts === limits.hub_resumes_per_window_max) break;
+    if (cuts === hubLimits.hub_resumes_per_window_max) break;
     say("spinning", "e");
     await eventually("it is back", () => eventsOn(client, "spinning").length > before);
   }

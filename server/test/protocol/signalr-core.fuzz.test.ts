@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { limits } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { type Rng, seededRng } from "@fanfare/contract/rng";
 import { encode } from "@msgpack/msgpack";
 import { testHub } from "../../src/gateway/hub/testing.ts";
@@ -175,7 +175,7 @@ test(`${MESSAGES} fuzzed messages of ASP.NET Core SignalR throw nothing and leav
 
   for (const present of lines) present.end();
   await Bun.sleep(0);
-  clock.advance(limits.hub_linger_ms + limits.hub_poll_hold_ms + limits.hub_linger_ms);
+  clock.advance(hubLimits.hub_linger_ms + hubLimits.hub_poll_hold_ms + hubLimits.hub_linger_ms);
   hub.close(bystander.client);
   expect([...channels.rooms(TEST_APP.id)]).toEqual([]);
   expect([hub.size(), clock.pending()]).toEqual([0, 0]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { appSettings } from "@fanfare/contract/app-settings";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
 import { TEST_APP } from "../pusher/testing.ts";
 import { dataText } from "./callback.ts";
@@ -186,7 +187,7 @@ describe("Authenticate", () => {
     const { open } = testHub([TEST_APP], () => new Promise(() => {}));
     const client = open();
     client.call("Authenticate", "x");
-    const outcomes = Array.from({ length: limits.hub_calls_waiting_max + 1 }, () => client.call("GetConnectionId"));
+    const outcomes = Array.from({ length: hubLimits.hub_calls_waiting_max + 1 }, () => client.call("GetConnectionId"));
     expect(outcomes.filter((outcome) => outcome !== undefined).map(codeOf)).toEqual(["rate_limited"]);
   });
 });
@@ -201,7 +202,7 @@ test("the connections of an app are counted over both protocols, and ended with 
   hub.endUser(TEST_APP.id, "ada");
   expect(two.take()).toEqual([["end", "unauthorized"]]);
   records[0] = { ...TEST_APP, settings: appSettings({ live_updates: false }) };
-  clock.advance(limits.hub_sweep_ms);
+  clock.advance(hubLimits.hub_sweep_ms);
   expect(three.take()).toEqual([["end", "app_disabled"]]);
   for (const { client } of [two, three]) hub.close(client);
   expect([hub.size(), clock.pending()]).toEqual([0, 0]);
@@ -212,7 +213,7 @@ test("a client that does not authorize itself in time is ended, where the app wa
   const [silent, signed] = [open(), open()];
   signed.call("Subscribe", "private-a", signed.sign("private-a"));
   signed.take();
-  clock.advance(limits.authorization_timeout_s * 1_000 + limits.hub_sweep_ms);
+  clock.advance(limits.authorization_timeout_s * 1_000 + hubLimits.hub_sweep_ms);
   expect(silent.take()[0]).toEqual(["end", "authorization_late"]);
   expect(signed.take()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Cancel, Clock } from "@fanfare/contract/clock";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import type { AppDirectory } from "../../accounts/app-directory.ts";
 import type { Channels } from "../../channels/channels.ts";
@@ -35,7 +36,7 @@ export interface HubDeps {
 const APP_GONE = failure("app_not_found", "This app is no more.");
 const TOO_MANY = failure(
   "rate_limited",
-  `At most ${limits.hub_calls_waiting_max} calls of a connection wait for each other (hub_calls_waiting_max).`,
+  `At most ${hubLimits.hub_calls_waiting_max} calls of a connection wait for each other (hub_calls_waiting_max).`,
 );
 
 /**
@@ -64,7 +65,7 @@ export function createHub(deps: HubDeps): Hub {
     watch();
   };
   const watch = (): void => {
-    if (clients.size > 0) cancelSweep ??= clock.after(limits.hub_sweep_ms, sweep);
+    if (clients.size > 0) cancelSweep ??= clock.after(hubLimits.hub_sweep_ms, sweep);
   };
   const laneWith = (
     name: string,
@@ -88,7 +89,7 @@ export function createHub(deps: HubDeps): Hub {
     refuse: (why: HubFailure) => void,
   ): void => {
     const queue = queues.get(client);
-    if (queue !== undefined && queue.length >= limits.hub_calls_waiting_max) {
+    if (queue !== undefined && queue.length >= hubLimits.hub_calls_waiting_max) {
       refuse(TOO_MANY);
       return;
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { appSettings } from "@fanfare/contract/app-settings";
-import { limits } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { TEST_APP } from "../pusher/testing.ts";
 import { success as ok } from "./outcome.ts";
 import { codeOf, testHub } from "./testing.ts";
@@ -83,7 +83,7 @@ describe("on a channel with history", () => {
       ["answer", "event"],
       ["answer", "reset"],
     ]);
-    clock.advance(limits.hub_sweep_ms);
+    clock.advance(hubLimits.hub_sweep_ms);
     expect(names()).toEqual(["answer", "event"]);
     hub.close(late.client);
   });

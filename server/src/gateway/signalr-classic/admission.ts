@@ -1,5 +1,6 @@
 import type { Clock } from "@fanfare/contract/clock";
-import { HOUR_MS, limits } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
+import { HOUR_MS } from "@fanfare/contract/limits";
 import type { AppDirectory, AppRecord } from "../../accounts/app-directory.ts";
 import type { ClassicFields } from "./call.ts";
 import { pageRefusal } from "./page.ts";
@@ -50,7 +51,7 @@ export function checkPapers(
     if (session.affordsRequest()) return { outcome: "good", claims, app, session };
     return refuse(429, "This connection asks too often. Wait a moment.");
   }
-  const is_old = deps.clock.now() - claims.issued_ms > limits.classic_token_hours_max * HOUR_MS;
+  const is_old = deps.clock.now() - claims.issued_ms > hubLimits.classic_token_hours_max * HOUR_MS;
   if (is_old) return { outcome: "ended", why: "This connection is too old to go on. Start a new one." };
   return { outcome: "good", claims, app, session: undefined };
 }

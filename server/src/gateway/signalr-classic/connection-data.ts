@@ -1,4 +1,4 @@
-import { limits } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { exceedsDepth } from "../../json-depth.ts";
 import { HUB } from "./envelope.ts";
 
@@ -20,8 +20,8 @@ const refuse = (why: string): ConnectionData => ({ outcome: "refused", why });
  */
 export function readConnectionData(text: string | null): ConnectionData {
   if (text === null || text === "") return { outcome: "read", is_listening: false };
-  if (text.length > limits.classic_connection_data_chars_max) {
-    return refuse(`connectionData may have ${limits.classic_connection_data_chars_max} characters.`);
+  if (text.length > hubLimits.classic_connection_data_chars_max) {
+    return refuse(`connectionData may have ${hubLimits.classic_connection_data_chars_max} characters.`);
   }
   const hubs = hubsOf(text);
   if (hubs === undefined) return refuse('connectionData must be a JSON list of hubs, each {"name": "…"}.');

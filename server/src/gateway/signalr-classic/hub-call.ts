@@ -1,3 +1,4 @@
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
 import { exceedsDepth } from "../../json-depth.ts";
 
@@ -34,10 +35,10 @@ export function parseHubCall(text: string): HubCall {
     return invalid(id, 'Invalid call: "H" must name a hub and "M" a method.');
   }
   if (!Array.isArray(args)) return invalid(id, 'Invalid call: "A" must be a list of arguments.');
-  if (state !== undefined && JSON.stringify(state).length > limits.classic_state_chars_max) {
+  if (state !== undefined && JSON.stringify(state).length > hubLimits.classic_state_chars_max) {
     return invalid(
       id,
-      `The state of a proxy may have ${limits.classic_state_chars_max} characters (classic_state_chars_max).`,
+      `The state of a proxy may have ${hubLimits.classic_state_chars_max} characters (classic_state_chars_max).`,
     );
   }
   return { kind: "call", id, hub, method, args };
@@ -55,5 +56,5 @@ function parseJson(text: string): unknown {
 /** jQuery's client counts, others write text. */
 function idOf(given: unknown): string | undefined {
   if (typeof given === "number") return Number.isFinite(given) ? String(given) : undefined;
-  return typeof given === "string" && given.length <= limits.classic_call_id_chars_max ? given : undefined;
+  return typeof given === "string" && given.length <= hubLimits.classic_call_id_chars_max ? given : undefined;
 }

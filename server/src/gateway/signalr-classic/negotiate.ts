@@ -1,5 +1,6 @@
 import type { Clock } from "@fanfare/contract/clock";
-import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
+import { SECOND_MS } from "@fanfare/contract/limits";
 import { closeCodes } from "@fanfare/contract/pusher";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory, AppRecord } from "../../accounts/app-directory.ts";
@@ -54,12 +55,12 @@ export async function negotiate(deps: NegotiateDeps, asked: Negotiation): Promis
         identity: identity.identity,
       }),
       ConnectionId: connection_id,
-      KeepAliveTimeout: (2 * limits.classic_keep_alive_ms) / SECOND_MS,
-      DisconnectTimeout: limits.classic_disconnect_timeout_s,
-      ConnectionTimeout: limits.classic_connection_timeout_s,
+      KeepAliveTimeout: (2 * hubLimits.classic_keep_alive_ms) / SECOND_MS,
+      DisconnectTimeout: hubLimits.classic_disconnect_timeout_s,
+      ConnectionTimeout: hubLimits.classic_connection_timeout_s,
       TryWebSockets: true,
       ProtocolVersion: version,
-      TransportConnectTimeout: limits.classic_transport_connect_timeout_s,
+      TransportConnectTimeout: hubLimits.classic_transport_connect_timeout_s,
       LongPollDelay: 0,
     }),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/clock";
-import { limits } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { callbackOf } from "../hub/callback.ts";
 import { createTopics } from "../topics.ts";
 import { positionOfCallback } from "./dialect.ts";
@@ -19,7 +19,7 @@ test("a reset names the positions between which something is gone, where the cha
     isOn: () => true,
     onLost: () => {},
   });
-  const count = limits.classic_ring_messages_max + 3;
+  const count = hubLimits.classic_ring_messages_max + 3;
   outbox.mailbox.send(eventText("news", undefined));
   for (let each = 1; each < count; each++) outbox.mailbox.send(eventText("log", `k3f9:${each + 40}`));
   const { messages } = outbox.after(0);

@@ -1,5 +1,6 @@
 import type { Clock } from "@fanfare/contract/clock";
-import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
+import { SECOND_MS } from "@fanfare/contract/limits";
 import { positionBefore } from "../../channels/history.ts";
 import { Mailbox } from "../mailbox.ts";
 import type { Sequenced } from "../ring.ts";
@@ -33,9 +34,9 @@ export class Outbox {
     this.#isOn = deps.isOn;
     this.mailbox = new Mailbox({
       ...deps,
-      messages_max: limits.classic_ring_messages_max,
-      bytes_max: limits.classic_ring_bytes_max,
-      linger_ms: (limits.classic_disconnect_timeout_s + limits.classic_disconnect_slack_s) * SECOND_MS,
+      messages_max: hubLimits.classic_ring_messages_max,
+      bytes_max: hubLimits.classic_ring_bytes_max,
+      linger_ms: (hubLimits.classic_disconnect_timeout_s + hubLimits.classic_disconnect_slack_s) * SECOND_MS,
       overflow: "forget",
       onForget: (message) => this.#forget(message),
     });
@@ -70,7 +71,7 @@ export class Outbox {
     const before = this.#forgotten.get(channel);
     const from = before?.from ?? (position && positionBefore(position));
     this.#forgotten.set(channel, { newest: sequence, from, to: position ?? before?.to });
-    if (this.#forgotten.size <= limits.classic_forgotten_channels_max) return;
+    if (this.#forgotten.size <= hubLimits.classic_forgotten_channels_max) return;
     for (const known of this.#forgotten.keys()) if (!this.#isOn(known)) this.#forgotten.delete(known);
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
 import { seededRng } from "@fanfare/contract/rng";
 import { testHub } from "../hub/testing.ts";
@@ -85,6 +86,6 @@ test("a stop waits no longer than that for a client that is gone", async () => {
   await told;
   await hub.endAll("reconnect", 0);
   const settling = sessions.settled();
-  clock.advance(limits.classic_last_poll_ms);
+  clock.advance(hubLimits.classic_last_poll_ms);
   await settling;
 });

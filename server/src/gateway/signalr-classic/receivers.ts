@@ -1,4 +1,5 @@
 import type { Clock } from "@fanfare/contract/clock";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
 import type { Transport } from "@fanfare/contract/transport";
 import { holdPoll } from "../held-poll.ts";
@@ -60,7 +61,7 @@ export function webSocketReceiver(socket: Socket, reader: Reader, onEnd: OnEnd):
     ping: () => socket.ping(),
     keepAlive() {
       if (is_over) return;
-      if (unanswered === limits.classic_pings_unanswered_max) {
+      if (unanswered === hubLimits.classic_pings_unanswered_max) {
         end();
         return;
       }

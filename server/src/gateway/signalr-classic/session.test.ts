@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { seededRng } from "@fanfare/contract/rng";
 import { type TestHub, testHub } from "../hub/testing.ts";
@@ -97,15 +98,15 @@ describe("a WebSocket of classic SignalR", () => {
     await settled();
     expect(take()).toEqual([{ C: expect.any(String), M: [], S: 1 } as never]);
     for (let round = 1; round <= 20; round++) {
-      clock.advance(limits.classic_keep_alive_ms);
+      clock.advance(hubLimits.classic_keep_alive_ms);
       expect(take()).toEqual([{} as never]);
       expect(seen.pings).toBe(round);
       receiver.heard();
     }
-    clock.advance((limits.classic_pings_unanswered_max + 1) * limits.classic_keep_alive_ms);
+    clock.advance((hubLimits.classic_pings_unanswered_max + 1) * hubLimits.classic_keep_alive_ms);
     expect(seen.closed).toBe(1);
     expect(hub.size()).toBe(1);
-    clock.advance((limits.classic_disconnect_timeout_s + limits.classic_disconnect_slack_s) * SECOND_MS);
+    clock.advance((hubLimits.classic_disconnect_timeout_s + hubLimits.classic_disconnect_slack_s) * SECOND_MS);
     expect([session.is_over, hub.size(), clock.pending()]).toEqual([true, 0, 0]);
   });
 

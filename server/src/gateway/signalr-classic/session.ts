@@ -1,3 +1,4 @@
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
 import { type CloseReason, closeCodes } from "@fanfare/contract/pusher";
 import type { Transport } from "@fanfare/contract/transport";
@@ -50,9 +51,9 @@ export class ClassicSession implements HubTransport, Source {
     this.#kept_ms = deps.clock.now();
     this.#pace = createPollPace(deps.clock, limits.http_poll_interval_ms);
     this.#requests = new Bucket(
-      limits.classic_requests_per_second_max,
+      hubLimits.classic_requests_per_second_max,
       deps.clock.now(),
-      limits.classic_requests_burst_max,
+      hubLimits.classic_requests_burst_max,
     );
     this.#groups = new HeldGroups(deps.tokens, deps.connection_id);
     this.outbox = new Outbox({
@@ -94,7 +95,7 @@ export class ClassicSession implements HubTransport, Source {
   }
 
   tick(now_ms: number): void {
-    if (now_ms - this.#kept_ms < limits.classic_keep_alive_ms) return;
+    if (now_ms - this.#kept_ms < hubLimits.classic_keep_alive_ms) return;
     this.#kept_ms = now_ms;
     this.#receiver?.keepAlive();
   }

@@ -1,4 +1,5 @@
 import type { Clock } from "@fanfare/contract/clock";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
 import type { CloseReason } from "@fanfare/contract/pusher";
 import type { Rng } from "@fanfare/contract/rng";
@@ -55,7 +56,7 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
   const remember = (connection_id: string, why: string): void => {
     ended.set(connection_id, why);
     const [oldest] = ended.keys();
-    if (ended.size > limits.classic_ended_max && oldest !== undefined) ended.delete(oldest);
+    if (ended.size > hubLimits.classic_ended_max && oldest !== undefined) ended.delete(oldest);
   };
 
   return {
@@ -63,7 +64,7 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
     settled() {
       if (open.size === 0) return Promise.resolve();
       const { promise, resolve } = Promise.withResolvers<void>();
-      const cancel = deps.clock.after(limits.classic_last_poll_ms, resolve);
+      const cancel = deps.clock.after(hubLimits.classic_last_poll_ms, resolve);
       onEmpty = () => {
         cancel();
         resolve();

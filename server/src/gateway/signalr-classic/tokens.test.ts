@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import type { AppId } from "@fanfare/contract/ids";
-import { limits } from "@fanfare/contract/limits";
 import { seededRng } from "@fanfare/contract/rng";
 import { type ConnectionClaims, createClassicTokens } from "./tokens.ts";
 
@@ -73,7 +73,7 @@ describe("a groups token", () => {
     const channels = channelsNamed(200, 100);
     const token = tokens.signGroups({ connection_id: "12.34", user: undefined, channels });
     const read = tokens.readGroups(token, "12.34");
-    expect(token.length).toBeLessThan(limits.classic_groups_bytes_max * 1.5);
+    expect(token.length).toBeLessThan(hubLimits.classic_groups_bytes_max * 1.5);
     expect(read?.is_complete).toBe(false);
     expect(read?.channels.length).toBeGreaterThan(5);
     expect(read?.channels.map(({ name }) => name)).toEqual(

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import type { AppId } from "@fanfare/contract/ids";
-import { limits } from "@fanfare/contract/limits";
 import type { Member } from "../../channels/subscriber.ts";
 import type { Identity } from "../../people/identity.ts";
 
@@ -60,7 +60,7 @@ export function createClassicTokens(key: Uint8Array): ClassicTokens {
     return `${body}.${macOf(purpose, body).toString("base64url")}`;
   };
   const read = (purpose: Purpose, token: string): unknown => {
-    if (token.length > limits.classic_token_chars_max) return undefined;
+    if (token.length > hubLimits.classic_token_chars_max) return undefined;
     const [body = "", signature = "", ...more] = token.split(".");
     const given = Buffer.from(signature, "base64url");
     const expected = macOf(purpose, body);
@@ -88,7 +88,7 @@ function fitting(channels: readonly HeldChannel[]): readonly HeldChannel[] {
   let bytes = 0;
   const end = channels.findIndex((channel) => {
     bytes += Buffer.byteLength(JSON.stringify(channel)) + 1;
-    return bytes > limits.classic_groups_bytes_max;
+    return bytes > hubLimits.classic_groups_bytes_max;
   });
   return end < 0 ? channels : channels.slice(0, end);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { limits } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { fieldsOf, readCall, readCallback, readTransport } from "./call.ts";
 import { agreeOnProtocol } from "./client-protocol.ts";
 import { readConnectionData } from "./connection-data.ts";
@@ -103,7 +103,7 @@ describe("connectionData", () => {
     '[{"name":"fanfare"},{"name":"FANFARE"}]',
     '[{"name":"chat"}]',
     "[".repeat(900),
-    `["${"x".repeat(limits.classic_connection_data_chars_max)}"]`,
+    `["${"x".repeat(hubLimits.classic_connection_data_chars_max)}"]`,
     "[{",
   ])("%.40s is refused with a sentence", (text) => {
     expect(readConnectionData(text)).toMatchObject({ outcome: "refused" });

@@ -1,5 +1,6 @@
 import type { Cancel, Clock } from "@fanfare/contract/clock";
-import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
+import { SECOND_MS } from "@fanfare/contract/limits";
 import { type CloseReason, closeCodes } from "@fanfare/contract/pusher";
 import type { Transport } from "@fanfare/contract/transport";
 import type { AppRecord } from "../../accounts/app-directory.ts";
@@ -78,7 +79,7 @@ export class CoreConnection {
     this.guest = guest;
     this.#deps = deps;
     this.#said_ms = this.#heard_ms = deps.clock.now();
-    this.#cancelTimeout = deps.clock.after(limits.hub_handshake_s * SECOND_MS, () => this.lost());
+    this.#cancelTimeout = deps.clock.after(hubLimits.hub_handshake_s * SECOND_MS, () => this.lost());
   }
 
   get hub(): Hub {
@@ -98,8 +99,8 @@ export class CoreConnection {
     if (this.#state.kind !== "negotiated") return false;
     this.#state = { kind: "shaking_hands", carrier };
     this.#cancelTimeout();
-    this.#cancelTimeout = this.#deps.clock.after(limits.hub_handshake_s * SECOND_MS, () =>
-      this.#refuse(carrier, `The handshake did not come within ${limits.hub_handshake_s} s.`),
+    this.#cancelTimeout = this.#deps.clock.after(hubLimits.hub_handshake_s * SECOND_MS, () =>
+      this.#refuse(carrier, `The handshake did not come within ${hubLimits.hub_handshake_s} s.`),
     );
     return true;
   }
@@ -236,11 +237,11 @@ export class CoreConnection {
     // Polls come by themselves, and mailboxes know when nobody comes.
     if (kind === "polls") return;
     const silence_s = (now_ms - this.#heard_ms) / SECOND_MS;
-    if (this.#has_pinged && silence_s >= limits.hub_client_timeout_s) {
-      this.endWith(`Nothing was heard of the client for ${limits.hub_client_timeout_s} s.`, true);
+    if (this.#has_pinged && silence_s >= hubLimits.hub_client_timeout_s) {
+      this.endWith(`Nothing was heard of the client for ${hubLimits.hub_client_timeout_s} s.`, true);
       return;
     }
-    if (now_ms - this.#said_ms >= limits.hub_keep_alive_s * SECOND_MS) this.send({ kind: "ping" });
+    if (now_ms - this.#said_ms >= hubLimits.hub_keep_alive_s * SECOND_MS) this.send({ kind: "ping" });
   }
 
   #leave(): void {

@@ -1,4 +1,4 @@
-import { limits } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import type { Frame } from "../../channels/subscriber.ts";
 import { exceedsDepth } from "../../json-depth.ts";
 import { JSON_PROTOCOL, RECORD_SEPARATOR } from "./json-protocol.ts";
@@ -21,9 +21,9 @@ const refuse = (why: string): Handshake => ({ outcome: "refused", why });
 /** Reads the first message of a client, which is JSON whatever follows (HubProtocol, "Handshake"). */
 export function readHandshake(octets: Uint8Array, transport_is_text: boolean): Handshake {
   const end = octets.indexOf(SEPARATOR_BYTE);
-  if (end < 0 && octets.length <= limits.hub_handshake_bytes_max) return { outcome: "incomplete" };
-  if (end < 0 || end > limits.hub_handshake_bytes_max) {
-    return refuse(`The handshake may have ${limits.hub_handshake_bytes_max} bytes and ends with 0x1E.`);
+  if (end < 0 && octets.length <= hubLimits.hub_handshake_bytes_max) return { outcome: "incomplete" };
+  if (end < 0 || end > hubLimits.hub_handshake_bytes_max) {
+    return refuse(`The handshake may have ${hubLimits.hub_handshake_bytes_max} bytes and ends with 0x1E.`);
   }
   const fields = parse(new TextDecoder().decode(octets.subarray(0, end)));
   if (fields === undefined || typeof fields["protocol"] !== "string") {

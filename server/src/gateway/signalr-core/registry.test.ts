@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { seededRng } from "@fanfare/contract/rng";
 import { silentLog } from "../../log.ts";
@@ -62,7 +63,7 @@ describe("a connection", () => {
   test("that nobody takes up after the negotiation is forgotten", () => {
     const { clock, registry, begin } = setting();
     const { token } = begin();
-    clock.advance(limits.hub_handshake_s * SECOND_MS - 1);
+    clock.advance(hubLimits.hub_handshake_s * SECOND_MS - 1);
     expect(registry.find(token)).toBeDefined();
     clock.advance(1);
     expect([registry.find(token), clock.pending()]).toEqual([undefined, 0]);
@@ -71,7 +72,7 @@ describe("a connection", () => {
   test("that does not shake hands in time is told so, and closed", () => {
     const { clock, registry, open } = setting();
     const { token, said } = open();
-    clock.advance(limits.hub_handshake_s * SECOND_MS);
+    clock.advance(hubLimits.hub_handshake_s * SECOND_MS);
     expect(said).toEqual([expect.stringContaining('"error"'), "closed 1000"]);
     expect([registry.find(token), clock.pending()]).toEqual([undefined, 0]);
   });
@@ -84,7 +85,7 @@ describe("a connection", () => {
     // Clients give up after 30 seconds.
     clock.advance(30 * SECOND_MS);
     expect(silent.said.filter((text) => text === '{"type":6}').length).toBeGreaterThanOrEqual(2);
-    clock.advance(limits.hub_client_timeout_s * SECOND_MS);
+    clock.advance(hubLimits.hub_client_timeout_s * SECOND_MS);
     expect(pinging.said.at(-2)).toContain('"allowReconnect":true');
     expect(silent.said.at(-1)).toBe('{"type":6}');
     expect(hub.size()).toBe(1);
@@ -137,9 +138,9 @@ describe("a connection that polls", () => {
     send(HANDSHAKE);
     expect(await poll()).toEqual([200, "{}\u001e"]);
     const held = poll();
-    clock.advance(limits.hub_poll_hold_ms);
+    clock.advance(hubLimits.hub_poll_hold_ms);
     expect(await held).toEqual([200, ""]);
-    clock.advance(limits.hub_linger_ms - 1);
+    clock.advance(hubLimits.hub_linger_ms - 1);
     expect([hub.size(), registry.find(token) === undefined]).toEqual([1, false]);
     clock.advance(1);
     expect([hub.size(), registry.find(token), clock.pending()]).toEqual([0, undefined, 0]);
@@ -162,7 +163,7 @@ describe("a resumable connection", () => {
     say(HANDSHAKE);
     say('{"type":1,"target":"Subscribe","arguments":["news"],"invocationId":"1"}\u001e');
     data.receive({ kind: "closed" });
-    clock.advance(limits.hub_linger_ms - 1);
+    clock.advance(hubLimits.hub_linger_ms - 1);
     channels.publish(TEST_APP.id, "news", "e", "1");
     const second = connect();
     expect(said.slice(2)).toEqual([
@@ -171,7 +172,7 @@ describe("a resumable connection", () => {
       '{"type":1,"target":"event","arguments":["news","e",1,{}]}',
     ]);
     second.receive({ kind: "closed" });
-    clock.advance(limits.hub_linger_ms);
+    clock.advance(hubLimits.hub_linger_ms);
     expect([hub.size(), registry.find(token), clock.pending()]).toEqual([0, undefined, 0]);
     expect([...channels.rooms(TEST_APP.id)]).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/clock";
-import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
+import { SECOND_MS } from "@fanfare/contract/limits";
 import { Resumption } from "./resumption.ts";
 
 const setting = () => {
@@ -14,10 +15,10 @@ const hear = (resumption: Resumption, count: number): readonly boolean[] =>
 test("what was heard is acknowledged soon and once, and nothing where nothing new came", () => {
   const { clock, acks, resumption } = setting();
   hear(resumption, 3);
-  clock.advance(limits.hub_ack_delay_ms);
+  clock.advance(hubLimits.hub_ack_delay_ms);
   clock.advance(60 * SECOND_MS);
   hear(resumption, 1);
-  clock.advance(limits.hub_ack_delay_ms);
+  clock.advance(hubLimits.hub_ack_delay_ms);
   expect([acks, clock.pending()]).toEqual([[3, 4], 0]);
   hear(resumption, 1);
   resumption.stop();
@@ -45,8 +46,8 @@ test.each([0, 5, 100])("a client that goes on with message %i after it said thre
 
 test("a client that comes back too often within the window is told so, and may come back later", () => {
   const { clock, resumption } = setting();
-  const times = Array.from({ length: limits.hub_resumes_per_window_max + 2 }, () => resumption.resume());
+  const times = Array.from({ length: hubLimits.hub_resumes_per_window_max + 2 }, () => resumption.resume());
   expect(times.filter((allowed) => !allowed)).toHaveLength(2);
-  clock.advance(limits.hub_resume_window_s * SECOND_MS + 1);
+  clock.advance(hubLimits.hub_resume_window_s * SECOND_MS + 1);
   expect(resumption.resume()).toBe(true);
 });

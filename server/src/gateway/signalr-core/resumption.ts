@@ -1,5 +1,6 @@
 import type { Cancel, Clock } from "@fanfare/contract/clock";
-import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { hubLimits } from "@fanfare/contract/hub-limits";
+import { SECOND_MS } from "@fanfare/contract/limits";
 
 /**
  * Counts what a client of a resumable connection says, so that what it says again after a new socket is heard once
@@ -25,10 +26,10 @@ export class Resumption {
   /** A new socket has come; false when they come so fast that the client must be spinning. */
   resume(): boolean {
     const now_ms = this.#clock.now();
-    const recent = this.#resumed_ms.filter((at_ms) => now_ms - at_ms < limits.hub_resume_window_s * SECOND_MS);
+    const recent = this.#resumed_ms.filter((at_ms) => now_ms - at_ms < hubLimits.hub_resume_window_s * SECOND_MS);
     this.#resumed_ms = [...recent, now_ms];
     this.#is_waiting = true;
-    return recent.length < limits.hub_resumes_per_window_max;
+    return recent.length < hubLimits.hub_resumes_per_window_max;
   }
 
   /** Whether the next counted message is to be heard: not while the client has not said where it goes on, and not twice. */
@@ -37,7 +38,7 @@ export class Resumption {
     this.#arrived++;
     if (this.#arrived <= this.#heard) return false;
     this.#heard = this.#arrived;
-    this.#cancelAck ??= this.#clock.after(limits.hub_ack_delay_ms, () => {
+    this.#cancelAck ??= this.#clock.after(hubLimits.hub_ack_delay_ms, () => {
       this.#cancelAck = undefined;
       this.#acknowledge(this.#heard);
     });

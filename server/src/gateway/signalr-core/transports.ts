@@ -1,4 +1,5 @@
 import type { Clock } from "@fanfare/contract/clock";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
 import { closeCodes } from "@fanfare/contract/pusher";
 import type { Log } from "../../log.ts";
@@ -71,7 +72,7 @@ export class CoreTransports {
   events(headers: Readonly<Record<string, string>>): Response | Refusal {
     const { connection } = this;
     if (connection.kind !== "negotiated") return connection.carrier?.kind === "events" ? TAKEN : OTHER;
-    const mailbox = this.#openMailbox(limits.hub_linger_ms, () => connection.lost());
+    const mailbox = this.#openMailbox(hubLimits.hub_linger_ms, () => connection.lost());
     connection.carry(mailboxCarrier("events", mailbox));
     let has_begun = false;
     const stream = openHttpStream({
@@ -101,7 +102,7 @@ export class CoreTransports {
     const answer = (status: number, body: Uint8Array<ArrayBuffer> | null): Response =>
       new Response(body, { status, headers: { ...headers, "Content-Type": "application/octet-stream" } });
     if (connection.kind === "negotiated") {
-      const mailbox = this.#openMailbox(limits.hub_linger_ms, () => {
+      const mailbox = this.#openMailbox(hubLimits.hub_linger_ms, () => {
         connection.lost();
         this.#over();
       });
@@ -113,7 +114,7 @@ export class CoreTransports {
     if (mailbox === undefined || !this.#is_polled) return OTHER;
     const poll: HeldPoll = holdPoll({
       clock: this.#deps.clock,
-      hold_ms: limits.hub_poll_hold_ms,
+      hold_ms: hubLimits.hub_poll_hold_ms,
       not_before_ms: this.#pace(),
       isUrgent: () => mailbox.ending !== undefined,
       signal,
@@ -194,7 +195,7 @@ export class CoreTransports {
       socket.close(NORMAL_CLOSURE, "");
       return undefined;
     }
-    const mailbox = known ?? this.#openMailbox(limits.hub_linger_ms, () => connection.lost());
+    const mailbox = known ?? this.#openMailbox(hubLimits.hub_linger_ms, () => connection.lost());
     const own = new ResumableSocket(socket, mailbox);
     this.#present = own;
     if (known === undefined) {
