@@ -58,10 +58,13 @@ test("nothing that the console does is reported by its own strict policy", async
   const { id } = await makeTour(page.request, house, { steps: [step("one", "Only step")] });
   await openTour(page, house, id);
   await page.getByRole("button", { name: "More" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("radio", { name: "At an element" }).click();
   await page.getByRole("combobox", { name: "Way 1" }).click();
+  await expect(page.getByRole("listbox")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
   await page.getByLabel("Test id").fill("x");
   await page.getByLabel("Title", { exact: true }).fill("Under a policy");
   await page.getByRole("button", { name: "Publish", exact: true }).click();

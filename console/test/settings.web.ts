@@ -87,13 +87,13 @@ test("somebody is invited by a link that is shown once, and the last owner stays
 }) => {
   await page.goto(house.url + at("members"));
   await page.getByRole("button", { name: "Invite" }).click();
-  await page.getByLabel("E-mail address").fill("ida@example.com");
+  await page.getByLabel("E-mail address").fill("ines@example.com");
   await page.getByRole("radio", { name: /Viewer/ }).click();
   await page.getByRole("button", { name: "Make invitation" }).click();
   await expect(page.getByLabel("Link", { exact: true })).toHaveText(/\/console\/invite\?token=/);
   await page.getByRole("button", { name: "I have copied it" }).click();
   const open = page.getByRole("list", { name: "Open invitations" }).getByRole("listitem");
-  await expect(open).toContainText("ida@example.com");
+  await expect(open).toContainText("ines@example.com");
   await check(page, "members");
   await open.getByRole("button", { name: "Revoke" }).click();
   await expect(open).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { capLeft } from "@fanfare/contract/cap-group";
 import { audiencePart, type Facts, type Gate, gateStatus, PERSONAL_GATES, SERVER_GATES } from "@fanfare/contract/gates";
 import type { ContentId } from "@fanfare/contract/ids";
+import { pageStatus } from "@fanfare/contract/page-gates";
 import type { PageRule } from "@fanfare/contract/page-rule";
 import type { SuppressionFact, SuppressionScope } from "@fanfare/contract/suppression";
 import type { AppRecord } from "../accounts/app-directory.ts";
@@ -84,7 +85,7 @@ export function decide(
       // Most people, most contents: what the gates say was worked out when the content was read.
       const due = facts.due.get(content.content_id);
       admitted.push({
-        ...{ content, pending_gates: content.page_gates, past, due },
+        ...{ content, pending_gates: pending(content, content.page_gates, due), past, due },
         ...{ page_rule: undefined, cap_left: undefined },
       });
       continue;
@@ -95,14 +96,24 @@ export function decide(
     const judged = judgeOnServer(gates, content, known, part);
     if (judged === "admitted") {
       const page_rule = typeof part === "object" ? part : undefined;
-      const pending_gates = page_rule === undefined ? content.page_gates : content.page_gates_with_element;
       const due = facts.due.get(content.content_id);
+      const pending_gates = pending(
+        content,
+        page_rule === undefined ? content.page_gates : content.page_gates_with_element,
+        due,
+      );
       admitted.push({ content, pending_gates, past, page_rule, cap_left: capLeft(known.caps ?? []), due });
     } else if (judged !== "unknown" && PERSONAL_GATES.includes(judged)) {
       refused.push({ content, gate: judged });
     }
   }
   return { admitted, refused };
+}
+
+/** Of what happened already nothing is left for the page to wait for. */
+function pending(content: PublishedContent, gates: readonly Gate[], due: string | undefined): readonly Gate[] {
+  const has_happened = due !== undefined && pageStatus("event", content, { due: true }) === "pass";
+  return has_happened ? gates.filter((gate) => gate !== "event") : gates;
 }
 
 /** The first of these gates that blocks, or whether any cannot be judged. */
