@@ -72,7 +72,10 @@ test("an author writes a live update, sends it, and sees how far it came; events
   await page.getByRole("combobox", { name: "People" }).fill("u_42");
   await page.getByRole("option", { name: "u_42" }).click();
   await page.getByRole("button", { name: "Send now" }).click();
-  const sent = page.getByRole("list", { name: "Live updates" }).getByRole("listitem").filter({ hasText: "Back at noon" });
+  const sent = page
+    .getByRole("list", { name: "Live updates" })
+    .getByRole("listitem")
+    .filter({ hasText: "Back at noon" });
   await expect(sent).toBeVisible();
   await expect(sent).toContainText("Waiting1");
   await check(page, "live updates");
