@@ -50,6 +50,7 @@ test("from the door to a published tour without touching a mouse", async ({ hous
   await tabTo(page, /^New content$/);
   await expectVisibleFocus(page);
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "New content" }).getByRole("radio", { name: "Tour" })).toBeFocused();
   await tabTo(page, /^Name$/);
   await page.keyboard.type("Made with keys");
   await page.keyboard.press("Enter");
