@@ -32,8 +32,3 @@ function nameOf(tag: string, locale: string): string {
     return tag;
   }
 }
-
-/** The direction in which a language is written. */
-export function directionOf(tag: string): "rtl" | "ltr" {
-  return /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b|-(Arab|Hebr)\b/i.test(tag) ? "rtl" : "ltr";
-}

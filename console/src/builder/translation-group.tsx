@@ -1,10 +1,11 @@
+import { directionOf } from "@fanfare/contract/direction";
 import { limits } from "@fanfare/contract/limits";
 import type { Translations } from "@fanfare/contract/translation";
 import { useId } from "react";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { useBuilder } from "./context.ts";
-import { directionOf, languageOf } from "./languages.ts";
+import { languageOf } from "./languages.ts";
 import { type SourceText, type TextGroup, withText } from "./translation-texts.ts";
 
 interface GroupProps {

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { directionOf, LANGUAGES, languageOf } from "./languages.ts";
+import { directionOf } from "@fanfare/contract/direction";
+import { LANGUAGES, languageOf } from "./languages.ts";
 import { sampleDraft, sampleSurvey } from "./testing.ts";
 import { textGroups, withoutLanguage, withoutUnused, withText } from "./translation-texts.ts";
 

@@ -1,3 +1,4 @@
+import { directionOf } from "@fanfare/contract/direction";
 import { element } from "./element.ts";
 import { focused, moveFocus } from "./focus.ts";
 import { ANNOUNCE_DELAY_MS } from "./limits.ts";
@@ -7,9 +8,6 @@ import type { Page } from "./types.ts";
 
 /** Where a page says which colours it wears, beside the CSS property `color-scheme`. */
 const SCHEME_ATTRIBUTES = ["data-theme", "data-bs-theme", "data-color-scheme", "data-color-mode", "class"] as const;
-
-/** Languages that are written from right to left, or in a script that is. */
-const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)\b|-(Arab|Hebr|Thaa)\b/i;
 
 /** What a page would hear of a click or a key in our card, and misread as one of its own. */
 const SEALED = [
@@ -50,7 +48,7 @@ export function openRoot({ document, window, clock, locale }: Page, style: strin
   const view = element(document, "div", "view", said);
   if (locale !== undefined) {
     view.lang = locale;
-    view.dir = RIGHT_TO_LEFT.test(locale) ? "rtl" : "ltr";
+    view.dir = directionOf(locale);
   }
   shadow.append(view);
   host.popover = "manual";
