@@ -135,16 +135,17 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
     // More than three times what pusher-js reads of one stream before it begins another.
     const filler = "ä".repeat(4_000);
     const count = 250;
+    const heard = (): readonly number[] =>
+      page.reports.flatMap((report) =>
+        // The cast follows the shape that is published below.
+        report.kind === "event" && report.event === "e" ? [(report.data as { index: number }).index] : [],
+      );
     for (let index = 0; index < count; index++) {
       house.channels.publish(TEST_APP.id, channel, "e", { index, filler });
       // What waits is bounded, and is not what this is about.
-      if (index % 50 === 49) await eventually("it has come", () => heardOn(page, channel).length > index);
+      if (index % 50 === 49) await eventually("it has come", () => heard().length > index);
     }
-    const heard = page.reports.flatMap((report) =>
-      // The cast follows the shape that was published above.
-      report.kind === "event" && report.event === "e" ? [(report.data as { index: number }).index] : [],
-    );
-    expect(heard).toEqual(Array.from({ length: count }, (_, index) => index));
+    expect(heard()).toEqual(Array.from({ length: count }, (_, index) => index));
     expect(page.reports.filter((report) => report.kind === "state" && report.state === "connected")).toHaveLength(1);
     page.disconnect();
   });
