@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "@fanfare/contract/clock";
@@ -14,6 +14,10 @@ export interface TemporaryStore {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** What a database holds that was just migrated: made once, since every test begins with it. */
+let migrated_file: Promise<Uint8Array> | undefined;
+let migrated_database: Promise<string> | undefined;
+
 /**
  * A migrated SQLite store in a directory of its own.
  *
@@ -22,8 +26,11 @@ export interface TemporaryStore {
  * await temporary.store.write([...]);
  */
 export async function temporaryStore(): Promise<TemporaryStore & { readonly path: string }> {
+  migrated_file ??= migrateFile();
+  const bytes = await migrated_file;
   const directory = mkdtempSync(join(tmpdir(), "fanfare-store-"));
   const path = join(directory, "fanfare.db");
+  writeFileSync(path, bytes);
   const url = `sqlite:${path}`;
   const store = settlingOutsideMessages(await openStore(url, { clock: systemClock, log: silentLog }));
   await Bun.sleep(0);
@@ -46,9 +53,10 @@ export async function temporaryPostgresStore(): Promise<TemporaryStore> {
       "TEST_POSTGRES_URL is not set: this test needs PostgreSQL. Run it with `npm test`, which starts one.",
     );
   }
-  const name = `fanfare_test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await administer(server, `create database ${name}`);
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  migrated_database ??= migrateDatabase(server);
+  const name = databaseName();
+  await administer(server, `create database ${name} template ${await migrated_database}`);
+  const url = urlOf(server, name);
   const store = await openStore(url, { clock: systemClock, log: silentLog });
   return {
     store,
@@ -59,6 +67,30 @@ export async function temporaryPostgresStore(): Promise<TemporaryStore> {
     },
   };
 }
+
+/** Both connections are closed, so the file is whole without its log. */
+async function migrateFile(): Promise<Uint8Array> {
+  const directory = mkdtempSync(join(tmpdir(), "fanfare-store-"));
+  const path = join(directory, "fanfare.db");
+  try {
+    await (await openStore(`sqlite:${path}`, { clock: systemClock, log: silentLog })).close();
+    return readFileSync(path);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Stays for as long as the server of the tests does. */
+async function migrateDatabase(server: string): Promise<string> {
+  const name = databaseName();
+  await administer(server, `create database ${name}`);
+  await (await openStore(urlOf(server, name), { clock: systemClock, log: silentLog })).close();
+  return name;
+}
+
+const databaseName = (): string => `fanfare_test_${crypto.randomUUID().replaceAll("-", "")}`;
+const urlOf = (server: string, database: string): string =>
+  Object.assign(new URL(server), { pathname: `/${database}` }).href;
 
 /**
  * `expect(promise).rejects` of bun:test waits without leaving the turn of the event loop that it is in. In a turn that a
