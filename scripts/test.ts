@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.ts";
+import { failuresOfBun, failuresOfPlaywright } from "./failures.ts";
 import { startPostgres } from "./services/postgres.ts";
 import { ensureServices } from "./services/services.ts";
 import { closingLine, NOTHING, sum, type Tally, tallyOfJunit, tallyOfPlaywright } from "./tally.ts";
@@ -23,17 +24,23 @@ function tallyOf(name: string, report: string, read: (text: string) => Tally | u
   return sum(tally, FELL_OVER);
 }
 
+/** How a runner ended, and what its failed tests said. */
+interface Outcome {
+  readonly tally: Tally;
+  readonly failures: readonly string[];
+}
+
 /** Printed in one piece when they are done: the browser's tests, which take longer, are told as they go. */
-async function unitTests(patterns: readonly string[], postgres_url: string): Promise<Tally> {
+async function unitTests(patterns: readonly string[], postgres_url: string): Promise<Outcome> {
   const report = join(REPORTS, "bun.xml");
   const options = ["--reporter=junit", `--reporter-outfile=${report}`, `--timeout=${TEST_DEADLINE_MS}`];
   const command = [process.execPath, "test", ...options, ...patterns];
   const { code, output } = await capture(command, { TEST_POSTGRES_URL: postgres_url });
   say(`\n── bun test ──\n${output}\n`);
-  return tallyOf("bun test", report, tallyOfJunit, code);
+  return { tally: tallyOf("bun test", report, tallyOfJunit, code), failures: failuresOfBun(output) };
 }
 
-async function browserTests(patterns: readonly string[], chromium: string): Promise<Tally> {
+async function browserTests(patterns: readonly string[], chromium: string): Promise<Outcome> {
   say("\n── playwright ──");
   const report = join(REPORTS, "playwright.json");
   const options = ["--reporter=list,json", "--workers=2", "--pass-with-no-tests"];
@@ -41,7 +48,8 @@ async function browserTests(patterns: readonly string[], chromium: string): Prom
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  return tallyOf("Playwright", report, tallyOfPlaywright, code);
+  const tally = tallyOf("Playwright", report, tallyOfPlaywright, code);
+  return { tally, failures: existsSync(report) ? failuresOfPlaywright(readFileSync(report, "utf8")) : [] };
 }
 
 /**
@@ -53,14 +61,16 @@ export async function test(patterns: readonly string[]): Promise<number> {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   const postgres = await startPostgres();
-  let total = NOTHING;
+  let outcomes: readonly Outcome[] = [];
   try {
     // Side by side: one kind keeps a single core busy, the other waits for a browser half of its time.
-    const [units, browser] = await Promise.all([unitTests(patterns, postgres.url), browserTests(patterns, chromium)]);
-    total = sum(units, browser);
+    outcomes = await Promise.all([unitTests(patterns, postgres.url), browserTests(patterns, chromium)]);
   } finally {
     await postgres.stop();
   }
+  const total = outcomes.map(({ tally }) => tally).reduce(sum, NOTHING);
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  if (failures.length > 0) say(`\n── what failed ──\n\n${failures.join("\n\n")}`);
   if (total.skipped > 0) say(`\n${total.skipped} skipped`);
   if (total.passed + total.failed === 0) complain("No test ran.");
   say(`\n${closingLine(total)}`);

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "bun:test";
+import { failuresOfBun, failuresOfPlaywright } from "./failures.ts";
+
+describe("what failed is told again at the end", () => {
+  test("by Bun's output: what was said since the test before", () => {
+    const output = [
+      "a.test.ts:",
+      "(pass) one > works [1.00ms]",
+      "12 | expect(1).toBe(2)",
+      "error: expect(received).toBe(expected)",
+      "(fail) one > adds [2.00ms]",
+      "(pass) one > goes on [1.00ms]",
+      "",
+      "1 tests failed:",
+      "(fail) one > adds [2.00ms]",
+    ].join("\n");
+    expect(failuresOfBun(output)).toEqual([
+      "12 | expect(1).toBe(2)\nerror: expect(received).toBe(expected)\n(fail) one > adds [2.00ms]",
+    ]);
+  });
+
+  test("by Playwright's report: each test that did not end as expected, however deep, and what is wrong outside", () => {
+    const spec = (title: string, status: string, message: string) => ({
+      title,
+      tests: [{ status, results: [{ errors: [{ message }] }] }],
+    });
+    const report = {
+      suites: [
+        {
+          file: "a.web.ts",
+          specs: [spec("is well", "expected", "never told")],
+          suites: [{ file: "a.web.ts", specs: [spec("is not", "unexpected", "\u001b[31mError\u001b[39m: no")] }],
+        },
+      ],
+      errors: [{ message: "b.web.ts does not load" }],
+    };
+    expect(failuresOfPlaywright(JSON.stringify(report))).toEqual([
+      "a.web.ts › is not\nError: no",
+      "b.web.ts does not load",
+    ]);
+    expect(failuresOfPlaywright("not a report")).toEqual([]);
+  });
+
+  test("within a bound, its beginning and its end kept", () => {
+    const [failure = ""] = failuresOfBun(`begins ${"x".repeat(10_000)}\n(fail) long [1ms]`);
+    expect(failure.length).toBeLessThan(4_100);
+    expect(failure).toStartWith("begins");
+    expect(failure).toEndWith("(fail) long [1ms]");
+  });
+});
