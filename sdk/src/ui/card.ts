@@ -22,13 +22,15 @@ export interface Card {
   spoken(): string;
 }
 
-/** Builds the card of a tour, once: its steps change what it says. */
-export function buildCard(
+export type BuildCard = (
   document: Document,
   name: string,
   labels: Labels,
   press: (what: "next" | "back" | "close" | "snooze") => void,
-): Card {
+) => Card;
+
+/** Builds the card of a tour, once: its steps change what it says. */
+export const buildCard: BuildCard = (document, name, labels, press) => {
   const button = (class_name: string, what: "next" | "back" | "close"): HTMLButtonElement => {
     const made = element(document, "button", class_name);
     made.type = "button";
@@ -91,7 +93,7 @@ export function buildCard(
     },
     spoken: () => `${heading.textContent}. ${progress_text}`,
   };
-}
+};
 
 function focusIn(box: HTMLElement): Element | null {
   return (box.getRootNode() as Document | ShadowRoot).activeElement;

@@ -5,6 +5,7 @@ import { topmostModal } from "./modal.ts";
 import type { UiRoot } from "./root.ts";
 import { isEditable, tabbable } from "./stops.ts";
 import type { Page } from "./types.ts";
+import { shownIn } from "./visible.ts";
 
 export interface KeyRules {
   /** The target that the person may use now; null when there is none. */
@@ -16,16 +17,18 @@ export interface KeyRules {
 
 /**
  * Tab and Escape, and nothing else: of an editable element no key but Tab is looked at, so that typing is never
- * disturbed. What the page has handled itself (`preventDefault`) is left to it.
+ * disturbed. What the page has handled itself (`preventDefault`) is left to it. Frames of the same site are the page too.
  */
 export function listenToKeys(page: Page, root: UiRoot, box: HTMLElement, guard: Guard, rules: KeyRules): Cancel {
   const { document, window } = page;
+  const windows = new Set<Window>();
 
-  const onTab = (event: KeyboardEvent, from: Element | null): void => {
+  const onTab = (event: KeyboardEvent, from: Element): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || !rules.open()) return;
     const target = rules.target();
     const theirs: readonly (Element | null)[] = target === null ? [] : tabbable(target);
-    const round: readonly (Element | null)[] = [...tabbable(box), ...theirs];
+    // What a page draws itself in a card is a child of the host.
+    const round: readonly (Element | null)[] = [...[box, ...root.host.children].flatMap(tabbable), ...theirs];
     const at = round.indexOf(from);
     // From elsewhere, as from the heading, the round begins at its nearer end; `at(-1)` is its last stop.
     const to = event.shiftKey ? round.at(Math.max(at, 0) - 1) : round[(at + 1) % round.length];
@@ -36,7 +39,7 @@ export function listenToKeys(page: Page, root: UiRoot, box: HTMLElement, guard: 
   };
 
   const inCard = guard((event: KeyboardEvent): void => {
-    if (event.key === "Tab") onTab(event, root.shadow.activeElement);
+    if (event.key === "Tab") onTab(event, sourceOf(event));
     if (event.key !== "Escape") return;
     // Else the modal dialog around the card would close too.
     event.preventDefault();
@@ -44,18 +47,39 @@ export function listenToKeys(page: Page, root: UiRoot, box: HTMLElement, guard: 
   });
 
   const inPage = guard((event: KeyboardEvent): void => {
-    const [from] = event.composedPath();
-    if (event.defaultPrevented || event.isComposing || !(from instanceof window.Element)) return;
+    const from = sourceOf(event);
+    if (event.defaultPrevented || event.isComposing || from.nodeType !== 1) return;
     if (event.key === "Tab") onTab(event, from);
     if (event.key !== "Escape" || isEditable(from)) return;
-    const modal = topmostModal(document);
     // A dialog that was opened over the tour has the key.
-    if (modal !== null && !modal.contains(root.host)) return;
+    if ([document, from.ownerDocument].some((each) => topmostModal(each)?.contains(root.host) === false)) return;
     event.preventDefault();
     rules.escape();
   });
 
+  // Keys do not leave a frame: where the focus goes into one, it is listened to as well.
+  const listen = guard((): void => {
+    for (let at: Window | null | undefined = window; at; ) {
+      windows.add(at);
+      at.addEventListener("keydown", inPage);
+      at.addEventListener("blur", listen);
+      const { activeElement }: Document = at.document;
+      at = activeElement && shownIn(activeElement)?.defaultView;
+    }
+  });
+
   root.view.addEventListener("keydown", inCard);
-  window.addEventListener("keydown", inPage);
-  return () => window.removeEventListener("keydown", inPage);
+  listen();
+  return () => {
+    for (const each of windows) {
+      each.removeEventListener("keydown", inPage);
+      each.removeEventListener("blur", listen);
+    }
+  };
+}
+
+/** Where a key was pressed, inside of shadow roots too. */
+function sourceOf(event: KeyboardEvent): Element {
+  // Keys go to the element that has the focus; what a script sends elsewhere is told by its `nodeType`.
+  return event.composedPath()[0] as Element;
 }

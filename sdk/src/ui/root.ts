@@ -73,7 +73,7 @@ export function openRoot({ document, window, clock, locale }: Page, style: strin
       const place = target?.closest(`${MODALS},:popover-open`) ?? topmostModal(document) ?? document.body;
       if (host.parentNode !== place) {
         const holder = focused(document);
-        const inside = holder?.getRootNode() === shadow;
+        const inside = host.matches(":focus-within");
         place.append(host);
         if (inside) moveFocus(holder);
       }

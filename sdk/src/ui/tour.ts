@@ -3,7 +3,7 @@ import type { EndReason } from "@fanfare/contract/events";
 import type { Step } from "@fanfare/contract/tour";
 import { awaitTarget } from "./await-target.ts";
 import { bodyOf } from "./body-of.ts";
-import { buildCard } from "./card.ts";
+import { type BuildCard, buildCard } from "./card.ts";
 import { focused, moveFocus } from "./focus.ts";
 import { guardedPage, guardWith } from "./guard.ts";
 import { listenToKeys } from "./keys.ts";
@@ -21,15 +21,16 @@ import { inPage } from "./visible.ts";
 /**
  * Shows a tour, from its first step or from where it was left. Changes nothing of the page: no attribute, style or
  * listener of it is touched, and nothing is thrown into it. What goes wrong ends the tour with reason `error`.
+ * `build`: another card than Fanfare's own.
  *
  * @example
  * const tour = openTour({ document, window, clock: systemClock, edition, name: "Welcome", step_id: null, labels: {},
  *   on: (event) => report(event) });
  * tour.close("navigation");
  */
-export function openTour(options: PlayerOptions): PlayerHandle {
+export function openTour(options: PlayerOptions, build: BuildCard = buildCard): PlayerHandle {
   try {
-    return play(options);
+    return play(options, build);
   } catch (error) {
     // Nothing was mounted yet. The caller has no handle before this returns, so it hears of it a moment later.
     options.clock.after(0, () => options.on({ kind: "ended", reason: "error", suppress: false, error: String(error) }));
@@ -37,7 +38,7 @@ export function openTour(options: PlayerOptions): PlayerHandle {
   }
 }
 
-function play(options: PlayerOptions): PlayerHandle {
+function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
   const { document, on } = options;
   let body = bodyOf(options.edition, "tour");
   const begun = startTour(body.steps, options.step_id);
@@ -59,7 +60,7 @@ function play(options: PlayerOptions): PlayerHandle {
   });
   const page = guardedPage(options, guard);
   const root = openRoot(page, TOUR_STYLE);
-  const card = buildCard(document, options.name, options.labels, (pressed) => {
+  const card = build(document, options.name, options.labels, (pressed) => {
     if (pressed === "close") leave("close_button");
     else if (pressed === "snooze") leave("snoozed");
     else if (pressed === "back") back();
@@ -71,6 +72,7 @@ function play(options: PlayerOptions): PlayerHandle {
     page.clock.after(LOOK_GAP_MS, () => send({ kind: "lost" }));
   });
 
+  const isInside = (): boolean => root.host.matches(":focus-within");
   const shownStep = (): Step | undefined => (state.kind === "shown" ? body.steps[state.index] : undefined);
   const stopKeys = listenToKeys(page, root, card.box, guard, {
     target() {
@@ -129,10 +131,10 @@ function play(options: PlayerOptions): PlayerHandle {
     ways?.arrive(index, target);
     if (again) return;
     const holder = focused(document);
-    const typing = holder !== null && holder.getRootNode() !== root.shadow && isEditable(holder);
+    const typing = holder !== null && !isInside() && isEditable(holder);
     // Heard once: by the focus on the heading, or by the live region where the focus must stay.
     if (typing || !moveFocus(card.heading)) root.announce(card.spoken());
-    on({ kind: "step_shown", step_id: step.id, index });
+    on({ kind: "step_shown", step_id: step.id, index }, card.box);
   };
 
   const end = (event: Extract<PlayerEvent, { kind: "ended" }>): void => {
@@ -142,7 +144,7 @@ function play(options: PlayerOptions): PlayerHandle {
     ways?.leave();
     stage.release();
     stopKeys();
-    const inside = root.shadow.activeElement !== null;
+    const inside = isInside();
     root.remove();
     if (inside && opener !== null && !moveFocus(opener)) moveFocus(target);
     on(event);
