@@ -1,6 +1,7 @@
 import type { AnnouncementBody } from "./announcement.ts";
 import type { CelebrationBody } from "./celebration.ts";
 import type { ChecklistBody } from "./checklist.ts";
+import type { Experiment } from "./experiment.ts";
 import type { HintBody } from "./hint.ts";
 import type { Rule } from "./rule.ts";
 import type { Schedule } from "./schedule.ts";
@@ -81,6 +82,8 @@ export interface Edition {
   /** How long it waits, once all else allows it, in milliseconds. */
   readonly delay_ms?: number | undefined;
   readonly rollout?: Rollout | undefined;
+  /** Other editions of it that are compared with it; a page hears of the one that its person gets. */
+  readonly experiment?: Experiment | undefined;
   /** Higher goes first; ties go to the older content. */
   readonly priority: number;
   readonly tags: readonly string[];

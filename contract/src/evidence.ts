@@ -3,6 +3,7 @@ import type { Candidate, Facts, Judgement } from "./gates.ts";
 import { matchesUrl } from "./glob.ts";
 import { type GateStatus, hiding } from "./page-gates.ts";
 import { reasons } from "./rule-reasons.ts";
+import { shareEvidence } from "./share-evidence.ts";
 
 /** What a gate saw, in a sentence for people. */
 export function evidenceOf({ gate, status }: Judgement, candidate: Candidate, facts: Facts): string {
@@ -55,24 +56,9 @@ export function evidenceOf({ gate, status }: Judgement, candidate: Candidate, fa
         ? `Snoozed until ${until}${scope}.`
         : `The person chose not to see this before ${until}${scope}.`;
     }
-    case "holdout": {
-      const percent = edition.rollout?.holdout_percent ?? 0;
-      if (percent === 0) return "Nobody is held out.";
-      return say(
-        `Among the ${percent} % who are held out.`,
-        `Not among the ${percent} % who are held out.`,
-        "The person is not known.",
-      );
-    }
-    case "percentage": {
-      const percent = edition.rollout?.percent ?? 100;
-      if (percent === 100) return "Rolled out to everybody.";
-      return say(
-        `Not among the ${percent} % to whom it is rolled out.`,
-        `Among the ${percent} % to whom it is rolled out.`,
-        "The person is not known.",
-      );
-    }
+    case "holdout":
+    case "percentage":
+      return shareEvidence(gate, candidate, facts, say);
     case "lane_busy":
       return say("Another content is on the screen.", "The screen is free.", "The screen is not known.");
     case "outranked":

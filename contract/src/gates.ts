@@ -1,5 +1,6 @@
 import { isInPart } from "./bucket.ts";
 import type { Edition } from "./content.ts";
+import { type Arm, HOLDOUT } from "./experiment.ts";
 import {
   type GateJudgement,
   type GateOutcome,
@@ -98,6 +99,8 @@ export interface Facts extends PageFacts {
   readonly identified?: boolean | undefined;
   /** The cap groups that this content belongs to. None for a run that is to be gone on with. */
   readonly caps?: readonly CapFact[] | undefined;
+  /** The arm of the content's experiment in which the person met it before: they stay in it. */
+  readonly arm?: Arm | undefined;
   /** Another content comes first. */
   readonly outranked?: boolean | undefined;
   /** Its name: only the sentence differs. */
@@ -115,7 +118,7 @@ export type Judgement = GateJudgement<Gate>;
 export type Outcome = GateOutcome<Gate>;
 
 export interface Candidate extends PageCandidate {
-  readonly edition: PageCandidate["edition"] & Pick<Edition, "schedule" | "rollout">;
+  readonly edition: PageCandidate["edition"] & Pick<Edition, "schedule" | "rollout" | "experiment">;
 }
 
 /** What each gate says, in order: what `evaluate` (rules.ts) decides by, without the sentences, for where nobody asks why. */
@@ -155,11 +158,13 @@ export function gateStatus(gate: Gate, candidate: Candidate, facts: Facts, part:
       return candidate.cap_left === undefined ? "unknown" : pageStatus(gate, candidate, facts);
     case "holdout":
       return partStatus(edition.rollout?.holdout_percent ?? 0, 0, (percent) =>
-        passUnless(inPart(`${content_id} holdout`, facts, percent)),
+        facts.arm === undefined
+          ? passUnless(inPart(holdoutSalt(content_id), facts, percent))
+          : passUnless(facts.arm === HOLDOUT),
       );
     case "percentage":
       return partStatus(edition.rollout?.percent ?? 100, 100, (percent) =>
-        passIf(inPart(`${content_id} rollout`, facts, percent)),
+        passIf(inPart(rolloutSalt(content_id), facts, percent)),
       );
     case "outranked":
       return passUnless(facts.outranked);
@@ -188,6 +193,10 @@ function identityStatus(people: "identified" | "anonymous" | undefined, identifi
 function partStatus(percent: number, everybody: number, judged: (percent: number) => GateStatus): GateStatus {
   return percent === everybody ? "pass" : judged(percent);
 }
+
+/** What people are held out by: the same ones in every experiment of a content. */
+export const holdoutSalt = (content_id: string): string => `${content_id} holdout`;
+export const rolloutSalt = (content_id: string): string => `${content_id} rollout`;
 
 function inPart(salt: string, { person }: Facts, percent: number): Truth {
   return person?.person_id === undefined ? undefined : isInPart(salt, person.person_id, percent);

@@ -267,6 +267,8 @@ export const limits = {
   holdout_percent_max: 50,
 
   /** Rules of audiences and segments */
+  variant_name_chars_max: 40,
+  experiment_seed_chars_max: 32,
   rule_depth_max: 6,
   rule_nodes_max: 50,
   rule_values_max: 50,

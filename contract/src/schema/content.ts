@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Edition, FREQUENCY_MODES } from "../content.ts";
+import { type Experiment, VARIANTS } from "../experiment.ts";
 import { limits } from "../limits.ts";
 import { isWallTime } from "../schedule.ts";
 import { announcementBodySchema } from "./announcement.ts";
@@ -49,7 +50,40 @@ export const scheduleSchema = z
     "It ends before it starts.",
   );
 
-export const editionSchema = z.strictObject({
+const percentSchema = z.int().min(0).max(100);
+
+export const experimentSchema = z
+  .strictObject({
+    seed: z.string().min(1).max(limits.experiment_seed_chars_max),
+    weight: percentSchema,
+    variants: z
+      .array(
+        z.strictObject({
+          id: z.enum(VARIANTS).exclude(["a"]),
+          name: z.string().trim().min(1, "Give the variant a name.").max(limits.variant_name_chars_max),
+          weight: percentSchema,
+          body: bodySchema,
+          translations: translationsSchema.optional(),
+        }),
+      )
+      .min(1, "An experiment needs a second variant.")
+      .max(VARIANTS.length - 1),
+  })
+  .superRefine(({ weight, variants }, context) => {
+    const all = variants.reduce((sum, variant) => sum + variant.weight, weight);
+    if (all !== 100) {
+      context.addIssue({
+        code: "custom",
+        path: ["weight"],
+        message: `The shares make ${all} %: they must make 100 %.`,
+      });
+    }
+    if (new Set(variants.map(({ id }) => id)).size < variants.length) {
+      context.addIssue({ code: "custom", path: ["variants"], message: "Two variants have the same letter." });
+    }
+  }) satisfies z.ZodType<Experiment>;
+
+const plainEditionSchema = z.strictObject({
   body: bodySchema,
   locale: localeSchema.optional(),
   translations: translationsSchema.optional(),
@@ -91,8 +125,18 @@ export const editionSchema = z.strictObject({
     })
     .optional(),
   priority: z.int().min(-100).max(100).default(0),
+  experiment: experimentSchema.optional(),
   tags: z.array(z.string().trim().min(1).max(limits.tag_chars_max)).max(limits.tags_max).default([]),
 }) satisfies z.ZodType<Edition>;
+  theme: themeChoiceSchema.optional(),
+});
+
+export const editionSchema = plainEditionSchema.superRefine(({ body, experiment }, context) => {
+  for (const [index, variant] of (experiment?.variants ?? []).entries()) {
+    if (variant.body.type === body.type) continue;
+    const path = ["experiment", "variants", index, "body", "type"];
+    context.addIssue({ code: "custom", path, message: `A variant of this content is a ${body.type}, too.` });
+  }
 
 export const contentNameSchema = z.string().trim().min(1, "Give it a name.").max(limits.content_name_chars_max);
 
