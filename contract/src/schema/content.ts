@@ -124,10 +124,9 @@ const plainEditionSchema = z.strictObject({
       holdout_percent: z.number().min(0).max(limits.holdout_percent_max).optional(),
     })
     .optional(),
-  priority: z.int().min(-100).max(100).default(0),
   experiment: experimentSchema.optional(),
+  priority: z.int().min(-100).max(100).default(0),
   tags: z.array(z.string().trim().min(1).max(limits.tag_chars_max)).max(limits.tags_max).default([]),
-}) satisfies z.ZodType<Edition>;
   theme: themeChoiceSchema.optional(),
 });
 
@@ -137,6 +136,7 @@ export const editionSchema = plainEditionSchema.superRefine(({ body, experiment 
     const path = ["experiment", "variants", index, "body", "type"];
     context.addIssue({ code: "custom", path, message: `A variant of this content is a ${body.type}, too.` });
   }
+}) satisfies z.ZodType<Edition>;
 
 export const contentNameSchema = z.string().trim().min(1, "Give it a name.").max(limits.content_name_chars_max);
 
