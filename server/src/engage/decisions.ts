@@ -3,7 +3,9 @@ import { audiencePart, type Facts, type Gate, gateStatus, PERSONAL_GATES, SERVER
 import type { ContentId } from "@fanfare/contract/ids";
 import { pageStatus } from "@fanfare/contract/page-gates";
 import type { PageRule } from "@fanfare/contract/page-rule";
+import type { Rule } from "@fanfare/contract/rule";
 import type { SuppressionFact, SuppressionScope } from "@fanfare/contract/suppression";
+import type { Truth } from "@fanfare/contract/truth";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { NO_PAST, type PastRuns, type PersonFacts } from "./person-facts.ts";
 import type { PublishedContent } from "./published.ts";
@@ -78,36 +80,50 @@ export function decide(
   const mayBeSuppressed = suppressionFilter(facts.suppressions);
   // The same for every content that this person has not met: made once.
   const without_past = factsWithout(app, facts, now_ms);
+  const partOf = audienceOnce(without_past);
   for (const content of contents) {
-    const past = facts.runs.get(content.content_id) ?? NO_PAST;
+    const { content_id, page_gates } = content;
+    const past = facts.runs.get(content_id) ?? NO_PAST;
+    const due = facts.due.get(content_id);
     const gates = past === NO_PAST && !mayBeSuppressed(content) ? content.own_gates : SERVER_GATES;
     if (gates.length === 0) {
       // Most people, most contents: what the gates say was worked out when the content was read.
-      const due = facts.due.get(content.content_id);
-      admitted.push({
-        ...{ content, pending_gates: pending(content, content.page_gates, due), past, due },
-        ...{ page_rule: undefined, cap_left: undefined },
-      });
+      const pending_gates = pending(content, page_gates, due);
+      admitted.push({ content, pending_gates, past, page_rule: undefined, cap_left: undefined, due });
       continue;
     }
     const known =
       past === NO_PAST && content.caps.length === 0 ? without_past : serverFacts(app, content, facts, now_ms);
-    const part = audiencePart(content, known);
+    const part = partOf(content);
     const judged = judgeOnServer(gates, content, known, part);
     if (judged === "admitted") {
       const page_rule = typeof part === "object" ? part : undefined;
-      const due = facts.due.get(content.content_id);
-      const pending_gates = pending(
-        content,
-        page_rule === undefined ? content.page_gates : content.page_gates_with_element,
-        due,
-      );
+      const asked = page_rule === undefined ? page_gates : content.page_gates_with_element;
+      const pending_gates = pending(content, asked, due);
       admitted.push({ content, pending_gates, past, page_rule, cap_left: capLeft(known.caps ?? []), due });
     } else if (judged !== "unknown" && PERSONAL_GATES.includes(judged)) {
       refused.push({ content, gate: judged });
     }
   }
   return { admitted, refused };
+}
+
+/**
+ * What audiences leave for the page, each worked out once for a person: many contents are for the same people, and those
+ * that ask the same hold the same rule (`publishedContents`).
+ */
+function audienceOnce(facts: Facts): (content: PublishedContent) => PageRule | Truth {
+  const parts = new Map<Rule, PageRule | Truth>();
+  return (content) => {
+    const { audience } = content.edition.targeting;
+    if (audience === undefined) return true;
+    const known = parts.get(audience);
+    // What is unknown is asked again, and answered in the same way.
+    if (known !== undefined) return known;
+    const part = audiencePart(content, facts);
+    parts.set(audience, part);
+    return part;
+  };
 }
 
 /** Of what happened already nothing is left for the page to wait for. */
@@ -121,7 +137,7 @@ function judgeOnServer(
   gates: readonly Gate[],
   content: PublishedContent,
   facts: Facts,
-  part: ReturnType<typeof audiencePart>,
+  part: PageRule | Truth,
 ): Gate | "admitted" | "unknown" {
   let unknown = false;
   for (const gate of gates) {
