@@ -265,10 +265,10 @@ export const limits = {
   start_delay_ms_max: 300_000,
   cooldown_hours_max: 8_760,
   holdout_percent_max: 50,
-
-  /** Rules of audiences and segments */
   variant_name_chars_max: 40,
   experiment_seed_chars_max: 32,
+
+  /** Rules of audiences and segments */
   rule_depth_max: 6,
   rule_nodes_max: 50,
   rule_values_max: 50,
@@ -297,6 +297,7 @@ export const limits = {
   cap_runs_max: 1_000,
   /** Runs of one person that are looked at for their cap groups. */
   cap_runs_read_max: 2_000,
+
 
   /** Suppression: "Do not show again" */
   suppression_days_default: 365,

@@ -127,7 +127,6 @@ const plainEditionSchema = z.strictObject({
   experiment: experimentSchema.optional(),
   priority: z.int().min(-100).max(100).default(0),
   tags: z.array(z.string().trim().min(1).max(limits.tag_chars_max)).max(limits.tags_max).default([]),
-  theme: themeChoiceSchema.optional(),
 });
 
 export const editionSchema = plainEditionSchema.superRefine(({ body, experiment }, context) => {
