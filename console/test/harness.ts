@@ -1,5 +1,6 @@
 import type { Edition } from "@fanfare/contract/content";
 import type { ContentDetail, Me } from "@fanfare/contract/schema/api";
+import type { CreatedAppResponse } from "@fanfare/contract/schema/new-app";
 import type { Step } from "@fanfare/contract/tour";
 import {
   type APIRequestContext,
@@ -106,6 +107,14 @@ export const paragraph = (text: string) => ({ kind: "paragraph" as const, spans:
 
 export function step(id: string, title: string): Step {
   return { kind: "centered", id, title, blocks: [paragraph(`Words of ${title}`)] };
+}
+
+/** Another app, in which nobody has been and nothing is shown: for tests of what is empty, and of counts. */
+export async function makeApp(request: APIRequestContext, house: House, name: string): Promise<CreatedAppResponse> {
+  const response = await request.post(`${house.url}/api/apps`, { data: { name }, headers: { origin: house.url } });
+  expect(response.status(), await response.text()).toBe(201);
+  // The contract's CreatedAppResponse, from the server of this repository.
+  return (await response.json()) as CreatedAppResponse;
 }
 
 let made = 0;

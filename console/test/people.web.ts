@@ -1,20 +1,27 @@
+import type { CreatedAppResponse } from "@fanfare/contract/schema/new-app";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { SignJWT } from "jose";
 import type { House } from "../../e2e/house.ts";
-import { APP, enterAs, expect, GRACE, makeTour, test, VERA } from "./harness.ts";
+import { APP, enterAs, expect, GRACE, makeApp, makeTour, test, VERA } from "./harness.ts";
 import { check } from "./looks.ts";
 
 const PEOPLE = `/console/${APP.id}/people`;
 
 /** As a page would, for somebody who is signed in there. */
-async function asPerson(house: House, external_id: string, path: string, body: object): Promise<void> {
+async function asPerson(
+  house: House,
+  external_id: string,
+  path: string,
+  body: object,
+  app: Pick<CreatedAppResponse, "key" | "secret"> = APP,
+): Promise<void> {
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(external_id)
-    .setAudience(APP.key)
+    .setAudience(app.key)
     .setExpirationTime("1h")
-    .sign(new TextEncoder().encode(APP.secret));
-  const answer = await fetch(`${house.url}/v1/${path}?app=${APP.key}`, {
+    .sign(new TextEncoder().encode(app.secret));
+  const answer = await fetch(`${house.url}/v1/${path}?app=${app.key}`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}`, origin: house.url },
     body: JSON.stringify(body),
@@ -22,8 +29,12 @@ async function asPerson(house: House, external_id: string, path: string, body: o
   expect(answer.status, await answer.text()).toBeLessThan(300);
 }
 
-const identify = (house: House, external_id: string, attributes: object): Promise<void> =>
-  asPerson(house, external_id, "identify", { external_id, attributes });
+const identify = (
+  house: House,
+  external_id: string,
+  attributes: object,
+  app?: Parameters<typeof asPerson>[4],
+): Promise<void> => asPerson(house, external_id, "identify", { external_id, attributes }, app);
 
 async function put(request: APIRequestContext, house: House, path: string, data: object): Promise<void> {
   const answer = await request.put(`${house.url}/api/${path}?app_id=${APP.id}`, {
@@ -40,14 +51,16 @@ test("people are taught, then listed, searched, sorted and given columns; the ad
   signedIn: page,
 }) => {
   test.slow();
-  await page.goto(house.url + PEOPLE);
+  const app = await makeApp(page.request, house, "Listed");
+  const address = `${house.url}/console/${app.id}/people`;
+  await page.goto(address);
   await expect(page.getByRole("heading", { name: "Nobody has been here yet" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy the snippet" })).toBeVisible();
   await check(page, "nobody yet");
 
-  await identify(house, "u_1", { name: "Ada Lovelace", email: "ada@example.com", plan: "pro", seats: 3 });
-  await identify(house, "u_2", { name: "Grace Hopper", plan: "free", seats: "many" });
-  await page.goto(house.url + PEOPLE);
+  await identify(house, "u_1", { name: "Ada Lovelace", email: "ada@example.com", plan: "pro", seats: 3 }, app);
+  await identify(house, "u_2", { name: "Grace Hopper", plan: "free", seats: "many" }, app);
+  await page.goto(address);
   await expect(row(page, "Ada Lovelace")).toContainText("pro");
   await expect(page.getByText("2 people")).toBeVisible();
   await check(page, "people");
@@ -89,7 +102,7 @@ test("people are taught, then listed, searched, sorted and given columns; the ad
     .getByRole("dialog", { name: "Export people" })
     .getByRole("button", { name: "Export", exact: true })
     .click();
-  expect((await download).suggestedFilename()).toBe(`people-${APP.key}.csv`);
+  expect((await download).suggestedFilename()).toBe(`people-${app.key}.csv`);
   await expect(page.getByText("The file is in your downloads")).toBeVisible();
 });
 
