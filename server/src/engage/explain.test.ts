@@ -343,14 +343,15 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
   },
 );
 
-/** Nothing waits for the log, so a test does: until it has so many entries of watched people. */
-async function logged(entries: number): Promise<void> {
+/** Nothing waits for the log, so a test does: until it has so many entries of watched people since then. */
+async function logged(entries: number, since_ms: number): Promise<void> {
   const { db } = house.store;
   const count = () =>
     db
       .selectFrom("decision_log")
       .innerJoin("people", "people.id", "decision_log.person_id")
       .where("people.watched_until", "is not", null)
+      .where("decision_log.at", ">=", since_ms)
       .select("decision_log.id")
       .execute();
   while ((await count()).length !== entries) await Bun.sleep(1);
@@ -369,12 +370,14 @@ test("a moment that is past is answered from the log, of watched people always, 
   const { db } = house.store;
   const query = db.updateTable("people").set(watch).where("external_id", "=", "watched").compile();
   await house.store.write([{ query, expect: 1 }]);
-  await house.browser().boot(token);
+  // What was decided until now was logged only where the person is of the sample.
+  house.clock.advance(HOUR_MS);
   const then = house.clock.now();
-  await logged(1);
+  await house.browser().boot(token);
+  await logged(1, then);
   house.clock.advance(HOUR_MS);
   await house.browser().identify("watched", await house.token("watched"), { plan: "pro" });
-  await logged(2);
+  await logged(2, then);
   house.clock.advance(HOUR_MS);
 
   const deps = {
@@ -392,9 +395,9 @@ test("a moment that is past is answered from the log, of watched people always, 
 
   house.clock.advance(31 * DAY_MS);
   await house.browser().boot(await house.token("watched"));
-  await logged(3);
+  await logged(3, then);
   const { clock, store } = house;
   await createRetention({ clock, store, log: silentLog, apps: { all: () => [app] } }).sweep();
-  await logged(1);
+  await logged(1, then);
   await expect(ask(then + HOUR_MS / 2)).rejects.toMatchObject({ code: "decision_not_logged" });
 });
