@@ -10,8 +10,12 @@ function setUp() {
     constructor(hear: () => void) {
       page.changed = hear;
     }
-    observe = (): void => void (page.watched = true);
-    disconnect = (): void => void (page.watched = false);
+    observe(): void {
+      page.watched = true;
+    }
+    disconnect(): void {
+      page.watched = false;
+    }
   }
   const document = {
     querySelector(selector: string) {
