@@ -87,4 +87,6 @@ export interface Edition {
   /** Higher goes first; ties go to the older content. */
   readonly priority: number;
   readonly tags: readonly string[];
+  /** The id of the theme that it wears, or `built_in`; the workspace's own where absent. */
+  readonly theme?: string | undefined;
 }

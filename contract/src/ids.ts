@@ -25,6 +25,7 @@ export type GoalId = Branded<"goal">;
 export type GroupId = Branded<"group">;
 export type SegmentId = Branded<"segment">;
 export type CapGroupId = Branded<"cap_group">;
+export type ThemeId = Branded<"theme">;
 export type DecisionLogId = Branded<"decision_log">;
 
 /** Prefix of each id, so that a person who meets one in a log knows what it names. */
@@ -46,6 +47,7 @@ export interface IdsByPrefix {
   grp: GroupId;
   seg: SegmentId;
   cap: CapGroupId;
+  thm: ThemeId;
   dec: DecisionLogId;
 }
 

@@ -9,6 +9,8 @@ export const limits = {
   activity_timeout_s: 120,
   activity_slack_s: 10,
   pong_timeout_s: 30,
+  /** Of clients whose protocol knows no ping: without a message for so long, they are no longer there. */
+  inactivity_timeout_s: 24 * 60 * 60,
   /** Until a connection has authorized itself, where the app wants that. */
   authorization_timeout_s: 30,
   channels_per_connection_max: 100,
@@ -275,6 +277,8 @@ export const limits = {
   rule_days_max: 3_650,
   rule_event_times_max: 1_000_000,
   /** Decisions: of one boot in so many, by the person and the day, all are logged; of watched people always. */
+  /** A debug link opens its panel for so long. */
+  debug_link_minutes: 15,
   decision_log_sample: 100,
   decision_log_days: 30,
   decision_log_bytes_max: 256 * 1024,
@@ -298,6 +302,13 @@ export const limits = {
   /** Runs of one person that are looked at for their cap groups. */
   cap_runs_read_max: 2_000,
 
+  /** Themes: how round, how dim */
+  themes_max: 50,
+  theme_name_chars_max: 80,
+  theme_radius_px_max: 28,
+  theme_backdrop_percent_min: 20,
+  theme_backdrop_percent_max: 90,
+  theme_fonts_max: 6,
 
   /** Suppression: "Do not show again" */
   suppression_days_default: 365,

@@ -10,6 +10,7 @@ import { hintBodySchema } from "./hint.ts";
 import { ruleSchema } from "./rule.ts";
 import { slugSchema } from "./slug.ts";
 import { surveyBodySchema } from "./survey.ts";
+import { themeChoiceSchema } from "./theme.ts";
 import { tourBodySchema } from "./tour.ts";
 import { localeSchema, translationsSchema } from "./wording.ts";
 
@@ -127,6 +128,7 @@ const plainEditionSchema = z.strictObject({
   experiment: experimentSchema.optional(),
   priority: z.int().min(-100).max(100).default(0),
   tags: z.array(z.string().trim().min(1).max(limits.tag_chars_max)).max(limits.tags_max).default([]),
+  theme: themeChoiceSchema.optional(),
 });
 
 export const editionSchema = plainEditionSchema.superRefine(({ body, experiment }, context) => {

@@ -6,12 +6,14 @@
 import { z } from "zod";
 import type { Edition } from "../content.ts";
 import { END_REASONS, type OpenRun, START_REASONS } from "../events.ts";
+import { type Arm, VARIANTS } from "../experiment.ts";
 import { isId } from "../ids.ts";
 import { limits } from "../limits.ts";
 import type { PageRule } from "../page-rule.ts";
 import { reservedKeyIn } from "../reserved-keys.ts";
 import type { Gate, GateResult, RunHistory } from "../rules.ts";
 import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../suppression.ts";
+import type { PageThemes } from "../theme.ts";
 
 const NO_RESERVED_KEYS = "The names __proto__, constructor and prototype are reserved.";
 
@@ -99,6 +101,8 @@ export type ClientEvent = z.input<typeof eventSchema>;
 export interface EventsResponse {
   readonly accepted: number;
   readonly rejected: readonly { readonly index: number; readonly id: string | null; readonly detail: string }[];
+  /** By these events something is to be shown to the person: ask who sees what again. */
+  readonly due?: true | undefined;
 }
 
 const person = {
@@ -119,6 +123,8 @@ export const progressRequestSchema = z.discriminatedUnion("action", [
     version_id: z.string().max(80),
     step_id: stepIdSchema,
     reason: z.enum(START_REASONS),
+    /** The one that the decision named. */
+    variant: z.enum(VARIANTS).optional(),
   }),
   z.strictObject({
     ...person,
@@ -150,6 +156,8 @@ export const runSchema = z.object({
 export type Run = z.output<typeof runSchema>;
 export interface ProgressResponse {
   readonly run: Run;
+  /** By this move something is to be shown to the person: ask who sees what again. */
+  readonly due?: true | undefined;
 }
 
 export const suppressRequestSchema = z.strictObject({
@@ -195,8 +203,15 @@ export interface Decision {
   readonly cap_left?: number | undefined;
   /** The language that its texts are in, where that is known. */
   readonly locale?: string | undefined;
+  /** What it wears of `themes`, where it chooses for itself. */
+  readonly theme?: string | undefined;
   /** What the person reached that its trigger waits for, while it was not shown for that. */
   readonly due?: string | undefined;
+  /**
+   * The arm of the content's experiment that the person is in. The page tells of it (`experiment_exposed`) when it would
+   * show it, and then shows nothing to those in the `holdout`: of those the edition says no more than where it would be.
+   */
+  readonly variant?: Arm | undefined;
   /** Tasks of a checklist that the server knows to be done: by the open run, by events, by contents that were completed. */
   readonly done?: readonly string[] | undefined;
 }
@@ -222,6 +237,8 @@ export interface BootResponse {
   readonly decisions: readonly Decision[];
   readonly refused: readonly Refusal[];
   readonly suppressions: readonly Suppression[];
+  /** What is worn, where the workspace has themes of its own: those that these decisions name, and the workspace's own. */
+  readonly themes?: PageThemes | undefined;
   /** The position of the newest live update that may wait for this person; 0: none does. */
   readonly messages: number;
   readonly server_time: string;

@@ -27,6 +27,7 @@ export const AUDITED_ACTIONS = [
   "cap_group.create",
   "cap_group.delete",
   "cap_group.update",
+  "debug_link.make",
   "group.put",
   "goal.create",
   "goal.delete",
@@ -55,6 +56,10 @@ export const AUDITED_ACTIONS = [
   "segment.update",
   "suppression.put",
   "suppression.undo",
+  "theme.choose",
+  "theme.create",
+  "theme.delete",
+  "theme.update",
   "token.create",
   "token.revoke",
   "webhook.create",
@@ -84,6 +89,7 @@ export interface AuditNote {
       | "person"
       | "segment"
       | "suppression"
+      | "theme"
       | "token"
       | "webhook";
     readonly id: string;

@@ -17,6 +17,7 @@ export const POLICY_WORDS: Readonly<Record<Action, string>> = {
   "person.write": "Change people, groups and suppressions",
   "person.erase": "Export and erase a person",
   "segment.write": "Make and change segments and cap groups",
+  "theme.write": "Make and change themes, and choose the one for all",
   "member.read": "See who the members are",
   "member.write": "Invite, change and remove members",
   "audit.read": "Read, export and verify the audit log",

@@ -24,6 +24,7 @@ export const POLICY = {
   // All of a person at once: taken along, or gone for good.
   "person.erase": ["owner", "admin"],
   "segment.write": ["owner", "admin", "editor"],
+  "theme.write": ["owner", "admin", "editor"],
   "self.write": ["owner", "admin", "editor", "viewer"],
   "member.read": ["owner", "admin", "editor", "viewer"],
   "member.write": ["owner", "admin"],

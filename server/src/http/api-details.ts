@@ -12,6 +12,7 @@ import {
 import { updateAppRequestSchema } from "@fanfare/contract/schema/app-settings";
 import { auditExportQuerySchema, auditQuerySchema } from "@fanfare/contract/schema/audit";
 import { channelsQuerySchema, sendChannelEventRequestSchema } from "@fanfare/contract/schema/channel";
+import { createDebugLinkRequestSchema } from "@fanfare/contract/schema/debug-link";
 import { explainQuerySchema } from "@fanfare/contract/schema/explain";
 import { createGoalRequestSchema } from "@fanfare/contract/schema/goal";
 import { liveUpdatesQuerySchema, sendLiveUpdateRequestSchema } from "@fanfare/contract/schema/live-update";
@@ -47,6 +48,7 @@ import {
   updateCapGroupRequestSchema,
   updateSegmentRequestSchema,
 } from "@fanfare/contract/schema/segment";
+import { defaultThemeRequestSchema, putThemeRequestSchema } from "@fanfare/contract/schema/theme";
 import { timelineQuerySchema } from "@fanfare/contract/schema/timeline";
 import { createTokenRequestSchema, tokensQuerySchema } from "@fanfare/contract/schema/token";
 import { trackRequestSchema } from "@fanfare/contract/schema/track";
@@ -122,6 +124,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   },
   "GET /api/celebrations": { summary: "Celebrations, and how often each was thrown", query: contentListQuerySchema },
   "GET /api/explain": { summary: "Why a person sees a content, or does not", query: explainQuerySchema },
+  "POST /api/debug-links": { summary: "A link that opens the debug panel in a page", body: createDebugLinkRequestSchema },
   "GET /api/people": { summary: "People of an app, searched and sorted", query: peopleQuerySchema },
   "POST /api/people/import": { summary: "Make or change people, many at once", body: importPeopleRequestSchema },
   "GET /api/people/:external_id": { summary: "A person", query: app },
@@ -157,6 +160,19 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "POST /api/cap-groups": { summary: "Make a cap group", body: createCapGroupRequestSchema, status: 201 },
   "PATCH /api/cap-groups/:id": { summary: "Change a cap group", body: updateCapGroupRequestSchema },
   "DELETE /api/cap-groups/:id": { summary: "Delete a cap group" },
+  "GET /api/themes": { summary: "Themes: how contents look" },
+  "POST /api/themes": {
+    summary: "Make a theme, of colours that can be read",
+    body: putThemeRequestSchema,
+    status: 201,
+  },
+  "GET /api/themes/:id": { summary: "A theme" },
+  "PUT /api/themes/:id": { summary: "Change a theme", body: putThemeRequestSchema, revision: true },
+  "DELETE /api/themes/:id": { summary: "Delete a theme that nothing live wears" },
+  "GET /api/themes/:id/uses": { summary: "Which contents choose a theme" },
+  "PUT /api/default-theme": {
+    ...{ summary: "The theme of all contents that choose none", body: defaultThemeRequestSchema, status: 204 },
+  },
   "POST /api/track": { summary: "Tell events of a person from a back end", body: trackRequestSchema },
   "GET /api/event-names": { summary: "What happened lately beside contents, for rules to ask about", query: app },
   "GET /api/overview": { summary: "How an app stands at a glance", query: app },

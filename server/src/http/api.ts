@@ -9,6 +9,7 @@ import { auditRoutes } from "./audit.ts";
 import { channelRoutes } from "./channels.ts";
 import { contentRunRoutes } from "./content-runs.ts";
 import { contentRoutes } from "./contents.ts";
+import { debugLinkRoutes } from "./debug-links.ts";
 import { explainRoutes } from "./explain.ts";
 import { goalRoutes } from "./goals.ts";
 import { groupRoutes } from "./groups.ts";
@@ -28,6 +29,7 @@ import { segmentRoutes } from "./segments.ts";
 import { selfRoutes } from "./self.ts";
 import { setupRoutes } from "./setup.ts";
 import { signInRoutes } from "./sign-in.ts";
+import { themeRoutes } from "./themes.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { trackRoutes } from "./track.ts";
 import { versionRoutes } from "./versions.ts";
@@ -64,7 +66,9 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     peopleRoutes,
     groupRoutes,
     segmentRoutes,
+    themeRoutes,
     explainRoutes,
+    debugLinkRoutes,
     peopleSuppressionRoutes,
     webhookRoutes,
     channelRoutes,

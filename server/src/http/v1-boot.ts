@@ -131,7 +131,7 @@ async function answer(
 ): Promise<Response> {
   const now_ms = house.clock.now();
   if (asker.caller.kind === "verified") house.group_pages.note(app.id, person.channel_id, asker.groups);
-  const contents = await house.published(app);
+  const [contents, themes] = await Promise.all([house.published(app), house.themes(app)]);
   const about = { app_id: app.id, person, sight: { groups: asker.groups, context: contextOf(c.req.raw) } };
   const [facts, messages] = await Promise.all([
     factsOf(house.store, contents, about, now_ms),
@@ -142,14 +142,18 @@ async function answer(
   const { id, external_id, verified, channel_id } = person;
   const reader = readerOf(facts.rules, c.req.raw);
   const shown = admitted.map((each) => ({ each, words: wordFor(each.content.edition, reader) }));
+  const worn = themes.needed(shown.map(({ each }) => each.content.edition.theme));
   const body: Omit<BootResponse, "server_time"> = {
     app: { key: app.key, paused: app.paused, config_version: app.config_version },
     person: { id, external_id, verified },
     channel_id,
     anonymous,
-    decisions: shown.map(({ each, words }) => presentDecision(each, tasksDone(contents, facts, each), words)),
+    decisions: shown.map(({ each, words }) =>
+      presentDecision(each, tasksDone(contents, facts, each), words, themes.choice(each.content.edition.theme)),
+    ),
     refused: refused.map(presentRefusal),
     suppressions: facts.suppressions.map(presentSuppression),
+    ...(worn === undefined ? {} : { themes: worn }),
     messages,
   };
   const tag = tagOf(

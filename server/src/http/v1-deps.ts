@@ -2,10 +2,12 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Hono } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
+import type { DebugLinks } from "../accounts/debug-links.ts";
 import type { NoteFirstPage } from "../accounts/first-pages.ts";
 import type { DecisionLog } from "../engage/decision-log.ts";
 import type { GroupPages } from "../engage/live-update-groups.ts";
 import type { SendLiveUpdate } from "../engage/live-updates.ts";
+import type { PageThemesOf } from "../engage/page-themes.ts";
 import type { Published } from "../engage/published.ts";
 import type { Log } from "../log.ts";
 import type { Measures } from "../measure/measures.ts";
@@ -24,6 +26,7 @@ export interface V1Deps {
   readonly apps: AppDirectory;
   readonly verifyIdentity: VerifyIdentity;
   readonly issueAnonymous: IssueAnonymous;
+  readonly debug_links: Pick<DebugLinks, "check">;
   readonly publish: Publish;
   readonly sendLiveUpdate: SendLiveUpdate;
   /** Whom a signal for a group must reach. */
@@ -39,6 +42,7 @@ export interface V1Deps {
 /** What each resource of `/v1` works with. */
 export interface V1Resources extends V1Deps, Measures {
   readonly published: Published;
+  readonly themes: PageThemesOf;
   readonly decision_log: DecisionLog;
   readonly callers: CallerReader;
   readonly cookie: AnonymousCookie;

@@ -18,6 +18,7 @@ export function presentDecision(
   { content, pending_gates, past, page_rule, cap_left, due }: Admitted,
   done: readonly string[] | undefined,
   { body, locale }: Worded,
+  theme?: string | undefined,
 ): Decision {
   const { content_id, slug, name, version_id, version_number } = content;
   return {
@@ -35,6 +36,7 @@ export function presentDecision(
     ...(due === undefined ? {} : { due }),
     ...(done === undefined ? {} : { done }),
     ...(locale === undefined ? {} : { locale }),
+    ...(theme === undefined ? {} : { theme }),
   };
 }
 

@@ -2,6 +2,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { createDecisionLog } from "../engage/decision-log.ts";
+import { createPageThemes } from "../engage/page-themes.ts";
 import { createPublished } from "../engage/published.ts";
 import { createMeasures } from "../measure/measures.ts";
 import { answerError } from "./problem.ts";
@@ -33,6 +34,7 @@ export function v1Routes(deps: V1Deps): V1Hono {
     ...deps,
     ...createMeasures({ ...deps, published }),
     published,
+    themes: createPageThemes(deps),
     decision_log: createDecisionLog(deps),
     callers,
     cookie,

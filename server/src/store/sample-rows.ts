@@ -17,6 +17,7 @@ import type {
   SegmentId,
   SignInId,
   SuppressionId,
+  ThemeId,
   VersionId,
   WebhookDeliveryId,
   WebhookId,
@@ -87,6 +88,10 @@ export function sampleRows(of: string): Schema {
       ...{ id: `cap-${of}` as CapGroupId, name: `Cap ${of}`, runs_max: 1, window_hours: 24, covers: "{}", revision: 1 },
       ...{ created_at: at, updated_at: at },
     },
+    themes: {
+      ...{ id: `thm-${of}` as ThemeId, name: `Theme ${of}`, theme: "{}", is_default: 0, revision: 1 },
+      ...{ created_at: at, updated_at: at, updated_by: member_id },
+    },
     decision_log: {
       ...{ id: `dec-${of}` as DecisionLogId, app_id, person_id, at, config_version: 1, verdicts: "[]" },
     },
@@ -116,7 +121,10 @@ export function sampleRows(of: string): Schema {
         step_id: "one",
         seq: 0,
       },
-      ...{ start_reason: "rule", end_reason: null, started_at: at, ended_at: null, done: "[]" },
+      ...{ start_reason: "rule", end_reason: null, started_at: at, ended_at: null, done: "[]", variant: "b" },
+    },
+    exposures: {
+      ...{ person_id, content_id, experiment: "seed", app_id, arm: "b", version: 1, exposed_at: at, crossed: 0 },
     },
     suppressions: {
       ...{ id: `sup-${of}` as SuppressionId, app_id, person_id, scope: "content", target: content_id },

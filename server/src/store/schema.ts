@@ -11,6 +11,7 @@ import type {
   PersonId,
   SegmentId,
   SuppressionId,
+  ThemeId,
   VersionId,
   WebhookDeliveryId,
   WebhookId,
@@ -126,6 +127,19 @@ export interface Schema extends AccountTables, MeasureTables {
     revision: number;
     created_at: Millis;
     updated_at: Millis;
+  };
+  /** How contents look; of the workspace, as contents are. */
+  themes: {
+    id: ThemeId;
+    name: string;
+    /** A Theme. */
+    theme: JsonText;
+    /** At most one is. */
+    is_default: Bit;
+    revision: number;
+    created_at: Millis;
+    updated_at: Millis;
+    updated_by: MemberId | null;
   };
   decision_log: {
     id: DecisionLogId;

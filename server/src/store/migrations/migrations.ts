@@ -9,6 +9,8 @@ import { occasionTables } from "./008-occasions.ts";
 import { feedReads } from "./009-feed-reads.ts";
 import { contentArchive } from "./010-content-archive.ts";
 import { appLife } from "./012-app-life.ts";
+import { themeTable } from "./013-themes.ts";
+import { experimentTables } from "./014-experiments.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, in order; a static list, because a server in one file has no directory to look into. */
@@ -24,4 +26,6 @@ export const migrations: readonly Migration[] = [
   feedReads,
   contentArchive,
   appLife,
+  themeTable,
+  experimentTables,
 ];

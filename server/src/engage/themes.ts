@@ -1,0 +1,153 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { isId, type MemberId, newId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Rng } from "@fanfare/contract/rng";
+import { themeSchema } from "@fanfare/contract/schema/theme";
+import { BUILT_IN, type Theme } from "@fanfare/contract/theme";
+import { failingPairs, pairSentence } from "@fanfare/contract/theme-contrast";
+import { auditStatement } from "../accounts/audit.ts";
+import { fromJson, toJson } from "../store/columns.ts";
+import { type Store, StoreError } from "../store/store.ts";
+import {
+  allThemes,
+  clearDefaultTheme,
+  contentsWearing,
+  deleteTheme,
+  insertTheme,
+  setDefaultTheme,
+  type ThemeRow,
+  themeById,
+  updateTheme,
+} from "../store/themes.ts";
+
+export interface ThemeDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+}
+interface ThemeWish {
+  readonly name: string;
+  readonly theme: Theme;
+}
+
+/** @throws ProblemError `theme_not_found`. */
+export async function existingTheme({ store }: Pick<ThemeDeps, "store">, id: string): Promise<ThemeRow> {
+  const row = isId("thm", id) ? await themeById(store.db, id) : undefined;
+  if (row !== undefined) return row;
+  throw new ProblemError("theme_not_found", "No theme has this id. It may have been deleted; go back to the list.");
+}
+
+/** @throws ProblemError `theme_unreadable`, `name_taken`, `themes_full`. */
+export async function createTheme(deps: ThemeDeps, wish: ThemeWish, member_id: MemberId | null): Promise<ThemeRow> {
+  const { clock, rng, store } = deps;
+  assertReadable(wish.theme);
+  const known = await allThemes(store.db);
+  if (known.length >= limits.themes_max) {
+    throw new ProblemError("themes_full", `There are ${limits.themes_max} themes already. Delete one first.`);
+  }
+  const id = newId("thm", clock, rng);
+  const now_ms = clock.now();
+  const row: ThemeRow = {
+    ...{ id, name: wish.name, theme: toJson(wish.theme), is_default: 0, revision: 1 },
+    ...{ created_at: now_ms, updated_at: now_ms, updated_by: member_id },
+  };
+  const resource = { type: "theme", id } as const;
+  const audit = auditStatement(deps, { member_id, action: "theme.create", resource, detail: { name: wish.name } });
+  await named(wish.name, () => store.write([{ query: insertTheme(store.db, row), expect: 1 }, audit]));
+  return row;
+}
+
+/** @throws ProblemError `theme_not_found`, `theme_unreadable`, `revision_stale`, `name_taken`. */
+export async function changeTheme(
+  deps: ThemeDeps,
+  at: { readonly id: string; readonly revision: number },
+  { name, theme }: ThemeWish,
+  member_id: MemberId | null,
+): Promise<ThemeRow> {
+  const { clock, store } = deps;
+  assertReadable(theme);
+  const { id } = await existingTheme(deps, at.id);
+  const by = { member_id, now_ms: clock.now() };
+  const query = updateTheme(store.db, { id, revision: at.revision }, { name, theme: toJson(theme) }, by);
+  const resource = { type: "theme", id } as const;
+  const audit = auditStatement(deps, { member_id, action: "theme.update", resource, detail: { name } });
+  const written = await named(name, () => store.write([{ query, expect: 1 }, audit]));
+  const after = await existingTheme(deps, at.id);
+  if (written.outcome === "committed") return after;
+  throw new ProblemError(
+    "revision_stale",
+    `Somebody changed this after you opened it: it is at revision ${after.revision}. Load it again, then make your change.`,
+    { current: { revision: after.revision } },
+  );
+}
+
+/**
+ * Takes a theme away. What chose it in a version that is not live wears the workspace's own from then on.
+ *
+ * @throws ProblemError `theme_not_found`, or `theme_used` with where.
+ */
+export async function removeTheme(deps: ThemeDeps, id: string, member_id: MemberId | null): Promise<void> {
+  const { store } = deps;
+  const row = await existingTheme(deps, id);
+  const live = (await contentsWearing(store.db, row.id)).filter((content) => content.live).map(({ name }) => name);
+  if (live.length > 0) {
+    throw new ProblemError(
+      "theme_used",
+      `${live.join(", ")} wear this theme and are live. Give them another, publish, then delete it.`,
+    );
+  }
+  const resource = { type: "theme", id: row.id } as const;
+  const written = await store.write([
+    { query: deleteTheme(store.db, row.id), expect: 1 },
+    auditStatement(deps, { member_id, action: "theme.delete", resource, detail: { name: row.name } }),
+  ]);
+  if (written.outcome === "committed") return;
+  throw new ProblemError("theme_used", `${row.name} is the workspace's own theme. Make another one that first.`);
+}
+
+/** Which theme everything wears that chooses none; null: the built-in one. @throws ProblemError `theme_not_found`. */
+export async function chooseDefault(deps: ThemeDeps, id: string | null, member_id: MemberId | null): Promise<void> {
+  const { store } = deps;
+  const row = id === null ? undefined : await existingTheme(deps, id);
+  const resource = { type: "theme", id: row?.id ?? BUILT_IN } as const;
+  const name = row?.name ?? "Built-in";
+  await store.write([
+    { query: clearDefaultTheme(store.db) },
+    ...(row === undefined ? [] : [{ query: setDefaultTheme(store.db, row.id) }]),
+    auditStatement(deps, { member_id, action: "theme.choose", resource, detail: { name } }),
+  ]);
+}
+
+/** A theme as it is stored; undefined when this server cannot read it. */
+export function themeIn({ theme }: Pick<ThemeRow, "theme">): Theme | undefined {
+  const read = fromJson(theme, (value) => themeSchema.safeParse(value));
+  return read.success ? read.data : undefined;
+}
+
+/** @throws ProblemError `theme_unreadable`, with each pair, what was measured, and the nearest colour that passes. */
+function assertReadable(theme: Theme): void {
+  const failing = failingPairs(theme);
+  if (failing.length === 0) return;
+  const fields = failing.map((pair) => ({
+    pointer: `/theme/${pair.scheme}/${pair.color}`,
+    message: pairSentence(pair),
+  }));
+  throw new ProblemError(
+    "theme_unreadable",
+    `Some people could not read this theme: ${failing.length === 1 ? "one pair of colours is" : `${failing.length} pairs of colours are`} too much alike. Take the proposed colours, or choose others.`,
+    { fields },
+  );
+}
+
+/** @throws ProblemError `name_taken`. */
+async function named<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.kind !== "unique") throw error;
+    throw new ProblemError("name_taken", `There is a theme called ${name} already. Choose a different name.`, {
+      fields: [{ pointer: "/name", message: "This name is taken." }],
+    });
+  }
+}
