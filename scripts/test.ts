@@ -5,6 +5,7 @@ import { failuresOfBun, failuresOfPlaywright } from "./failures.ts";
 import { startPostgres } from "./services/postgres.ts";
 import { ensureServices } from "./services/services.ts";
 import { closingLine, NOTHING, sum, type Tally, tallyOfJunit, tallyOfPlaywright } from "./tally.ts";
+import { LANES, type Lane, lanesOf, TEST_FILES } from "./test-lanes.ts";
 import { capture, complain, installed, main, ROOT, run, say } from "./tool.ts";
 
 const REPORTS = join(ROOT, ".cache", "tests");
@@ -29,15 +30,17 @@ interface Outcome {
   readonly tally: Tally;
   readonly failures: readonly string[];
 }
+const NO_OUTCOME: Outcome = { tally: NOTHING, failures: [] };
 
 /** Printed in one piece when they are done: the browser's tests, which take longer, are told as they go. */
-async function unitTests(patterns: readonly string[], postgres_url: string): Promise<Outcome> {
-  const report = join(REPORTS, "bun.xml");
+async function unitTests(lane: Lane, files: readonly string[], postgres_url: string): Promise<Outcome> {
+  if (files.length === 0) return NO_OUTCOME;
+  const report = join(REPORTS, `${lane}.xml`);
   const options = ["--reporter=junit", `--reporter-outfile=${report}`, `--timeout=${TEST_DEADLINE_MS}`];
-  const command = [process.execPath, "test", ...options, ...patterns];
+  const command = [process.execPath, "test", ...options, ...files.map((file) => `./${file}`)];
   const { code, output } = await capture(command, { TEST_POSTGRES_URL: postgres_url });
-  say(`\n── bun test ──\n${output}\n`);
-  return { tally: tallyOf("bun test", report, tallyOfJunit, code), failures: failuresOfBun(output) };
+  say(`\n── bun test: ${lane} ──\n${output}\n`);
+  return { tally: tallyOf(`bun test (${lane})`, report, tallyOfJunit, code), failures: failuresOfBun(output) };
 }
 
 async function browserTests(patterns: readonly string[], chromium: string): Promise<Outcome> {
@@ -60,11 +63,15 @@ export async function test(patterns: readonly string[]): Promise<number> {
   await build();
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
+  const lanes = lanesOf([...new Bun.Glob(TEST_FILES).scanSync({ cwd: ROOT })], patterns);
   const postgres = await startPostgres();
   let outcomes: readonly Outcome[] = [];
   try {
-    // Side by side: one kind keeps a single core busy, the other waits for a browser half of its time.
-    outcomes = await Promise.all([unitTests(patterns, postgres.url), browserTests(patterns, chromium)]);
+    // Side by side: one kind keeps a single core busy, the others wait for a browser or a disk half of their time.
+    outcomes = await Promise.all([
+      ...LANES.map((lane) => unitTests(lane, lanes[lane], postgres.url)),
+      browserTests(patterns, chromium),
+    ]);
   } finally {
     await postgres.stop();
   }
