@@ -34,6 +34,7 @@ const gateway = createGateway({
   channels,
   log: silentLog,
   networkOf: () => "bench",
+  isEncrypted: () => false,
   classicKey: new Uint8Array(32),
   path_prefix: "",
   verifyIdentity: async () => ({ ok: false, code: "identity_invalid", detail: "Nobody signs in here." }),

@@ -4,6 +4,7 @@ import { limits } from "./limits.ts";
 export const DEFAULT_APP_LIMITS = {
   activity_timeout_s: limits.activity_timeout_s,
   pong_timeout_s: limits.pong_timeout_s,
+  inactivity_timeout_s: limits.inactivity_timeout_s,
   authorization_timeout_s: limits.authorization_timeout_s,
   channels_per_connection_max: limits.channels_per_connection_max,
   frame_bytes_max: limits.frame_bytes_max,
@@ -39,6 +40,7 @@ export const APP_LIMIT_RANGES: Readonly<Record<AppLimitName, readonly [least: nu
   // Clients take the smaller of their own 120 s and this; below 10 s pusher-js does not go.
   activity_timeout_s: [10, 120],
   pong_timeout_s: [5, 60],
+  inactivity_timeout_s: [60, 7 * 86_400],
   authorization_timeout_s: [5, 600],
   channels_per_connection_max: [1, 10_000],
   // The process takes no larger one, whoever sends it.
@@ -94,6 +96,8 @@ export interface AppSettings {
   readonly watchlist: boolean;
   /** Whether a connection must sign in or enter a channel that needs authorization, within `authorization_timeout_s`. */
   readonly authorized_connections: boolean;
+  /** Whether connections and calls of back ends must come by TLS: 4000 for whoever does not. */
+  readonly require_tls: boolean;
   /** Connections at one time; null: as many as the server holds. */
   readonly connections_max: number | null;
   readonly channel_rules: readonly ChannelRule[];
@@ -110,6 +114,7 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
   subscription_counts: false,
   watchlist: false,
   authorized_connections: false,
+  require_tls: false,
   connections_max: null,
   channel_rules: [],
   history_rules: [],

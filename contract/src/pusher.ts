@@ -5,10 +5,13 @@
 
 /** Codes of `pusher:error` and of the close frame. 4000-4099: do not reconnect. 4100-4199: back off. 4200-4299: at once. */
 export const closeCodes = {
-  tls_required: { code: 4000, text: "This app accepts only TLS. Reconnect with wss." },
+  tls_required: { code: 4000, text: "This app accepts only TLS (require_tls). Reconnect with wss or https." },
   app_unknown: { code: 4001, text: "No app has this key. Check the key of the app and the host that it is sent to." },
   app_disabled: { code: 4003, text: "This app is disabled. Enable it in the console." },
-  over_quota: { code: 4004, text: "This app is over its connection quota. Close connections or raise the quota." },
+  over_quota: {
+    code: 4004,
+    text: "This app is over its connection quota (connections_max). Close connections or raise it.",
+  },
   path_unknown: { code: 4005, text: "No such path. Connect to /app/{key}." },
   version_malformed: { code: 4006, text: "The version text is malformed. Send the version of the client library." },
   protocol_unsupported: { code: 4007, text: "This protocol version is not supported. Use 4, 5, 6 or 7." },
@@ -19,11 +22,12 @@ export const closeCodes = {
   },
   authorization_late: {
     code: 4009,
-    text: "Connection not authorized within timeout. Sign in, or enter a channel that needs authorization.",
+    text: "Connection not authorized within timeout (authorization_timeout_s). Sign in, or enter an authorized channel.",
   },
   over_capacity: { code: 4100, text: "The server is over capacity. Reconnect after a pause." },
   reconnect: { code: 4200, text: "The server is going away. Reconnect now." },
-  pong_missing: { code: 4201, text: "Pong reply not received. Reconnect now." },
+  pong_missing: { code: 4201, text: "Pong reply not received (pong_timeout_s). Reconnect now." },
+  inactive: { code: 4202, text: "Closed after inactivity (inactivity_timeout_s). Reconnect now." },
 } as const satisfies Record<string, { code: number; text: string }>;
 
 export type CloseReason = keyof typeof closeCodes;

@@ -89,7 +89,7 @@ export function simulatedServer(deps: {
     subscriptions: (channel) => running?.channels.counts(APP.id, channel).subscriptions ?? 0,
     accept() {
       if (running === undefined) return undefined;
-      const admission = admit({ key: APP.key, protocol: "7", version: "0.1.0", origin: null }, apps);
+      const admission = admit({ key: APP.key, protocol: "7", version: "0.1.0", origin: null, encrypted: true }, apps);
       return { session: running.sessions.begin(admission), net: running.net };
     },
     publish() {

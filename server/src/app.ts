@@ -21,7 +21,7 @@ export interface AppDeps
     Omit<V1Deps, "public_url">,
     Pick<HealthDeps, "isStopping">,
     Omit<MetricsDeps, "clock" | "store">,
-    Pick<PusherApiDeps, "channels" | "terminateUser">,
+    Pick<PusherApiDeps, "channels" | "terminateUser" | "isEncrypted">,
     StaticDeps {
   /** Where browsers reach this server. */
   readonly public_url: string;

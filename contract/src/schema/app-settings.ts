@@ -32,6 +32,7 @@ const switches = {
   subscription_counts: z.boolean(),
   watchlist: z.boolean(),
   authorized_connections: z.boolean(),
+  require_tls: z.boolean(),
   connections_max: z.number().int().min(0).max(10_000_000).nullable(),
   channel_rules: z.array(channelRuleSchema).max(limits.channel_rules_max),
   history_rules: z.array(historyRuleSchema).max(limits.history_rules_max),

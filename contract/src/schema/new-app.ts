@@ -26,6 +26,8 @@ export const newAppSchema = z.strictObject({
   secret: secretSchema.optional(),
   /** Whether pages may say things to each other on channels. */
   client_events: z.boolean().default(false),
+  /** Whether connections and calls of back ends must come by TLS. */
+  require_tls: z.boolean().default(false),
 });
 export type NewAppRequest = z.input<typeof newAppSchema>;
 

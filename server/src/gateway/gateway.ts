@@ -61,7 +61,7 @@ export interface GatewayCounts {
  * `networkOf` answers the part of the caller's address that one caller holds.
  *
  * @example
- * const gateway = createGateway({ clock, rng, apps, channels, log, verifyIdentity, networkOf: () => "203.0.113.7" });
+ * const gateway = createGateway({ clock, rng, apps, channels, log, verifyIdentity, networkOf: () => "203.0.113.7", isEncrypted });
  * Bun.serve({ fetch: (request, server) => gateway.answer(request, server), websocket: gateway.websocket });
  */
 export function createGateway(deps: {
@@ -71,6 +71,8 @@ export function createGateway(deps: {
   readonly channels: Channels;
   readonly log: Log;
   readonly networkOf: (request: Request) => string;
+  /** Whether nobody on the way from the client can read along. */
+  readonly isEncrypted: (request: Request) => boolean;
   /** Says for whom the token of a hub connection speaks. */
   readonly verifyIdentity: VerifyIdentity;
   /** Signs the tokens of classic SignalR's connections: 32 bytes, the same on all servers that share an address. */
@@ -98,7 +100,8 @@ export function createGateway(deps: {
   const classic = createClassicDoor({ ...deps, topics, hub, tokenKey: deps.classicKey, isDraining });
 
   const upgrade = (request: Request, url: URL, server: Server): Response | undefined | "not_mine" => {
-    const handshake = readHandshake(url, request.headers.get("Origin"));
+    const from = { origin: request.headers.get("Origin"), encrypted: deps.isEncrypted(request) };
+    const handshake = readHandshake(url, from);
     if (handshake === undefined) return "not_mine";
     if (draining !== undefined) return stopping();
     note(server);

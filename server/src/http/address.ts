@@ -4,7 +4,8 @@ export interface AddressBook {
   of(request: Request): string;
 }
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+/** Addresses of this machine itself: what calls from there is a reverse proxy, or a program beside it. */
+export const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const UNKNOWN = "unknown";
 
 /**

@@ -17,9 +17,9 @@ import { parseText } from "./body.ts";
 export function appSecretRoutes(deps: ApiDeps): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .post("/apps", async (c) => {
-      const { client_events, ...wish } = await parseText(c, newAppSchema);
+      const { client_events, require_tls, ...wish } = await parseText(c, newAppSchema);
       const { member_id } = c.var.actor;
-      const made = await createApp(deps, { ...wish, settings: { client_events } }, member_id);
+      const made = await createApp(deps, { ...wish, settings: { client_events, require_tls } }, member_id);
       await deps.apps.refresh(made.id);
       c.header("Location", `/api/apps/${made.id}`);
       return c.json({ ...made, name: wish.name } satisfies CreatedAppResponse, 201);

@@ -9,7 +9,7 @@ import { createPusherApi } from "./pusher-api.ts";
 const clock = manualClock(0);
 const api = createPusherApi({
   ...{ clock, apps: appDirectoryOf([TEST_APP]), channels: createChannels({ clock }), log: silentLog },
-  ...{ terminateUser: () => {}, path_prefix: "/fanfare" },
+  ...{ terminateUser: () => {}, path_prefix: "/fanfare", isEncrypted: () => false },
 });
 const takes = async (path: string, method = "POST"): Promise<number | undefined> => {
   const answer = await api.publish(new Request(`http://host:4000${path}`, { method }));

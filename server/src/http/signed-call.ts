@@ -14,6 +14,8 @@ export interface SignedCallDeps {
   readonly log: Log;
   /** Path that a reverse proxy cuts off before it hands a request on; none by default. */
   readonly path_prefix?: string;
+  /** Whether nobody on the way from the caller can read along. */
+  readonly isEncrypted: (request: Request) => boolean;
 }
 
 /** `answered`: the call was not good, and the answer, in plain text as Pusher's libraries expect, says why. */
@@ -22,6 +24,8 @@ export type SignedCall<Body> =
   | { readonly outcome: "answered"; readonly response: Response };
 
 export type JsonObject = Readonly<Record<string, unknown>>;
+
+const TLS_REQUIRED = "This app accepts only TLS (require_tls). Call this address with https.";
 
 const PLAIN = { "Content-Type": "text/plain; charset=UTF-8" };
 
@@ -61,6 +65,7 @@ async function readSigned<Body>(
     return answered(call.message, call.status);
   }
   const { app, query } = call;
+  if (app.settings.require_tls && !deps.isEncrypted(request)) return answered(TLS_REQUIRED, 403);
   const { publish_body_bytes_max } = app.settings.limits;
   const text = await readText(request, publish_body_bytes_max);
   if (text === undefined) {

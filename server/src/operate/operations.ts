@@ -34,12 +34,19 @@ export const OPERATIONS = {
     apps
       .all()
       .filter(({ system }) => !system)
-      .map(({ id, key, name, paused, settings }) => ({ id, key, name, paused, client_events: settings.client_events })),
+      .map(({ id, key, name, paused, settings }) => ({
+        id,
+        key,
+        name,
+        paused,
+        client_events: settings.client_events,
+        require_tls: settings.require_tls,
+      })),
   ),
-  "app.create": operation(newAppSchema, async (operator, { client_events, ...wish }) => {
-    const made = await createApp(operator, { ...wish, settings: { client_events } });
+  "app.create": operation(newAppSchema, async (operator, { client_events, require_tls, ...wish }) => {
+    const made = await createApp(operator, { ...wish, settings: { client_events, require_tls } });
     await operator.apps.refresh(made.id);
-    return { ...made, name: wish.name, client_events };
+    return { ...made, name: wish.name, client_events, require_tls };
   }),
   "app.delete": operation(z.strictObject({ id: z.string().max(40) }), async (operator, { id }) => {
     const app_id = appOf(operator, id);

@@ -1,5 +1,5 @@
 import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
-import { systemClock } from "@fanfare/contract/clock";
+import { type Clock, systemClock } from "@fanfare/contract/clock";
 import { SECOND_MS } from "@fanfare/contract/limits";
 import { systemRng } from "@fanfare/contract/rng";
 import { Hono } from "hono";
@@ -37,19 +37,27 @@ export interface LiveHouse {
   stop(): Promise<void>;
 }
 
+export interface HouseOptions {
+  readonly clock?: Clock;
+  /** Answers by TLS on a second port, too. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+}
+
 /** `records` is read at each call: a test changes an app by replacing its record. */
 export function startHouse(
   records: readonly AppRecord[] = [TEST_APP],
   memberIdentity: (request: Request) => Promise<MemberGuest | undefined> = async () => undefined,
   log: Log = silentLog,
   on_port = 0,
+  { clock = systemClock, tls }: HouseOptions = {},
 ): LiveHouse {
-  const deps = { clock: systemClock, rng: systemRng, apps: appDirectoryOf(records), log };
+  const isEncrypted = (request: Request): boolean => request.url.startsWith("https:");
+  const deps = { clock, rng: systemRng, apps: appDirectoryOf(records), log, isEncrypted };
   const channels = createChannels({
-    clock: systemClock,
+    clock,
     settingsOf: (app_id) => deps.apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS,
   });
-  const verifyIdentity = createIdentityVerifier({ clock: systemClock, anonymousKey: ANONYMOUS_KEY });
+  const verifyIdentity = createIdentityVerifier({ clock, anonymousKey: ANONYMOUS_KEY });
   const gateway = createGateway({
     ...deps,
     channels,
@@ -63,10 +71,9 @@ export function startHouse(
     .route("/", api.routes)
     .route("/", authorizeRoutes({ ...deps, verifyIdentity, memberIdentity }));
   routes.onError(problemHandler(log));
-  const server: Bun.Server<BunSocketData> = Bun.serve({
-    port: on_port,
+  const serving: Bun.Serve.Options<BunSocketData> = {
     hostname: "127.0.0.1",
-    fetch(request, self) {
+    fetch(request: Request, self: Bun.Server<BunSocketData>) {
       const published = api.publish(request);
       if (published !== undefined) {
         return published.then((answer) => (answer === "published" ? publishedResponse() : answer));
@@ -75,7 +82,9 @@ export function startHouse(
       return taken === "not_mine" ? routes.fetch(request) : taken;
     },
     websocket: gateway.websocket,
-  });
+  };
+  const server = Bun.serve({ ...serving, port: on_port });
+  const secure = tls && Bun.serve({ ...serving, port: 0, tls });
   const port = server.port ?? 0;
   const [app = TEST_APP] = records;
   return {
@@ -84,7 +93,10 @@ export function startHouse(
     apps: deps.apps,
     channels,
     gateway,
-    client_options: { wsHost: "127.0.0.1", wsPort: port, httpHost: "127.0.0.1", httpPort: port },
+    client_options: {
+      ...{ wsHost: "127.0.0.1", wsPort: port, wssPort: secure?.port ?? 1 },
+      ...{ httpHost: "127.0.0.1", httpPort: port, httpsPort: secure?.port ?? 1 },
+    },
     library_options: {
       appId: app.id,
       key: app.key,
@@ -93,7 +105,9 @@ export function startHouse(
       port: String(port),
       useTLS: false,
     },
-    stop: () => server.stop(true),
+    async stop() {
+      await Promise.all([server.stop(true), secure?.stop(true)]);
+    },
   };
 }
 

@@ -31,6 +31,7 @@ test(`${REQUESTS} fuzzed requests of the HTTP transports throw nothing and leave
     apps: appDirectoryOf([TEST_APP]),
     log: { ...silentLog, error: (event, fields) => logged.push([event, fields]) },
     networkOf: () => pick(["home", "office"]),
+    isEncrypted: () => true,
     isDraining: () => false,
   });
   const bystander = open();

@@ -80,6 +80,14 @@ test("an app whose live updates are switched off is answered with 403, strangers
   expect((await ask({ secret: "another" })).status).toBe(401);
 });
 
+test("an app that accepts only TLS answers calls in clear with 403, those of strangers still with 401", async () => {
+  decide({ require_tls: true });
+  const refused = await ask({ body: eventBody("1") });
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("require_tls")]);
+  expect((await ask({ body: eventBody("1"), secret: "another" })).status).toBe(401);
+  expect(heard).toEqual([]);
+});
+
 describe("an Idempotency-Key", () => {
   const publish = (key: string, data: string) => ask({ body: eventBody(data), headers: { "Idempotency-Key": key } });
 

@@ -134,6 +134,7 @@ test(`${REQUESTS} fuzzed calls are all answered, and tell nothing of another app
   const terminated: string[] = [];
   const api = createPusherApi({
     ...{ clock, apps, channels, log: silentLog },
+    isEncrypted: () => false,
     terminateUser: (app_id) => void terminated.push(app_id),
   });
   const failures: unknown[] = [];

@@ -6,10 +6,14 @@ export interface NodeProcess<Order, Report> {
   stop(): Promise<void>;
 }
 
-export async function startNode<Order, Report>(script: string): Promise<NodeProcess<Order, Report>> {
+export async function startNode<Order, Report>(
+  script: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<NodeProcess<Order, Report>> {
   const listeners: ((report: Report) => void)[] = [];
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   const child = Bun.spawn(["node", new URL(`./clients/${script}`, import.meta.url).pathname], {
+    env: { ...process.env, ...environment },
     stdout: "inherit",
     stderr: "inherit",
     serialization: "json",

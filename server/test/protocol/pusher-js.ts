@@ -55,8 +55,11 @@ export interface PusherJs {
   stop(): Promise<void>;
 }
 
-export async function startPusherJs(): Promise<PusherJs> {
-  const node: NodeProcess<PageOrder, PageReport & { readonly id: number }> = await startNode("pusher-js.cjs");
+export async function startPusherJs(environment: Readonly<Record<string, string>> = {}): Promise<PusherJs> {
+  const node: NodeProcess<PageOrder, PageReport & { readonly id: number }> = await startNode(
+    "pusher-js.cjs",
+    environment,
+  );
   const admit = clientsOf<PageOrder, PageReport>(node);
 
   return {

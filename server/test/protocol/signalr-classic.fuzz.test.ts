@@ -104,6 +104,7 @@ test(`${FRAMES} fuzzed messages fail nobody's session, reach no stranger and lea
       },
       app: TEST_APP,
       network: "test",
+      encrypted: true,
       is_listening: true,
       groups_token: null,
     });
@@ -160,6 +161,7 @@ test(`${REQUESTS} fuzzed requests each get one answer, and leave nothing behind 
     tokenKey: KEY,
     path_prefix: "",
     networkOf: () => "test",
+    isEncrypted: () => true,
     isDraining: () => false,
   });
   const tokens = createClassicTokens(KEY);

@@ -112,7 +112,7 @@ test(`${MESSAGES} fuzzed messages of ASP.NET Core SignalR throw nothing and leav
     end(): void;
   }
   const line = (): Line => {
-    const guest = { socket_id: `1.${opened++}`, app: TEST_APP, identity: undefined };
+    const guest = { socket_id: `1.${opened++}`, app: TEST_APP, identity: undefined, encrypted: true };
     const kind = pick(rng, ["plain", "resumable", "polls"]);
     const begun = registry.begin(guest, { caller: "x", resumable: kind === "resumable", has_id: false });
     if (begun === undefined) throw new Error("There is no room.");

@@ -44,6 +44,11 @@ const SWITCHES: readonly { readonly name: SwitchName; readonly label: string; re
     label: "Connections must say who they are",
     hint: "Whoever neither signs in nor enters an authorized channel in time is disconnected.",
   },
+  {
+    name: "require_tls",
+    label: "Only by TLS",
+    hint: "Connections and calls of back ends in clear are refused, pusher-js then comes back with wss.",
+  },
 ];
 
 /** Who may enter which channel, and what is kept of it. */

@@ -16,6 +16,7 @@ interface LimitWords {
 export const LIMIT_WORDS: Readonly<Record<AppLimitName, LimitWords>> = {
   activity_timeout_s: { group: "Connections", label: "Silence before a client is asked", unit: "s" },
   pong_timeout_s: { group: "Connections", label: "Wait for its answer", unit: "s" },
+  inactivity_timeout_s: { group: "Connections", label: "Silence of clients that know no ping", unit: "s" },
   authorization_timeout_s: { group: "Connections", label: "Wait for a connection to say who it is", unit: "s" },
   frame_bytes_max: { group: "Connections", label: "A message of one client", unit: "B" },
   inbound_messages_per_second_max: { group: "Connections", label: "Messages from one client", unit: "per s" },

@@ -43,6 +43,7 @@ export class HubClient implements Subscriber {
   readonly lane: Lane;
   readonly transport: HubTransport;
   readonly budget: Budget;
+  readonly encrypted: boolean;
   subscriptions: readonly HubSubscription[] = [];
   /** For whom a token spoke. */
   identity: Identity | undefined = undefined;
@@ -66,12 +67,14 @@ export class HubClient implements Subscriber {
     readonly lane: Lane;
     readonly transport: HubTransport;
     readonly budget: Budget;
+    readonly encrypted: boolean;
   }) {
     this.socket_id = given.socket_id;
     this.app_id = given.app_id;
     this.lane = given.lane;
     this.transport = given.transport;
     this.budget = given.budget;
+    this.encrypted = given.encrypted;
   }
 
   subscriptionTo(channel: string): HubSubscription | undefined {

@@ -25,6 +25,8 @@ export interface HubArrival {
   readonly transport: HubTransport;
   /** For whom the token of the connection spoke, where it had one. */
   readonly identity: Identity | undefined;
+  /** Whether nobody on the way to it can read along. */
+  readonly encrypted: boolean;
 }
 
 /**

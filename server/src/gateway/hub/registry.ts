@@ -58,6 +58,7 @@ export function createHub(deps: HubDeps): Hub {
       const settings = apps.byId(client.app_id)?.settings;
       if (settings === undefined) client.transport.end("app_unknown");
       else if (!settings.live_updates) client.transport.end("app_disabled");
+      else if (settings.require_tls && !client.encrypted) client.transport.end("tls_required");
       else if (client.authorize_by_ms !== undefined && now_ms >= client.authorize_by_ms) {
         client.transport.end("authorization_late");
       } else client.transport.tick(now_ms);
@@ -120,7 +121,7 @@ export function createHub(deps: HubDeps): Hub {
         (channel, message) => encode(callbackOf(channel, message)),
         () => undefined,
       ),
-    open({ app, socket_id, lane, transport, identity }) {
+    open({ app, socket_id, lane, transport, identity, encrypted }) {
       const { settings } = app;
       if (!settings.live_updates) return { refused: "app_disabled" };
       if (settings.connections_max !== null && connections.of(app.id) >= settings.connections_max) {
@@ -128,7 +129,7 @@ export function createHub(deps: HubDeps): Hub {
       }
       const now_ms = clock.now();
       const budget = new Budget(now_ms, settings.limits);
-      const client = new HubClient({ socket_id, app_id: app.id, lane, transport, budget });
+      const client = new HubClient({ socket_id, app_id: app.id, lane, transport, budget, encrypted });
       if (settings.authorized_connections) {
         client.authorize_by_ms = now_ms + settings.limits.authorization_timeout_s * SECOND_MS;
       }

@@ -85,6 +85,7 @@ export function testHub(records: readonly AppRecord[] = [TEST_APP], verifyIdenti
       socket_id: newSocketId(rng),
       lane: lane_of,
       identity,
+      encrypted: true,
       transport: {
         socket: {
           send: listener.send,

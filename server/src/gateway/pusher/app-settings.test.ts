@@ -46,6 +46,19 @@ describe("an app whose live updates are switched off", () => {
   });
 });
 
+describe("an app that accepts only TLS", () => {
+  test("refuses with 4000 whoever comes in clear, and ends those who are there", () => {
+    const records = [withSettings({})];
+    const house = testHouse(records);
+    const [clear, secure] = [house.open({ encrypted: false }), house.open()];
+    records[0] = withSettings({ require_tls: true });
+    expect(house.open({ encrypted: false }).socket.closed?.code).toBe(4000);
+    expect(house.open().socket.closed).toBeUndefined();
+    house.clock.advance(10 * SECOND_MS);
+    expect([clear.socket.closed?.code, secure.socket.closed]).toEqual([4000, undefined]);
+  });
+});
+
 describe("an app that wants authorized connections", () => {
   const record = withSettings({ authorized_connections: true });
 

@@ -24,6 +24,7 @@ function fallbackHouse(records: readonly AppRecord[] = [TEST_APP]) {
     apps: appDirectoryOf([...records]),
     log: { ...silentLog, error: (event) => logged.push(event) },
     networkOf: (request) => request.headers.get("X-Network") ?? "home",
+    isEncrypted: () => true,
     isDraining: () => is_draining,
   });
   const call = (path: string, init: RequestInit = {}): Visit => {

@@ -26,6 +26,8 @@ export interface HttpFallbackDeps {
   readonly log: Log;
   /** The part of the caller's address that one caller holds. */
   readonly networkOf: (request: Request) => string;
+  /** Whether nobody on the way from the client can read along. */
+  readonly isEncrypted: (request: Request) => boolean;
   /** Whether the server stops, and lets nobody new in. */
   readonly isDraining: () => boolean;
 }
@@ -52,7 +54,7 @@ const refuse = (status: number, text: string): Response => new Response(`${text}
  * other and sends by further ones. A session outlives its requests by `limits.http_linger_ms`.
  *
  * @example
- * const fallbacks = createHttpFallbacks({ clock, apps, sessions, topics, log, networkOf, isDraining });
+ * const fallbacks = createHttpFallbacks({ clock, apps, sessions, topics, log, networkOf, isEncrypted, isDraining });
  * const answer = fallbacks.answer(request, new URL(request.url).pathname);
  */
 export function createHttpFallbacks(deps: HttpFallbackDeps): HttpFallbacks {
@@ -63,7 +65,7 @@ export function createHttpFallbacks(deps: HttpFallbackDeps): HttpFallbacks {
   });
 
   const begin = (request: Request, id: string, key: string): HttpSession => {
-    const admission = admissionOf(request, key, deps.apps);
+    const admission = admissionOf(request, key, deps);
     const caller = admission.outcome === "admitted" ? `${admission.app.id} ${deps.networkOf(request)}` : undefined;
     const has_room = caller === undefined || tally.take(caller);
     const session = new HttpSession({
@@ -124,7 +126,7 @@ export function createHttpFallbacks(deps: HttpFallbackDeps): HttpFallbacks {
   };
 }
 
-function admissionOf(request: Request, key: string, apps: AppDirectory): Admission {
+function admissionOf(request: Request, key: string, deps: HttpFallbackDeps): Admission {
   const { searchParams } = new URL(request.url);
   return admit(
     {
@@ -132,7 +134,8 @@ function admissionOf(request: Request, key: string, apps: AppDirectory): Admissi
       protocol: searchParams.get("protocol"),
       version: searchParams.get("version"),
       origin: request.headers.get("Origin"),
+      encrypted: deps.isEncrypted(request),
     },
-    apps,
+    deps.apps,
   );
 }

@@ -16,6 +16,9 @@ export interface Watching {
   readonly watcher: Watcher;
 }
 
+/** Clients of earlier protocols know no `pusher:ping`. */
+export const PINGED_FROM = 5;
+
 const NO_ROOMS: readonly Room[] = [];
 
 /**
@@ -37,6 +40,9 @@ export class OpenSession implements Subscriber {
   watching: Watching | undefined = undefined;
   /** Until when it must have authorized itself; undefined once it has, and where the app does not ask for it. */
   authorize_by_ms: number | undefined = undefined;
+  /** When it last sent a message, where its protocol knows no ping; undefined for all others. */
+  spoke_ms: number | undefined = undefined;
+  readonly encrypted: boolean;
   /** Set once the session has given up its rooms: nothing is joined after that. */
   left = false;
   /** How many client events it may still send; made with the first of them. */
@@ -53,6 +59,7 @@ export class OpenSession implements Subscriber {
     readonly protocol: ProtocolVersion;
     readonly socket: Socket;
     readonly lane: Lane;
+    readonly encrypted: boolean;
     readonly now_ms: number;
     readonly limits: AppLimits;
   }) {
@@ -61,7 +68,9 @@ export class OpenSession implements Subscriber {
     this.protocol = given.protocol;
     this.socket = given.socket;
     this.lane = given.lane;
+    this.encrypted = given.encrypted;
     this.heard_ms = given.now_ms;
+    if (given.protocol < PINGED_FROM) this.spoke_ms = given.now_ms;
     this.budget = new Budget(given.now_ms, given.limits);
   }
 

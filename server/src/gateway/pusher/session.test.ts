@@ -126,6 +126,37 @@ describe("a silent connection", () => {
   });
 });
 
+describe("a client whose protocol knows no ping", () => {
+  const DAY_S = limits.inactivity_timeout_s;
+  /** Control frames as a WebSocket sends and answers them, whatever became of its page. */
+  const live = (protocol: string, seconds: number) => {
+    const { clock, ...house } = testHouse();
+    const client = house.open({ protocol });
+    for (let passed = 0; passed < seconds && client.socket.closed === undefined; passed += 60) {
+      clock.advance(60 * SECOND_MS);
+      client.session.receive({ kind: "control" });
+    }
+    return { ...client, clock };
+  };
+
+  test("and which says nothing for a day is closed with 4202, though its control frames go on", () => {
+    expect(live("4", DAY_S - 60).socket.closed).toBeUndefined();
+    const { socket } = live("4", DAY_S + 60);
+    expect([socket.closed?.code, socket.closed?.reason]).toEqual([
+      4202,
+      expect.stringContaining("inactivity_timeout_s"),
+    ]);
+  });
+
+  test("stays with each message, and clients of later protocols need none", () => {
+    const client = live("4", DAY_S - 60);
+    client.say("pusher:ping", {});
+    client.clock.advance(60 * SECOND_MS);
+    expect(client.socket.closed).toBeUndefined();
+    for (const protocol of ["5", "6", "7"]) expect(live(protocol, 2 * DAY_S).socket.closed).toBeUndefined();
+  });
+});
+
 test("no timer runs while nobody is connected", () => {
   const { clock, ...house } = testHouse();
   expect(clock.pending()).toBe(0);

@@ -9,9 +9,10 @@ import type { Lane } from "../../channels/subscriber.ts";
 import type { Watchlists } from "../../channels/watchlists.ts";
 import type { Socket, SocketInput } from "../socket.ts";
 import { parseCommand } from "./commands.ts";
+import { dueOf } from "./due.ts";
 import type { Admission } from "./handshake.ts";
 import { obey } from "./obey.ts";
-import { OpenSession } from "./open-session.ts";
+import { OpenSession, PINGED_FROM } from "./open-session.ts";
 import { newSocketId } from "./socket-id.ts";
 
 /** What a session needs of the house. `register` and `forget` keep the list of open sessions. */
@@ -101,6 +102,7 @@ export class Session {
       socket_id: newSocketId(rng),
       app_id: app.id,
       protocol,
+      encrypted: admission.encrypted,
       socket,
       lane,
       now_ms: clock.now(),
@@ -128,6 +130,7 @@ export class Session {
         return;
       case "text":
         this.#heard(open);
+        if (open.spoke_ms !== undefined) open.spoke_ms = open.heard_ms;
         this.#read(open, input.text);
         return;
       case "binary":
@@ -193,26 +196,19 @@ export class Session {
 
   /** What time alone brings about: apps that are gone or switched off, authorization that did not come, silence. */
   #tick(open: OpenSession): void {
+    open.replayed_bytes = 0;
     const settings = this.#deps.apps.byId(open.app_id)?.settings;
     const now_ms = this.#deps.clock.now();
-    open.replayed_bytes = 0;
-    if (settings === undefined) this.#end(open, "app_unknown");
-    else if (!settings.live_updates) this.#end(open, "app_disabled");
-    else if (open.authorize_by_ms !== undefined && now_ms >= open.authorize_by_ms)
-      this.#end(open, "authorization_late");
-    else this.#checkLife(open, now_ms, settings.limits);
-  }
-
-  #checkLife(open: OpenSession, now_ms: number, allowed: AppLimits): void {
-    if (open.asked_ms !== undefined) {
-      if (now_ms - open.asked_ms >= allowed.pong_timeout_s * SECOND_MS) this.#end(open, "pong_missing");
+    const due = settings === undefined ? "app_unknown" : dueOf(open, settings, now_ms);
+    if (due === undefined) return;
+    if (due !== "ask") {
+      this.#end(open, due);
       return;
     }
-    if (now_ms - open.heard_ms < (allowed.activity_timeout_s + limits.activity_slack_s) * SECOND_MS) return;
     open.asked_ms = now_ms;
     // Some clients answer only control frames, proxies pass only messages: either answer counts.
     open.socket.ping();
-    if (open.protocol >= 5) open.socket.send(frames.ping());
+    if (open.protocol >= PINGED_FROM) open.socket.send(frames.ping());
   }
 
   #end(open: OpenSession, reason: CloseReason): void {

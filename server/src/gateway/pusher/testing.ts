@@ -63,7 +63,14 @@ export function testHouse(records: readonly AppRecord[] = [TEST_APP]): TestHouse
     topics,
     joined: (channel) => net.topics.joined(`${TEST_APP.id}:${channel}:pusher`),
     open(handshake = {}) {
-      const complete = { key: TEST_APP.key, protocol: "7", version: "8.6.0", origin: null, ...handshake };
+      const complete = {
+        key: TEST_APP.key,
+        protocol: "7",
+        version: "8.6.0",
+        origin: null,
+        encrypted: true,
+        ...handshake,
+      };
       const session = sessions.begin(admit(complete, apps));
       const socket = net.connect({ onClose: () => session.receive({ kind: "closed" }) });
       session.receive({ kind: "opened", socket });

@@ -3,7 +3,7 @@ import { hubLimits } from "@fanfare/contract/hub-limits";
 import { HOUR_MS } from "@fanfare/contract/limits";
 import type { AppDirectory, AppRecord } from "../../accounts/app-directory.ts";
 import type { ClassicFields } from "./call.ts";
-import { pageRefusal } from "./page.ts";
+import { type CameFrom, pageRefusal } from "./page.ts";
 import type { ClassicSession } from "./session.ts";
 import type { ClassicSessions } from "./sessions.ts";
 import type { ClassicTokens, ConnectionClaims } from "./tokens.ts";
@@ -34,7 +34,7 @@ export function checkPapers(
     readonly sessions: Pick<ClassicSessions, "find" | "endOf">;
   },
   fields: ClassicFields,
-  origin: string | null,
+  from: CameFrom,
 ): Papers {
   const token = fields.get("connectionToken");
   if (token === null || token === "") return refuse(400, "connectionToken is missing. Negotiate first.");
@@ -42,7 +42,7 @@ export function checkPapers(
   if (claims === undefined) return refuse(400, "This server did not sign the connectionToken. Negotiate again.");
   const app = deps.apps.byId(claims.app_id);
   if (app === undefined) return { outcome: "ended", why: "The app of this connection is no more." };
-  const unwelcome = pageRefusal(app, fields, origin);
+  const unwelcome = pageRefusal(app, fields, from);
   if (unwelcome !== undefined) return refuse(403, unwelcome);
   const why = deps.sessions.endOf(claims.connection_id);
   if (why !== undefined) return { outcome: "ended", why };

@@ -15,6 +15,7 @@ import { readsEnds } from "./client-protocol.ts";
 import { readConnectionData } from "./connection-data.ts";
 import { PONG, STARTED } from "./envelope.ts";
 import { negotiate } from "./negotiate.ts";
+import type { CameFrom } from "./page.ts";
 import { proxyScript } from "./proxies.ts";
 import { createClassicSessions } from "./sessions.ts";
 import { createClassicTokens } from "./tokens.ts";
@@ -36,6 +37,8 @@ export interface ClassicDoorDeps {
   readonly path_prefix: string;
   /** The part of the caller's address that one caller holds. */
   readonly networkOf: (request: Request) => string;
+  /** Whether nobody on the way from the client can read along. */
+  readonly isEncrypted: (request: Request) => boolean;
   /** Whether the server stops, and lets nobody new in. */
   readonly isDraining: () => boolean;
 }
@@ -56,14 +59,14 @@ interface Visit {
   readonly server: Server;
   readonly call: ClassicCall;
   readonly url: URL;
-  readonly origin: string | null;
+  readonly from: CameFrom;
   readonly fields: ClassicFields;
   readonly answers: Answers;
 }
 
 /**
  * @example
- * const classic = createClassicDoor({ clock, rng, apps, topics, hub, verifyIdentity, tokenKey, path_prefix, networkOf, isDraining });
+ * const classic = createClassicDoor({ clock, rng, apps, topics, hub, verifyIdentity, tokenKey, path_prefix, networkOf, isEncrypted, isDraining });
  * if (classic.owns(request)) return classic.answer(request, server);
  */
 export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
@@ -72,7 +75,7 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
   const sessions = createClassicSessions({ ...deps, tokens });
 
   const visit = (visited: Visit): Promise<Response> | Answer => {
-    const { call, answers, fields, origin, request } = visited;
+    const { call, answers, fields, from, request } = visited;
     if (call === "ping") return answers.json(PONG);
     if (call === "hubs") return answers.script(proxyScript(baseOf(visited.url, path_prefix)));
     if (call === "negotiate") {
@@ -80,10 +83,10 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
       const access_token = bearerOf(request) ?? fields.get("access_token") ?? undefined;
       return negotiate(
         { ...deps, tokens },
-        { fields, origin, answers, access_token, url: baseOf(visited.url, path_prefix) },
+        { fields, from, answers, access_token, url: baseOf(visited.url, path_prefix) },
       );
     }
-    const papers = checkPapers({ ...deps, tokens, sessions }, fields, origin);
+    const papers = checkPapers({ ...deps, tokens, sessions }, fields, from);
     if (papers.outcome === "refused") return answers.refuse(papers.status, papers.why);
     switch (call) {
       case "connect":
@@ -133,7 +136,7 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
 
   /** Text: why the client is to give up. */
   const carriageOf = (
-    { answers, fields, call, request }: Visit,
+    { answers, fields, call, request, from }: Visit,
     { claims, app, session: known }: Extract<Papers, { outcome: "good" }>,
   ): Carriage | Response | string => {
     const position = { message_id: fields.get("messageId"), groups_token: fields.get("groupsToken") };
@@ -149,6 +152,7 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
       claims,
       app,
       network: deps.networkOf(request),
+      encrypted: from.encrypted,
       is_listening: data.is_listening,
       groups_token: call === "connect" ? null : position.groups_token,
     });
@@ -191,7 +195,8 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
       if (callback !== null && readCallback(callback) === undefined) {
         return answers.refuse(400, "callback must be the name of a function.");
       }
-      const read = { request, server, call, url, origin, answers };
+      const from = { origin, encrypted: deps.isEncrypted(request) };
+      const read = { request, server, call, url, from, answers };
       if (request.method === "GET" || call === "abort") {
         return visit({ ...read, fields: fieldsOf(url.searchParams, new URLSearchParams()) });
       }

@@ -9,7 +9,7 @@ import { newSocketId } from "../pusher/socket-id.ts";
 import type { Answers } from "./answers.ts";
 import type { ClassicFields } from "./call.ts";
 import { agreeOnProtocol, CLIENT_PROTOCOLS, type ClientProtocol, readsEnds } from "./client-protocol.ts";
-import { pageRefusal } from "./page.ts";
+import { type CameFrom, pageRefusal } from "./page.ts";
 import type { ClassicTokens } from "./tokens.ts";
 
 export interface NegotiateDeps {
@@ -22,7 +22,7 @@ export interface NegotiateDeps {
 
 export interface Negotiation {
   readonly fields: ClassicFields;
-  readonly origin: string | null;
+  readonly from: CameFrom;
   readonly answers: Answers;
   /** What the client spoke for whom with, in a header or in the address. */
   readonly access_token: string | undefined;
@@ -70,15 +70,12 @@ interface Refused {
   readonly why: string;
 }
 
-function admittedApp(
-  { apps }: NegotiateDeps,
-  { fields, origin }: Negotiation,
-): { readonly record: AppRecord } | Refused {
+function admittedApp({ apps }: NegotiateDeps, { fields, from }: Negotiation): { readonly record: AppRecord } | Refused {
   const key = fields.get("app");
   if (key === null || key === "") return { why: 'Name the app: set qs of the connection to {"app": key}.' };
   const record = apps.byKey(key);
   if (record === undefined) return { why: "No app has this key. Check it in the console." };
-  const why = pageRefusal(record, fields, origin);
+  const why = pageRefusal(record, fields, from);
   if (why !== undefined) return { why };
   if (!record.settings.live_updates) return { why: closeCodes.app_disabled.text };
   return { record };

@@ -19,6 +19,7 @@ async function heldPoll() {
     claims: { app_id: TEST_APP.id, connection_id: "1.2", issued_ms: 0, identity: undefined },
     app: TEST_APP,
     network: "test",
+    encrypted: true,
     is_listening: true,
     groups_token: null,
   });

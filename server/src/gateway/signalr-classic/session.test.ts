@@ -49,6 +49,7 @@ function setting(): Setting {
         claims: { app_id: TEST_APP.id, connection_id: id, issued_ms: 0, identity: undefined },
         app: TEST_APP,
         network: "test",
+        encrypted: true,
         is_listening,
         groups_token,
       });
@@ -180,6 +181,7 @@ describe("one caller", () => {
         claims: { app_id: TEST_APP.id, connection_id: `${index}.5`, issued_ms: 0, identity: undefined },
         app: TEST_APP,
         network: "office",
+        encrypted: true,
         is_listening: true,
         groups_token: null,
       });

@@ -26,6 +26,7 @@ export interface ClassicArrival {
   readonly app: AppRecord;
   /** The part of the caller's address that one caller holds. */
   readonly network: string;
+  readonly encrypted: boolean;
   readonly is_listening: boolean;
   /** What the client says that it was on, where it comes from a server that is no more. */
   readonly groups_token: string | null;
@@ -72,7 +73,7 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
       return promise;
     },
     endOf: (connection_id) => ended.get(connection_id),
-    open({ claims, app, network, is_listening, groups_token }) {
+    open({ claims, app, network, encrypted, is_listening, groups_token }) {
       const { connection_id, identity } = claims;
       const caller = `${app.id} ${network}`;
       if (!tally.take(caller)) return { refused: "over_capacity" };
@@ -96,7 +97,7 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
           else if (end !== "gone") remember(connection_id, end.fatal);
         },
       });
-      const client = deps.hub.open({ app, socket_id: connection_id, lane, transport: session, identity });
+      const client = deps.hub.open({ app, socket_id: connection_id, lane, transport: session, identity, encrypted });
       if ("refused" in client) {
         session.abandon();
         return client;

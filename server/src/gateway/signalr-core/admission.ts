@@ -1,3 +1,4 @@
+import { closeCodes } from "@fanfare/contract/pusher";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory } from "../../accounts/app-directory.ts";
 import { isOriginAllowed } from "../../accounts/origins.ts";
@@ -14,7 +15,12 @@ const refuse = (why: string): CoreAdmission => ({ outcome: "refused", why });
 
 /** Reads the app, the origin and, where there is one, the identity token of the header or of the address. */
 export async function admit(
-  deps: { readonly apps: AppDirectory; readonly rng: Rng; readonly verifyIdentity: VerifyIdentity },
+  deps: {
+    readonly apps: AppDirectory;
+    readonly rng: Rng;
+    readonly verifyIdentity: VerifyIdentity;
+    readonly isEncrypted: (request: Request) => boolean;
+  },
   request: Request,
   url: URL,
 ): Promise<CoreAdmission> {
@@ -28,14 +34,16 @@ export async function admit(
       `[origin_refused] Pages of ${origin.slice(0, 200)} may not use this app. Add it to its allowed origins.`,
     );
   }
+  const encrypted = deps.isEncrypted(request);
+  if (app.settings.require_tls && !encrypted) return refuse(`[tls_required] ${closeCodes.tls_required.text}`);
   if (!app.settings.live_updates) return refuse("[app_disabled] Live updates are switched off in the app's settings.");
   const socket_id = newSocketId(deps.rng);
   const token = tokenOf(request, url);
   if (token === undefined)
-    return { outcome: "admitted", guest: { socket_id, app, identity: undefined }, has_token: false };
+    return { outcome: "admitted", guest: { socket_id, app, identity: undefined, encrypted }, has_token: false };
   const result = await deps.verifyIdentity(token, app);
   if (!result.ok) return refuse(`[${result.code}] ${result.detail}`);
-  return { outcome: "admitted", guest: { socket_id, app, identity: result.identity }, has_token: true };
+  return { outcome: "admitted", guest: { socket_id, app, identity: result.identity, encrypted }, has_token: true };
 }
 
 function tokenOf(request: Request, url: URL): string | undefined {

@@ -29,6 +29,8 @@ export interface CoreGuest {
   readonly socket_id: string;
   readonly app: AppRecord;
   readonly identity: Identity | undefined;
+  /** Whether nobody on the way to it can read along. */
+  readonly encrypted: boolean;
 }
 
 type State =

@@ -28,6 +28,8 @@ export interface CoreDoorDeps {
   readonly log: Log;
   /** The part of the caller's address that one caller holds. */
   readonly networkOf: (request: Request) => string;
+  /** Whether nobody on the way from the client can read along. */
+  readonly isEncrypted: (request: Request) => boolean;
   /** Called with each server that is about to take a WebSocket. */
   readonly onUpgrade: (server: Server) => void;
   /** Whether the server stops, and lets nobody new in. */
@@ -46,7 +48,7 @@ const PATH = /\/(signalr|hubs\/fanfare)\/*(negotiate)?\/*$/i;
 
 /**
  * @example
- * const core = createCoreDoor({ clock, rng, apps, topics, hub, verifyIdentity, log, networkOf, onUpgrade, isDraining });
+ * const core = createCoreDoor({ clock, rng, apps, topics, hub, verifyIdentity, log, networkOf, isEncrypted, onUpgrade, isDraining });
  * if (core.owns(request)) return core.answer(request, server);
  */
 export function createCoreDoor(deps: CoreDoorDeps): CoreDoor {

@@ -17,6 +17,7 @@ export interface NegotiateDeps {
   readonly verifyIdentity: VerifyIdentity;
   readonly registry: Pick<CoreRegistry, "begin">;
   readonly networkOf: (request: Request) => string;
+  readonly isEncrypted: (request: Request) => boolean;
   readonly isDraining: () => boolean;
 }
 

@@ -17,7 +17,7 @@ function setting() {
   const registry = createCoreRegistry({ ...house, rng: seededRng(2), log: silentLog });
   let ids = 0;
   const begin = (resumable = false): { token: string; transports: CoreTransports } => {
-    const guest = { socket_id: `1.${ids++}`, app: TEST_APP, identity: undefined };
+    const guest = { socket_id: `1.${ids++}`, app: TEST_APP, identity: undefined, encrypted: true };
     const begun = registry.begin(guest, { caller: "home", resumable, has_id: false });
     if (begun === undefined) throw new Error("There is no room.");
     return begun;

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { appSettings, type StoredAppSettings } from "@fanfare/contract/app-settings";
+import { manualClock } from "@fanfare/contract/clock";
+import { SECOND_MS } from "@fanfare/contract/limits";
+import { closeCodes } from "@fanfare/contract/pusher";
+import type { AppRecord } from "../../src/accounts/app-directory.ts";
+import { silentLog } from "../../src/log.ts";
+import { selfSigned } from "./certificate.ts";
+import { eventually, type LiveHouse, startHouse, TEST_APP } from "./house.ts";
+import { type Page, type PageReport, type PusherJs, startPusherJs } from "./pusher-js.ts";
+
+// Nothing is measured here: a busy machine may take its time.
+setDefaultTimeout(120_000);
+
+/** What pusher-js, unmodified, does at each code of the protocol. Time stands still save where a test moves it. */
+const clock = manualClock(Date.now());
+const withSettings = (key: string, settings: StoredAppSettings): AppRecord => ({
+  ...TEST_APP,
+  // Casts: ids by hand.
+  id: String(100 + records.length) as AppRecord["id"],
+  key: key as AppRecord["key"],
+  settings: appSettings(settings),
+});
+const records: AppRecord[] = [TEST_APP];
+records.push(withSettings("only-tls", { require_tls: true }));
+records.push(withSettings("off", { live_updates: false }));
+records.push(withSettings("full", { connections_max: 0 }));
+records.push(withSettings("strict", { authorized_connections: true }));
+records.push(withSettings("idle", { limits: { inactivity_timeout_s: 60 } }));
+
+let house: LiveHouse;
+let pusherJs: PusherJs;
+beforeAll(async () => {
+  house = startHouse(records, async () => undefined, silentLog, 0, { clock, tls: selfSigned() });
+  // The certificate is nobody's.
+  pusherJs = await startPusherJs({ NODE_TLS_REJECT_UNAUTHORIZED: "0" });
+});
+afterAll(() => Promise.all([pusherJs.stop(), house.stop()]));
+
+const open = (key: string, more: Readonly<Record<string, unknown>> = {}): Page =>
+  pusherJs.open(key, { ...house.client_options, ...more });
+/** pusher-js puts its key into the address as it is; of a parameter that is there twice the first counts. */
+const asking = (query: string): string => `${TEST_APP.key}?${query}&rest=`;
+
+const told = (code: number) => (report: PageReport) =>
+  report.kind === "error" && Bun.deepMatch({ code }, report.error as object);
+const times = (page: Page, state: string): number =>
+  page.reports.filter((report) => report.kind === "state" && report.state === state).length;
+
+describe("pusher-js gives up at", () => {
+  test.each<[number, string, Readonly<Record<string, unknown>>]>([
+    [4001, "nobody", {}],
+    [4003, "off", {}],
+    [4004, "full", {}],
+    [4005, "a/b", {}],
+    [4006, asking("protocol=7&version=%20"), {}],
+    [4007, asking("protocol=3"), {}],
+    [4008, asking("protocol="), {}],
+  ])("%d", async (code, key, more) => {
+    const page = open(key, more);
+    await page.until(String(code), told(code));
+    await page.until("end", (report) => report.kind === "state" && report.state === "disconnected");
+    expect(times(page, "connected")).toBe(0);
+  });
+
+  test("4009, where it does not authorize itself in time", async () => {
+    const page = open("strict");
+    await page.connected();
+    clock.advance(60 * SECOND_MS);
+    await page.until("4009", told(4009));
+    await page.until("end", (report) => report.kind === "state" && report.state === "disconnected");
+  });
+});
+
+test("at 4000 pusher-js comes back by TLS, and is let in", async () => {
+  const page = open("only-tls");
+  await page.until("4000", told(4000));
+  await page.connected();
+  page.disconnect();
+});
+
+test("at 4000 over HTTP, too", async () => {
+  const page = open("only-tls", { enabledTransports: ["xhr_streaming"] });
+  await page.until("4000", told(4000));
+  await page.connected();
+  page.disconnect();
+});
+
+test("an app that accepts only TLS tells so in the form of each generation of SignalR", async () => {
+  const ask = async (query: string, method: string): Promise<string> =>
+    (await fetch(`${house.origin}/signalr/negotiate?app=only-tls&${query}`, { method })).text();
+  expect(JSON.parse(await ask("clientProtocol=2.1", "GET"))).toMatchObject({ Error: closeCodes.tls_required.text });
+  expect(await ask("negotiateVersion=1", "POST")).toContain("[tls_required]");
+});
+
+describe("pusher-js comes back at", () => {
+  test.each<[number, string, number]>([
+    // Asked once, and over the time for an answer before one could come.
+    [4201, TEST_APP.key, 200],
+    [4202, "idle?protocol=4&rest=", 70],
+  ])("%d, at once", async (code, key, seconds) => {
+    const page = open(key);
+    await page.connected();
+    const { connections } = house.gateway.counts();
+    clock.advance(seconds * SECOND_MS);
+    await page.until(String(code), told(code));
+    await eventually("the client is back", () => times(page, "connected") === 2);
+    expect(house.gateway.counts().connections).toBeLessThanOrEqual(connections);
+    page.disconnect();
+    await eventually("it has left", () => house.gateway.counts().connections === 0);
+  });
+});
+
+test("every code that ends a connection has a text that fits into a close frame", () => {
+  for (const { text } of Object.values(closeCodes)) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(123);
+});
