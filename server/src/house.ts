@@ -35,6 +35,7 @@ import { type FurnishDeps, furnish } from "./furnish.ts";
 import type { BunSocketData } from "./gateway/bun-socket.ts";
 import { createGateway, type Gateway } from "./gateway/gateway.ts";
 import { addressBook } from "./http/address.ts";
+import { encryptionOf } from "./http/encryption.ts";
 import { answerError } from "./http/problem.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { signInCookie } from "./http/sign-in-cookie.ts";
@@ -139,6 +140,9 @@ async function compose(
   const public_url = publicUrlOf(config, config.port);
   const path_prefix = new URL(public_url).pathname.replace(/\/$/, "");
   const addresses = addressBook();
+  /** The one that took the newest request: what comes in clear comes to the only one that listens in clear. */
+  let asked: Bun.Server<BunSocketData> | undefined;
+  const isEncrypted = encryptionOf({ public_url, peerOf: (request) => asked?.requestIP(request)?.address });
   const withHeaders = (answer: Response | undefined): Response | undefined =>
     answer === undefined ? undefined : addSecurityHeaders(answer, "/app/", public_url);
   const rules = addressRulesOf(config);
@@ -170,6 +174,7 @@ async function compose(
     channels,
     log,
     networkOf: (request) => networkOf(addresses.of(request)),
+    isEncrypted,
     verifyIdentity,
     classicKey: vault.derive("signalr classic token v1"),
     path_prefix,
@@ -224,6 +229,7 @@ async function compose(
     configured_url: config.public_url,
     path_prefix,
     addressOf: addresses.of,
+    isEncrypted,
     isStopping: () => stopping,
     traffic: createTraffic(),
     connectionCounts: gateway.counts,
@@ -240,6 +246,7 @@ async function compose(
     websocket: gateway.websocket,
     fetch(request, server) {
       try {
+        asked = server;
         const published = app.publish(request);
         if (published !== undefined) return published;
         addresses.note(request, server.requestIP(request)?.address);
