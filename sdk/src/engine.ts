@@ -52,9 +52,10 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
       return owner === undefined ? [""] : [owner, ""];
     },
   });
+  const refresh = (): void => void decisions.load();
   const events = createEvents({
     ...queue("events"),
-    ...{ net, report, claims: identity.claims },
+    ...{ net, report, claims: identity.claims, onDue: refresh },
     consent: () => consent,
     booted: () => decisions.current() !== undefined,
   });
@@ -67,7 +68,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
   const world = {
     ...{ net, report, claims: identity.claims },
     onConflict: (current) => guidance.conflict(current),
-    onSuppressions: () => void decisions.load(),
+    onChange: refresh,
   } satisfies Parameters<typeof deliverMessage>[0];
   const say = (message: Message): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });
 

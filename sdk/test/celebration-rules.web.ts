@@ -80,3 +80,26 @@ test("a goal that a back end reports is celebrated at once on the page that is o
   expect(why?.gates.find(({ gate }) => gate === "event")?.evidence).toContain("the goal Big order");
   expect(page_errors).toEqual([]);
 });
+
+test("who proved nothing is celebrated at once, too: the page that caused it hears of it in the answer", async ({
+  house,
+  page,
+  serve,
+}) => {
+  const site = await serve(moduleSnippet(house.url, APP.key, `window.guest.identify("u_unproved");`));
+  await page.goto(site.url);
+  await untilConnected(page);
+  await page.waitForFunction(() => window.guest.explain("second").then((answer) => answer?.gate === "event"));
+  await page.evaluate(() => {
+    const played: string[] = [];
+    Object.assign(window, { played });
+    window.guest.on("celebration_played", ({ content_id = "" }) => void played.push(content_id));
+  });
+  for (const order of [1, 2, 3, 4]) {
+    await page.evaluate(() => window.guest.track("order"));
+    if (order % 2 === 1) continue;
+    await expect(confetti(page)).toBeAttached();
+    await expect(confetti(page)).toHaveCount(0);
+  }
+  expect(await page.evaluate(() => ("played" in window ? window.played : undefined))).toHaveLength(2);
+});

@@ -21,7 +21,7 @@ function setUp(answers: Answer<unknown>[]) {
         net,
         claims: () => ({ external_id: "u_42" }),
         onConflict: (run) => conflicts.push(run),
-        onSuppressions: () => lists++,
+        onChange: () => lists++,
         report: (what) => reports.push(what),
       },
       message,
@@ -87,6 +87,17 @@ describe("a message", () => {
     const { deliver, reports } = setUp([refused(status, code)]);
     expect(await deliver(STEP)).toEqual({ kind: "settled" });
     expect(reports).toEqual(["progress refused"]);
+  });
+
+  test("whose answer says that something is due has that fetched, and no other move has", async () => {
+    const { deliver, lists } = setUp([
+      { kind: "ok", body: { run: RUN }, etag: undefined },
+      { kind: "ok", body: { run: RUN, due: true }, etag: undefined },
+    ]);
+    await deliver(STEP);
+    expect(lists()).toBe(0);
+    await deliver(END);
+    expect(lists()).toBe(1);
   });
 
   test("that undoes a suppression finds its id at the server", async () => {

@@ -22,8 +22,8 @@ export interface CallsDeps {
   /** What a body says of the caller where no token does. */
   readonly claims: () => { readonly external_id?: string };
   readonly onConflict: (current: Run) => void;
-  /** The server's list changed by our own call. */
-  readonly onSuppressions: () => void;
+  /** What this person may see changed by our own call. */
+  readonly onChange: () => void;
   readonly report: Report;
 }
 
@@ -42,7 +42,8 @@ async function deliver(deps: CallsDeps, message: Message): Promise<Delivery> {
       return answer;
     case "ok":
     case "unchanged":
-      if (message.kind !== "progress") deps.onSuppressions();
+      // Only moves of runs answer that something is due (contract/schema/v1.ts).
+      if (message.kind !== "progress" || ("body" in answer && (answer.body as ProgressResponse).due)) deps.onChange();
       return { kind: "settled" };
     case "refused": {
       if (isAboutCaller(answer)) return { kind: "held" };

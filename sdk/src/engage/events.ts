@@ -25,6 +25,8 @@ export function createEvents(
     /** Whether the server has said who this is: before, an anonymous person has no name to send. */
     readonly booted: () => boolean;
     readonly report: Report;
+    /** By what happened, something is to be shown to the person. */
+    readonly onDue: () => void;
   },
 ): Events {
   const deliver = async (events: readonly ClientEvent[], keepalive: boolean): Promise<Delivery> => {
@@ -42,6 +44,7 @@ export function createEvents(
         return { kind: "settled" };
       case "ok":
         if (answer.body.rejected.length > 0) deps.report("events rejected", answer.body.rejected);
+        if (answer.body.due) deps.onDue();
         return { kind: "settled" };
       case "unchanged":
         return { kind: "settled" };

@@ -66,7 +66,7 @@ export async function factsOf(
     row === undefined || caps_window_ms === 0
       ? []
       : runStarts(store.db, row.id, now_ms - caps_window_ms, limits.cap_runs_read_max),
-    row === undefined || !contents.has_occasions ? [] : openOccasions(store.db, row.id),
+    row === undefined || contents.waiting.is_empty ? [] : openOccasions(store.db, row.id),
     row === undefined
       ? strangerFacts(person.id, { needs, segments, now_ms })
       : ruleFactsOf(store, [row], { needs, segments, now_ms }).then((all) => all.get(row.id) ?? {}),

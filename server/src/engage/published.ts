@@ -3,7 +3,6 @@ import type { Edition } from "@fanfare/contract/content";
 import { GATES_OF_PAGE } from "@fanfare/contract/gates";
 import type { AppId, ContentId, VersionId } from "@fanfare/contract/ids";
 import { HOUR_MS } from "@fanfare/contract/limits";
-import { occasionOf } from "@fanfare/contract/occasion";
 import { PAGE_GATES } from "@fanfare/contract/page-gates";
 import type { Rule } from "@fanfare/contract/rule";
 import { type Candidate, evaluate, type Gate } from "@fanfare/contract/rules";
@@ -16,6 +15,7 @@ import { fromJson } from "../store/columns.ts";
 import { editionOf, type PublishedRow, publishedIn } from "../store/published.ts";
 import type { Store } from "../store/store.ts";
 import { taskEvents } from "./checklists.ts";
+import { type Waiting, waitingIn } from "./waiting.ts";
 
 /** A content as it is live in one app, read and checked once. */
 export interface PublishedContent {
@@ -45,8 +45,8 @@ export interface PublishedContents {
   readonly needs: RuleNeeds;
   /** How far back runs are counted for cap groups; 0 where there is none. */
   readonly caps_window_ms: number;
-  /** Whether any of them waits for what a person reaches. */
-  readonly has_occasions: boolean;
+  /** Which of them wait for what a person reaches. */
+  readonly waiting: Waiting;
 }
 
 export type Published = (app: AppRecord) => Promise<PublishedContents>;
@@ -109,7 +109,7 @@ export function publishedContents(
     segments,
     needs: withEvents(needsOf(audiences, segments), taskEvents(list)),
     caps_window_ms: Math.max(0, ...windows),
-    has_occasions: list.some(({ edition }) => occasionOf(edition.trigger) !== undefined),
+    waiting: waitingIn(list),
   };
 }
 

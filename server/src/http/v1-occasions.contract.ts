@@ -6,7 +6,7 @@ import { newId } from "@fanfare/contract/ids";
 import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import { systemRng } from "@fanfare/contract/rng";
-import type { Decision, ProgressResponse } from "@fanfare/contract/schema/v1";
+import type { BootResponse, Decision, EventsResponse, ProgressResponse } from "@fanfare/contract/schema/v1";
 import { toIso } from "../store/columns.ts";
 import { insertGoal } from "../store/goals.ts";
 import type { TemporaryStore } from "../store/testing.ts";
@@ -108,6 +108,54 @@ export function occasionsContract(dialect: string, open: () => Promise<Temporary
       expect(refused.body.detail).toContain("shown for already");
       // What code asks for needs no occasion.
       expect((await progress({ ...late, reason: "api" })).status).toBe(200);
+    });
+
+    test("is told by the answer to the page that caused it, whoever is in it, and once", async () => {
+      await using house = await v1House(open);
+      await house.publish("welcome", { frequency: { mode: "always" } });
+      await house.publish("thanks", celebrationOf({ kind: "completed", content: "welcome" }));
+      await house.publish("second", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 2 } }));
+      const goal = {
+        ...{ id: newId("gol", house.clock, systemRng), app_id: house.shop.id, name: "Shipped" },
+        ...{ event_name: "shipped", props: "{}", window_ms: DAY_MS, attribution: "last" as const },
+        ...{ celebration: "burst" as const, created_at: house.clock.now() },
+      };
+      await house.store.write([{ query: insertGoal(house.store.db, goal), expect: 1 }]);
+      const token = await house.token("u_7");
+      const unproved = { external_id: "u_unproved" };
+      for (const [who, proof] of [
+        [{}, undefined],
+        [unproved, undefined],
+        [{ external_id: "u_7" }, token],
+      ] as const) {
+        const browser = house.browser();
+        const boot = async (): Promise<BootResponse> =>
+          "external_id" in who
+            ? (await browser.call<BootResponse>("POST", "identify", { body: who, token: proof })).body
+            : await browser.boot();
+        await boot();
+        const says = proof === undefined && "external_id" in who ? who : { anonymous_token: browser.anonymous_token };
+        const said = proof === undefined ? says : {};
+        const due = async (name: string): Promise<unknown> => {
+          const events = [{ id: newEventId(house), name, at: toIso(house.clock.now()) }];
+          return (await browser.call<EventsResponse>("POST", "events", { body: { ...said, events }, token: proof }))
+            .body.due;
+        };
+        expect([await due("order"), await due("order"), await due("order")]).toEqual([undefined, true, undefined]);
+        expect((await boot()).decisions.find(({ slug }) => slug === "second")?.due).toBe("event:order:2");
+        // The goal's own celebration waits by then, for who has a name that holds.
+        expect([await due("shipped"), await due("shipped")]).toEqual([true, undefined]);
+        expect((await boot()).messages > 0).toBe(who !== unproved);
+        const { content_id, version_id } = (await boot()).decisions.find(({ slug }) => slug === "welcome") ?? {};
+        const run_id = newRunId(house);
+        const progress = async (move: object): Promise<unknown> =>
+          (await browser.call<ProgressResponse>("POST", "progress", { body: { ...said, ...move }, token: proof })).body
+            .due;
+        const start = { action: "start", run_id, content_id, version_id, step_id: "hello", reason: "rule" };
+        expect(await progress(start)).toBeUndefined();
+        expect(await progress({ action: "end", run_id, seq: 1, reason: "completed" })).toBe(true);
+        expect((await boot()).decisions.find(({ slug }) => slug === "thanks")?.due).toBe(`completed:${run_id}`);
+      }
     });
 
     test("whose first answer was lost is not refused to the page that took it", async () => {

@@ -1,4 +1,4 @@
-import { type ProgressResponse, progressRequestSchema } from "@fanfare/contract/schema/v1";
+import { progressRequestSchema } from "@fanfare/contract/schema/v1";
 import { Hono } from "hono";
 import { progress } from "../measure/runs.ts";
 import { readBody, socketIdOf } from "./v1-body.ts";
@@ -10,7 +10,6 @@ export function progressRoutes(house: V1Resources): V1Hono {
     const move = await readBody(c, progressRequestSchema);
     const socket_id = socketIdOf(c);
     const caller = await house.callers.caller(c, c.var.app, move);
-    const response: ProgressResponse = { run: await progress(house, c.var.app, caller, move, socket_id) };
-    return c.json(response);
+    return c.json(await progress(house, c.var.app, caller, move, socket_id));
   });
 }

@@ -21,8 +21,8 @@ export interface IngestDeps extends PeopleDeps {
 export interface Consequences {
   /** In the same transaction. */
   readonly statements: readonly Statement[];
-  /** Afterwards, with what each of them touched. */
-  committed(results: readonly StatementResult[]): void;
+  /** Afterwards, with what each of them touched. Whether something is to be shown to the person now, who is told by then. */
+  committed(results: readonly StatementResult[]): Promise<boolean>;
 }
 
 type Rejection = EventsResponse["rejected"][number];
@@ -62,31 +62,33 @@ export async function ingest(
     for (const index of wanted.get(id)?.indexes ?? []) rejected.push({ index, id, detail });
     wanted.delete(id);
   }
-  for (const id of await store(
+  const { taken, due } = await store(
     deps,
     app,
     caller,
     [...wanted.values()].map(({ event }) => event),
-  )) {
+  );
+  for (const id of taken) {
     for (const index of wanted.get(id)?.indexes ?? []) rejected.push({ index, id, detail: ID_TAKEN });
   }
   rejected.sort((a, b) => a.index - b.index);
-  return { accepted: events.length - rejected.length, rejected };
+  return { accepted: events.length - rejected.length, rejected, ...(due ? { due } : {}) };
 }
 
 const ID_TAKEN = "Another event has this id. Give every event an id of its own.";
 
-/** Stores the events in one batch and answers the ids that belong to other events already. */
-async function store(
-  deps: IngestDeps,
-  app: AppRecord,
-  caller: Caller,
-  events: readonly ReadEvent[],
-): Promise<readonly EventId[]> {
+interface Stored {
+  /** Ids that belong to other events already. */
+  readonly taken: readonly EventId[];
+  readonly due: boolean;
+}
+
+/** Stores the events in one batch. */
+async function store(deps: IngestDeps, app: AppRecord, caller: Caller, events: readonly ReadEvent[]): Promise<Stored> {
   if (events.length === 0) {
     // Nothing to store; still, who may not speak for this person hears it.
     await findPerson(deps, app, caller);
-    return [];
+    return { taken: [], due: false };
   }
   const { db } = deps.store;
   const received_at = deps.clock.now();
@@ -108,18 +110,17 @@ async function store(
   });
   if (written.outcome === "unmet") throw new Error("An insert without an expectation did not meet it.");
   const fresh = new Set(written.results[0]?.rows.map((row) => row["id"]));
-  consequences?.committed(written.results.slice(own));
+  const due = (await consequences?.committed(written.results.slice(own))) ?? false;
   const known = events.filter(({ id }) => !fresh.has(id));
-  if (known.length === 0) return [];
+  if (known.length === 0) return { taken: [], due };
   const rows = await eventsById(
     db,
     known.map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return known
-    .filter((event) => {
-      const row = byId.get(event.id);
-      return row === undefined || row.app_id !== app.id || !isSameEvent(row, event);
-    })
-    .map(({ id }) => id);
+  const foreign = known.filter((event) => {
+    const row = byId.get(event.id);
+    return row === undefined || row.app_id !== app.id || !isSameEvent(row, event);
+  });
+  return { taken: foreign.map(({ id }) => id), due };
 }

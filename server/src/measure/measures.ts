@@ -59,35 +59,42 @@ export function createMeasures(deps: MeasuresDeps): Measures {
           ...answerStatements(deps, app, person, events),
           ...deliveryStatements(deps, app, person, events),
         ],
-        committed(results) {
+        async committed(results) {
           const [reached] = results;
           if (events.some(({ name }) => isLiveUpdateEvent(name))) tellSoon();
           const fresh_occasions = results.slice(before, before + occasions.length).flatMap(({ rows }) => rows);
-          if (does_task || fresh_occasions.length > 0) tellOccasions(deps, app, person);
-          if (milestones === undefined) return;
+          const due = does_task || fresh_occasions.length > 0;
+          if (due) tellOccasions(deps, app, person);
+          if (milestones === undefined) return due;
           const fresh = new Set(reached?.rows.map((row) => row["goal_id"]));
-          celebrate(
-            deps,
-            app,
-            person,
-            milestones.goals.filter(({ id }) => fresh.has(id)),
-          );
+          const goals = milestones.goals.filter(({ id }) => fresh.has(id));
+          return (await celebrate(deps, app, person, goals)) || due;
         },
       };
     },
   };
 }
 
-/** A goal is reached once, so that it is celebrated at most once, on the device where the person is. */
-function celebrate(deps: MeasuresDeps, app: AppRecord, person: Person, goals: readonly GoalRow[]): void {
+/**
+ * A goal is reached once, so that it is celebrated at most once, on the device where the person is. Whether there was
+ * one to celebrate: it is stored by then, for a page that asks.
+ */
+async function celebrate(
+  deps: MeasuresDeps,
+  app: AppRecord,
+  person: Person,
+  goals: readonly GoalRow[],
+): Promise<boolean> {
   const name = person.external_id ?? person.row?.anonymous_id ?? person.channel_id;
-  for (const { name: text, celebration } of goals) {
-    if (celebration === null) continue;
+  const sent = goals.flatMap(({ name: text, celebration }) => {
+    if (celebration === null) return [];
     const wish = liveUpdateWishSchema.parse({
       audience: { kind: "people", external_ids: [name] },
       body: { kind: "celebration", preset: celebration, text },
       devices: "one",
     });
-    deps.sendLiveUpdate(app.id, wish, null).catch((error) => deps.log.error("celebration_not_sent", { error }));
-  }
+    return deps.sendLiveUpdate(app.id, wish, null).catch((error) => deps.log.error("celebration_not_sent", { error }));
+  });
+  await Promise.all(sent);
+  return sent.length > 0;
 }

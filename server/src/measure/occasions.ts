@@ -10,7 +10,6 @@ import type { PeopleDeps, Person } from "../people/people.ts";
 import type { Publish } from "../publish.ts";
 import type { GoalRow } from "../store/goals.ts";
 import {
-  type CountedEvents,
   countForPerson,
   guardOccasion,
   insertOccasion,
@@ -25,7 +24,7 @@ import type { ReadEvent } from "./read-event.ts";
 /** What a person reaches by these events that a live content waits for. Each statement returns what is new. */
 export function occasionStatements(
   { store, clock }: PeopleDeps,
-  { list, has_occasions }: PublishedContents,
+  { waiting }: PublishedContents,
   person: Person,
   happened: {
     readonly events: readonly ReadEvent[];
@@ -35,47 +34,42 @@ export function occasionStatements(
     readonly at: number | undefined;
   },
 ): readonly Statement[] {
-  if (!has_occasions) return [];
+  if (waiting.is_empty) return [];
   const { db } = store;
   const now_ms = happened.at ?? clock.now();
-  const counts: Statement[] = [];
-  const notes: Statement[] = [];
-  const counted = new Map<string, CountedEvents>();
-  for (const { content_id, edition } of list) {
-    const occasion = occasionOf(edition.trigger);
-    if (occasion?.kind === "goal") {
-      const goal_ids = happened.reached_goals.filter(({ name }) => name === occasion.goal).map(({ id }) => id);
-      if (goal_ids.length > 0) notes.push({ query: noteReached(db, content_id, person.id, goal_ids, now_ms) });
-    }
-    if (occasion?.kind !== "event") continue;
-    const name = occasion.event;
-    const ids = happened.events.filter((event) => event.name === name).map(({ id }) => id);
-    if (ids.length === 0) continue;
-    const known = counted.get(name);
-    const these = known ?? { person_id: person.id, name, ids, batch: happened.batch };
-    if (known === undefined) counts.push({ query: countForPerson(db, these) });
-    counted.set(name, these);
-    notes.push({ query: noteCounted(db, content_id, these, occasion.count, now_ms) });
-  }
-  return [...counts, ...notes];
+  const goals = Map.groupBy(happened.reached_goals, ({ name }) => name);
+  const reached = [...goals].flatMap(([name, rows]) => {
+    const goal_ids = rows.map(({ id }) => id);
+    const waits = waiting.for_goals.get(name) ?? [];
+    return waits.map((content_id) => ({ query: noteReached(db, content_id, person.id, goal_ids, now_ms) }));
+  });
+  const counted = [...Map.groupBy(happened.events, (event) => event.name)].flatMap(([name, events]) => {
+    const waits = waiting.for_events.get(name);
+    if (waits === undefined) return [];
+    const these = { person_id: person.id, name, ids: events.map(({ id }) => id), batch: happened.batch };
+    return [
+      { query: countForPerson(db, these) },
+      ...waits.map(({ content_id, count }) => ({ query: noteCounted(db, content_id, these, count, now_ms) })),
+    ];
+  });
+  return [...reached, ...counted];
 }
 
-/** A content was completed: what waits for that has an occasion. */
+/** A content was completed: what waits for that has an occasion. Each statement returns what is new. */
 export function completionStatements(
   { store, clock }: PeopleDeps,
-  { list, find }: PublishedContents,
+  { waiting, find }: PublishedContents,
   person_id: PersonId,
   run: Pick<RunRow, "id" | "content_id">,
 ): readonly Statement[] {
   const slug = find(run.content_id)?.slug;
-  return list
-    .filter(({ edition: { trigger } }) => trigger.kind === "completed" && trigger.content === slug)
-    .map(({ content_id }) => ({
-      query: insertOccasion(store.db, {
-        ...{ person_id, content_id, milestone: `completed:${run.id}` },
-        ...{ reached_at: clock.now(), shown_at: null },
-      }),
-    }));
+  const waits = slug === undefined ? [] : (waiting.for_completed.get(slug) ?? []);
+  return waits.map((content_id) => ({
+    query: insertOccasion(store.db, {
+      ...{ person_id, content_id, milestone: `completed:${run.id}` },
+      ...{ reached_at: clock.now(), shown_at: null },
+    }),
+  }));
 }
 
 /** A run that begins by itself takes the occasion that it is for; what code asks for needs none. */

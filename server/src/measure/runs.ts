@@ -5,7 +5,13 @@ import { endState } from "@fanfare/contract/events";
 import { type ContentId, isId, type PersonId, type RunId, type VersionId } from "@fanfare/contract/ids";
 import { HOUR_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import { PERSON_CHANGED, type PersonChanged, type progressRequestSchema, type Run } from "@fanfare/contract/schema/v1";
+import {
+  PERSON_CHANGED,
+  type PersonChanged,
+  type ProgressResponse,
+  type progressRequestSchema,
+  type Run,
+} from "@fanfare/contract/schema/v1";
 import { CHECKLIST_STATION, stationsOf } from "@fanfare/contract/stations";
 import type { z } from "zod";
 import type { AppRecord } from "../accounts/app-directory.ts";
@@ -16,7 +22,7 @@ import type { Publish } from "../publish.ts";
 import { guardCap } from "../store/cap-guard.ts";
 import { toJson } from "../store/columns.ts";
 import { endRun, insertRun, moveRun, openRunOf, type RunMove, type RunRow, runById } from "../store/runs.ts";
-import type { Statement } from "../store/store.ts";
+import type { Statement, StatementResult } from "../store/store.ts";
 import { completionStatements, takeOccasion } from "./occasions.ts";
 import { CAPPED, conflict, mergedPast, present, refused, runNotFound, SHOWN } from "./run-answers.ts";
 
@@ -34,18 +40,18 @@ type Move<Action extends Progress["action"]> = Extract<Progress, { action: Actio
  *
  * @throws ProblemError `run_conflict` with the present run, `run_not_found`, `content_not_found`, `version_not_found`.
  */
-export function progress(
+export async function progress(
   deps: RunDeps,
   app: AppRecord,
   caller: Caller,
   move: Progress,
   socket_id: string | null,
-): Promise<Run> {
+): Promise<ProgressResponse> {
   switch (move.action) {
     case "start":
-      return start(deps, app, caller, move);
+      return { run: await start(deps, app, caller, move) };
     case "step":
-      return step(deps, app, caller, move, socket_id);
+      return { run: await step(deps, app, caller, move, socket_id) };
     case "end":
       return end(deps, app, caller, move, socket_id);
   }
@@ -158,7 +164,7 @@ async function end(
   caller: Caller,
   { run_id, seq, reason }: Move<"end">,
   socket_id: string | null,
-): Promise<Run> {
+): Promise<ProgressResponse> {
   const run = await ownRun(deps, app, caller, run_id);
   const state = endState(reason);
   const ended_at = deps.clock.now();
@@ -173,7 +179,8 @@ async function end(
     ],
   }));
   tellRuns(deps, app, moved.person, socket_id);
-  return moved.run;
+  const due = moved.results.slice(1).some(({ rows }) => rows.length > 0);
+  return { run: moved.run, ...(due ? { due } : {}) };
 }
 
 /**
@@ -186,7 +193,7 @@ async function makeMove(
   caller: Caller,
   { run, seq, again }: { readonly run: RunRow; readonly seq: number; readonly again: boolean },
   step: (now: RunRow, at: RunMove) => { readonly to: Partial<RunRow>; readonly statements: readonly Statement[] },
-): Promise<{ readonly run: Run; readonly person: Person }> {
+): Promise<{ readonly run: Run; readonly person: Person; readonly results: readonly StatementResult[] }> {
   const { db } = deps.store;
   let now = run;
   for (let left = again ? limits.checklist_moves_max : 1; ; left--) {
@@ -198,7 +205,8 @@ async function makeMove(
       return made.statements;
     });
     if (written.outcome !== "unmet") {
-      return { run: present({ ...now, ...to, seq: at.seq + 1 }), person: written.person };
+      const { person, results } = written;
+      return { run: present({ ...now, ...to, seq: at.seq + 1 }), person, results };
     }
     const current = await runById(db, app.id, run.id);
     if (left <= 1 || current?.state !== "active") throw conflict(current);

@@ -105,6 +105,7 @@ export function insertOccasion(db: Db, row: OccasionRow): CompiledQuery {
     .insertInto("occasions")
     .values(row)
     .onConflict((conflict) => conflict.columns(["person_id", "content_id", "milestone"]).doNothing())
+    .returning("milestone")
     .compile();
 }
 
