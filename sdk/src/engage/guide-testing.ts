@@ -3,6 +3,7 @@ import type { EndReason } from "@fanfare/contract/events";
 import type { BootResponse, Decision } from "@fanfare/contract/schema/v1";
 import { stationsOf } from "@fanfare/contract/stations";
 import type { SuppressionFact } from "@fanfare/contract/suppression";
+import type { ContentNotice } from "../api.ts";
 import { boot, decision, settle } from "../testing.ts";
 import type { PlayerEvent, PlayerOptions } from "../ui/types.ts";
 import { createGuide, type GuideDeps } from "./guide.ts";
@@ -10,8 +11,24 @@ import { createGuide, type GuideDeps } from "./guide.ts";
 import "./keep-up.ts";
 import type { ProgressMove } from "./progress.ts";
 
+/** What stands on no screen: a test says when it was seen. */
+const BOX = {} as Element;
+interface Sight {
+  clear: boolean;
+  unseen: (() => void)[];
+  due: (() => void) | undefined;
+  readonly stored: Map<string, string>;
+}
+
 /** A player without a screen: shows the step that it is told, and writes down what becomes of it. */
-function fakePlayer() {
+function fakePlayer(sight: Sight) {
+  const tellOf =
+    ({ on }: PlayerOptions) =>
+    (event: PlayerEvent): void => {
+      on(event, BOX);
+      sight.due?.();
+      sight.due = undefined;
+    };
   const tours: {
     options: PlayerOptions;
     log: string[];
@@ -23,8 +40,8 @@ function fakePlayer() {
     const log: string[] = [];
     const heard: string[] = [];
     const first = options.step_id ?? stationsOf(options.edition.body)[0] ?? "";
-    tours.push({ options, log, heard, tell: options.on });
-    options.on({ kind: "step_shown", step_id: first, index: 0 });
+    tours.push({ options, log, heard, tell: tellOf(options) });
+    tellOf(options)({ kind: "step_shown", step_id: first, index: 0 });
     return {
       next: () => log.push("next"),
       back: () => log.push("back"),
@@ -47,14 +64,18 @@ export function setUpGuide(answer: BootResponse | undefined) {
     visible: true,
     element: undefined,
   };
+  /** Whether what is shown is seen in the same moment; else it waits in `unseen`. */
+  const sight: Sight = { clear: true, unseen: [], due: undefined, stored: new Map() };
   const state = { answer, lane: true, broken: false, now_ms: 1_000, suppressions: [] as SuppressionFact[] };
   const clock = manualClock();
   const said: ProgressMove[] = [];
   const noted: string[] = [];
+  const unseen_names: string[] = [];
+  const told: ContentNotice[] = [];
   const chosen: unknown[] = [];
   const celebrated: string[] = [];
   const waiting: (() => void)[] = [];
-  const { tours, openTour } = fakePlayer();
+  const { tours, openTour } = fakePlayer(sight);
   const window = {
     get location() {
       return { href: page.href };
@@ -93,11 +114,18 @@ export function setUpGuide(answer: BootResponse | undefined) {
     events,
     pauses,
     labels: {},
-    storage: { get: () => undefined, set() {} },
+    storage: {
+      get: (name) => sight.stored.get(name),
+      set: (name, text) => void (text === undefined ? sight.stored.delete(name) : sight.stored.set(name, text)),
+    },
     lane: "lane",
     newRunId: () => `run_${++runs}`,
     say: (move) => said.push(move),
-    note: (name) => noted.push(name),
+    note(name, notice) {
+      noted.push(name);
+      told.push(notice);
+      if (notice["unseen"] === true) unseen_names.push(name);
+    },
     choose: (subject, choice) => chosen.push({ ...subject, ...choice }),
     celebrate(preset) {
       celebrated.push(preset);
@@ -105,9 +133,20 @@ export function setUpGuide(answer: BootResponse | undefined) {
     },
     report() {},
   };
-  const stage = createGuide(deps, async () => (options) => {
+  const load = async () => (options: PlayerOptions) => {
     if (state.broken) throw new Error("The player is broken.");
     return openTour(options);
+  };
+  const stage = createGuide(deps, load, (_, __, tell) => {
+    if (sight.clear) {
+      // A watch is there before anything is seen.
+      sight.due = tell;
+      return () => {};
+    }
+    sight.unseen.push(tell);
+    return () => {
+      sight.unseen = sight.unseen.filter((each) => each !== tell);
+    };
   });
   const consider = async (): Promise<void> => {
     stage.consider();
@@ -118,7 +157,7 @@ export function setUpGuide(answer: BootResponse | undefined) {
     if (tour === undefined) throw new Error("No tour was shown.");
     return tour;
   };
-  const world = { page, state, said, noted, chosen, celebrated, waiting };
+  const world = { page, sight, unseen_names, told, state, said, noted, chosen, celebrated, waiting };
   return { ...world, tours, stage, events, pauses, actions, clock, consider, last };
 }
 

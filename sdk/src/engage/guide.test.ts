@@ -21,6 +21,52 @@ describe("the guide", () => {
     ]);
   });
 
+  test("counts as shown only what could be seen, and says of the rest that it could not", async () => {
+    const { sight, noted, unseen_names, said, consider, last } = setUp(welcome());
+    sight.clear = false;
+    await consider();
+    expect(noted).toEqual([]);
+    expect(moves(said)).toEqual(["start run_1 one"]);
+    last().tell({ kind: "step_completed", step_id: "one" });
+    // The first step was gone before a second had passed.
+    expect(sight.unseen).toEqual([]);
+    last().tell({ kind: "step_shown", step_id: "two", index: 1 });
+    sight.unseen[0]?.();
+    last().tell({ kind: "step_completed", step_id: "two" });
+    last().tell({ kind: "ended", reason: "completed", suppress: false });
+    expect(noted).toEqual([
+      ...["tour_step_completed", "tour_started", "tour_step_seen", "tour_step_completed", "tour_completed"],
+    ]);
+    expect(unseen_names).toEqual(["tour_step_completed"]);
+  });
+
+  test("says of what came and went unseen that it was not shown, also when it goes on in the next page", async () => {
+    const run = { run_id: "run_open", seq: 1, step_id: "one", version_id: "ver_welcome_1" };
+    const { sight, noted, unseen_names, consider, last } = setUp(welcome({ run }));
+    sight.stored.set("fanfare:unseen:cnt_welcome", "run_open");
+    sight.clear = false;
+    await consider();
+    last().tell({ kind: "ended", reason: "close_button", suppress: false });
+    expect([noted, unseen_names]).toEqual([["tour_dismissed"], ["tour_dismissed"]]);
+  });
+
+  test("counts as shown in the next page what could not be seen in the one before, once", async () => {
+    const run = { run_id: "run_open", seq: 1, step_id: "one", version_id: "ver_welcome_1" };
+    const { sight, noted, consider, last } = setUp(welcome({ run }));
+    sight.stored.set("fanfare:unseen:cnt_welcome", "run_open");
+    await consider();
+    last().tell({ kind: "step_shown", step_id: "two", index: 1 });
+    expect(noted).toEqual(["tour_started", "tour_step_seen", "tour_step_seen"]);
+    expect(sight.stored.size).toBe(0);
+  });
+
+  test("tells of an error its kind, and none of its words", async () => {
+    const { told, consider, last } = setUp(welcome());
+    await consider();
+    last().tell({ kind: "ended", reason: "error", suppress: false, error: "TypeError: card of Ada Lovelace" });
+    expect(told.at(-1)).toMatchObject({ reason: "error", error: "TypeError" });
+  });
+
   test("shows the one of the highest priority, and the older of two", async () => {
     const { consider, last } = setUp(
       boot({

@@ -1,14 +1,15 @@
-import type { StartReason } from "@fanfare/contract/events";
+import type { Cancel } from "@fanfare/contract/clock";
 import { DAY_MS, HOUR_MS } from "@fanfare/contract/limits";
 import type { Decision } from "@fanfare/contract/schema/v1";
 import type { ContentNotice } from "../api.ts";
+import type { WhenSeen } from "../ui/seen.ts";
 import type { PlayerEvent } from "../ui/types.ts";
 import { createLane } from "./lane.ts";
 import { type ContentEventName, noticeOf, playerEvents } from "./player-events.ts";
 import { loadPlayer } from "./players.ts";
 import { createStage } from "./stage.ts";
 import type { Choice, Subject } from "./suppressions.ts";
-import type { HostActions, LoadPlayer, Stage, StageDeps } from "./types.ts";
+import type { HostActions, LoadPlayer, Showing, Stage, StageDeps } from "./types.ts";
 
 export interface GuideDeps extends Omit<StageDeps, "takeLane" | "onPlayer" | "act" | "loadPlayer"> {
   /** Names the lane over all tabs of the site. */
@@ -21,18 +22,62 @@ export interface GuideDeps extends Omit<StageDeps, "takeLane" | "onPlayer" | "ac
 }
 
 /** The part that shows content. Loaded when there is some. */
-export function createGuide(deps: GuideDeps, load: LoadPlayer = loadPlayer): Stage {
-  const started = new Set<string>();
+export function createGuide(deps: GuideDeps, load: LoadPlayer = loadPlayer, watch: WhenSeen = watchLater): Stage {
+  /** Runs of which something was seen. */
+  const seen = new Set<string>();
+  /** By run: what waits until the station on the screen was seen. */
+  const watches = new Map<string, Cancel>();
 
-  const onPlayer = (event: PlayerEvent, decision: Decision, run_id: string, reason: StartReason): void => {
+  const onPlayer = (event: PlayerEvent, showing: Showing, box?: Element): void => {
+    const { decision, reason, since_ms } = showing;
     const { content_id, edition } = decision;
-    const about = noticeOf(decision, run_id);
+    const { run_id } = showing.run.position();
+    const about = { ...noticeOf(decision, run_id), locale: decision.locale };
     const { suppression, celebrate_on_completed } = edition.body;
-    for (const [event_name, more] of playerEvents(event, decision, reason, !started.has(run_id))) {
-      deps.note(event_name, { ...about, ...more });
+    /** What goes on in another page was seen in an earlier one, unless that page has left word that it was not. */
+    const unseen = `fanfare:unseen:${content_id}`;
+    if (reason === "resume" && deps.storage.get(unseen) !== run_id) seen.add(run_id);
+    const waits = watches.has(run_id);
+    const tell = (marks: object, first?: { readonly wait_ms: number }): void => {
+      for (const [name, more] of playerEvents(event, decision, reason, first)) {
+        deps.note(name, { ...about, ...more, ...marks });
+      }
+    };
+    const stop = (): void => {
+      watches.get(run_id)?.();
+      watches.delete(run_id);
+    };
+    switch (event.kind) {
+      case "step_shown": {
+        stop();
+        if (box === undefined) return;
+        const wait_ms = deps.clock.now() - since_ms;
+        if (!seen.has(run_id)) deps.storage.set(unseen, run_id);
+        watches.set(
+          run_id,
+          watch(deps, box, () => {
+            watches.delete(run_id);
+            if (!seen.has(run_id)) deps.storage.set(unseen, undefined);
+            tell({}, seen.has(run_id) ? undefined : { wait_ms });
+            seen.add(run_id);
+          }),
+        );
+        return;
+      }
+      case "step_completed":
+        tell(waits ? UNSEEN : {});
+        // A checklist stays where it is.
+        if (edition.body.type !== "checklist") stop();
+        return;
+      case "ended":
+        stop();
+        deps.storage.set(unseen, undefined);
+        tell(seen.has(run_id) ? {} : UNSEEN);
+        break;
+      default:
+        tell(waits ? UNSEEN : {});
+        return;
     }
-    if (event.kind === "step_shown") started.add(run_id);
-    if (event.kind !== "ended") return;
     if (event.suppress) {
       deps.choose(subjectOf(decision), { days: suppression.days, reason: "do_not_show_again" });
     } else if (event.snooze && suppression.snooze_hours !== undefined) {
@@ -57,6 +102,25 @@ export function createGuide(deps: GuideDeps, load: LoadPlayer = loadPlayer): Sta
   });
   return stage;
 }
+
+/** The code for it comes once something is shown: nobody waits for it. Where it cannot be had, nothing counts as seen. */
+const watchLater: WhenSeen = (page, box, tell) => {
+  let stop: Cancel = () => {};
+  let over = false;
+  import("../ui/seen.ts").then(
+    ({ whenSeen }) => {
+      if (!over) stop = whenSeen(page, box, tell);
+    },
+    () => {},
+  );
+  return () => {
+    over = true;
+    stop();
+  };
+};
+
+/** Nobody could see that for a second: it happens, and counts for nothing. */
+const UNSEEN = { unseen: true };
 
 /** What "Do not show again" is about. */
 function subjectOf({ content_id, edition }: Decision): Subject {

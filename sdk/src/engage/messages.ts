@@ -104,10 +104,11 @@ export function createMessages(deps: MessagesDeps): Hear {
     // A signal that came meanwhile is about something that this answer may not hold.
     if (mends === losses && !due && !again) line = "sure";
     const messages = answer.kind === "ok" ? answer.body.messages : [];
+    // A full answer may not be all, unless it is what stands here already and waits to be seen.
+    const more = messages.length >= limits.live_updates_per_pull_max && messages.some(isWanted);
     inbox.add(messages);
     await showAll();
-    // A full answer may not be all.
-    if (again || messages.length >= limits.live_updates_per_pull_max) void ask();
+    if (again || more) void ask();
   };
 
   const showAll = (): Promise<void> =>

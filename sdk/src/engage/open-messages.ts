@@ -30,9 +30,10 @@ export function openMessages(deps: OpenMessagesDeps): Hear {
     load: createShow({
       ...deps,
       document: window.document,
-      celebrate: (preset, message) => void deps.celebrate(preset, { message }),
+      celebrate: (preset, message) => deps.celebrate(preset, { message }),
       loadToast: async () => (await import("../ui/toast.ts")).openToast,
       loadBanner: async () => (await import("../ui/banner.ts")).openBanner,
+      loadSeen: async () => (await import("../ui/seen.ts")).whenSeen,
     }),
   });
 }

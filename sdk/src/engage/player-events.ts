@@ -30,14 +30,14 @@ const NAMES: Readonly<
 };
 
 /**
- * What a player did, in the vocabulary of events (contract/events.ts). `first`: nothing of this run was seen before. What
- * becomes of a celebration tells whoever plays it.
+ * What a player did, in the vocabulary of events (contract/events.ts). `first`: nothing of this run was seen before, and
+ * so long after nothing stood in its way it was there. What becomes of a celebration tells whoever plays it.
  */
 export function playerEvents(
   event: PlayerEvent,
-  { edition }: Decision,
+  { edition }: Pick<Decision, "edition">,
   reason: StartReason,
-  first: boolean,
+  first: { readonly wait_ms: number } | undefined,
 ): readonly Told[] {
   const { type, suppression } = edition.body;
   if (type === "celebration") return [];
@@ -45,7 +45,8 @@ export function playerEvents(
   switch (event.kind) {
     case "step_shown": {
       const { step_id, index: step_index } = event;
-      const told: Told[] = first && reason !== "resume" ? [[started, { start_reason: reason }]] : [];
+      const step = type === "hint" ? { step_id } : {};
+      const told: Told[] = first === undefined ? [] : [[started, { start_reason: reason, ...first, ...step }]];
       return seen === undefined ? told : [...told, [seen, { step_id, step_index }]];
     }
     case "step_completed":
@@ -61,10 +62,18 @@ export function playerEvents(
     case "ended": {
       const { reason: end_reason, suppress, error } = event;
       const end: Told =
-        end_reason === "completed" ? [`${type}_completed`, {}] : [`${type}_dismissed`, { reason: end_reason, error }];
+        end_reason === "completed"
+          ? [`${type}_completed`, {}]
+          : [`${type}_dismissed`, { reason: end_reason, error: error && kindOf(error) }];
       return suppress ? [end, [`${type}_suppressed`, { days: suppression.days }]] : [end];
     }
   }
+}
+
+/** The kind of an error alone: what it says may be words of the page. */
+function kindOf(error: string): string {
+  const [kind = ""] = error.split(":");
+  return /^[A-Za-z]{1,40}Error$/.test(kind) ? kind : "Error";
 }
 
 /** What is told about a content of which something happens. */

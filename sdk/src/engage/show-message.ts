@@ -1,39 +1,67 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
+import type { Cancel } from "@fanfare/contract/clock";
 import type { LiveUpdateKind } from "@fanfare/contract/live-update";
+import { SEEN_MS } from "../ui/limits.ts";
 import type { Notice, NoticeOptions } from "../ui/notice.ts";
-import type { Labels, Page } from "../ui/types.ts";
+import type { WhenSeen } from "../ui/seen.ts";
+import type { CelebrationEnd, CelebrationHandle, Labels, Page } from "../ui/types.ts";
 import type { MessagesDeps, ShowMessage } from "./messages.ts";
 
 type OpenNotice = (options: NoticeOptions) => Notice;
 
 export interface ShowDeps extends Page {
   readonly labels: Labels;
-  readonly celebrate: (preset: CelebrationPreset, message: string | undefined) => void;
+  readonly celebrate: (preset: CelebrationPreset, message: string | undefined) => Pick<CelebrationHandle, "finished">;
   readonly loadToast: () => Promise<OpenNotice>;
   readonly loadBanner: () => Promise<OpenNotice>;
+  readonly loadSeen: () => Promise<WhenSeen>;
 }
 
-/** How each kind comes to the screen. What is for the page's own handlers was seen when it was handed to them. */
+/**
+ * How each kind comes to the screen. What is for the page's own handlers was seen when it was handed to them, confetti when
+ * it was played for a second, and anything else when it could be seen.
+ */
 export function createShow(deps: ShowDeps): MessagesDeps["load"] {
   const asNotice =
-    (openNotice: OpenNotice): ShowMessage =>
+    ([openNotice, whenSeen]: readonly [OpenNotice, WhenSeen]): ShowMessage =>
     ({ body, priority, require_ack }, tell) => {
       if (body.kind !== "toast" && body.kind !== "banner") return NOTHING;
-      return openNotice({ ...deps, ...body, urgent: priority === "high", stays: require_ack, on: tell });
+      let stop: Cancel = () => {};
+      const notice = openNotice({
+        ...{ ...deps, ...body, urgent: priority === "high", stays: require_ack, on: tell },
+        shown(box) {
+          stop = whenSeen(deps, box, () => tell("seen"));
+        },
+        passed: () => stop(),
+      });
+      return {
+        close() {
+          stop();
+          notice.close();
+        },
+      };
     };
-  const atOnce: ShowMessage = ({ body }, tell) => {
-    if (body.kind === "celebration") deps.celebrate(body.preset, body.text);
+  const atOnce: ShowMessage = (_, tell) => {
     tell("seen");
+    return NOTHING;
+  };
+  const thrown: ShowMessage = ({ body }, tell) => {
+    if (body.kind !== "celebration") return NOTHING;
+    const begun_at = deps.clock.now();
+    void deps.celebrate(body.preset, body.text).finished.then(({ reason }) => {
+      if (!UNSEEN.has(reason) && deps.clock.now() - begun_at >= SEEN_MS) tell("seen");
+    });
     return NOTHING;
   };
   return async (kind: LiveUpdateKind) => {
     switch (kind) {
       case "toast":
-        return asNotice(await deps.loadToast());
+        return asNotice(await Promise.all([deps.loadToast(), deps.loadSeen()]));
       case "banner":
-        return asNotice(await deps.loadBanner());
-      case "badge":
+        return asNotice(await Promise.all([deps.loadBanner(), deps.loadSeen()]));
       case "celebration":
+        return thrown;
+      case "badge":
       case "data":
         return atOnce;
     }
@@ -41,3 +69,5 @@ export function createShow(deps: ShowDeps): MessagesDeps["load"] {
 }
 
 const NOTHING = { close() {} };
+/** Ends of a celebration that nobody saw. */
+const UNSEEN: ReadonlySet<CelebrationEnd> = new Set<CelebrationEnd>(["hidden", "unavailable", "budget"]);

@@ -92,10 +92,10 @@ export function createStage(deps: StageDeps): Stage {
 
   const isShown = (showing: Showing): boolean => scenes.get(showing.decision.content_id) === showing;
 
-  const hear = (showing: Showing, event: PlayerEvent): void => {
+  const hear = (showing: Showing, event: PlayerEvent, box?: Element): void => {
     // What was set aside tells its end to nobody.
     if (!isShown(showing)) return;
-    const { decision, run, reason } = showing;
+    const { decision, run } = showing;
     const ended = event.kind === "ended";
     const is_checklist = decision.edition.body.type === "checklist";
     const arrives = event.kind === "step_shown";
@@ -105,17 +105,23 @@ export function createStage(deps: StageDeps): Stage {
       run.end(event.reason);
       clear(showing);
     }
-    deps.onPlayer(event, decision, run.position().run_id, reason);
+    deps.onPlayer(event, showing, box);
     if (ended) consider();
     // What was done before it was shown, or while it was not.
     else if (arrives && is_checklist) void keepUp();
   };
 
-  const play = (open: OpenOnStage, decision: Decision, reason: StartReason, leaveLane: () => void): Started => {
+  const play = (
+    open: OpenOnStage,
+    since_ms: number,
+    decision: Decision,
+    reason: StartReason,
+    leaveLane: () => void,
+  ): Started => {
     const { content_id, edition, name } = decision;
     const run = trackRun(deps, decision, reason);
     const lane = laneOf(edition.body);
-    const showing: Showing = { kind: "showing", lane, decision, run, reason, leaveLane, handle: undefined };
+    const showing: Showing = { kind: "showing", since_ms, lane, decision, run, reason, leaveLane, handle: undefined };
     scenes.set(content_id, showing);
     memory.takeUp(content_id);
     if (decision.run === null) runs_begun = begun() + 1;
@@ -130,7 +136,7 @@ export function createStage(deps: StageDeps): Stage {
           set: (text) => deps.storage.set(`fanfare:folded:${content_id}`, text),
         },
         celebrate: (preset, wanted) => deps.celebrate(preset, wanted, noticeOf(decision, run.position().run_id)),
-        on: (event) => hear(showing, event),
+        on: (event, box) => hear(showing, event, box),
       });
     } catch (error) {
       scenes.delete(content_id);
@@ -143,6 +149,7 @@ export function createStage(deps: StageDeps): Stage {
     const { content_id, edition } = first;
     const lane = laneOf(edition.body);
     const opening: Opening = { kind: "opening", lane };
+    const since_ms = deps.clock.now();
     scenes.set(content_id, opening);
     const isWanted = (): boolean => scenes.get(content_id) === opening;
     let leaveLane: (() => void) | undefined;
@@ -160,7 +167,7 @@ export function createStage(deps: StageDeps): Stage {
         const decision = find(content_id);
         const judged = decision && outcome(decision, requested);
         if (decision !== undefined && judged?.outcome === "show") {
-          return play(openPlayer, { ...decision, run: memory.openRun(decision) }, reason, leaveLane);
+          return play(openPlayer, since_ms, { ...decision, run: memory.openRun(decision) }, reason, leaveLane);
         }
         gate = judged?.outcome === "hide" ? judged.gate : "not_published";
       }

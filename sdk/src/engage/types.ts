@@ -37,6 +37,8 @@ export interface Showing {
   handle: PlayerHandle | undefined;
   readonly run: RunTracker;
   readonly reason: StartReason;
+  /** When nothing stood in its way any more. */
+  readonly since_ms: number;
   readonly lane: Lane;
   readonly leaveLane: () => void;
 }
@@ -83,7 +85,8 @@ export interface StageDeps {
   readonly labels: Labels;
   readonly storage: Storage;
   readonly say: (move: ProgressMove) => void;
-  readonly onPlayer: (event: PlayerEvent, decision: Decision, run_id: string, reason: StartReason) => void;
+  /** `box`: what of a station that is shown stands on the screen. */
+  readonly onPlayer: (event: PlayerEvent, showing: Showing, box?: Element) => void;
   readonly report: Report;
 }
 

@@ -60,14 +60,13 @@ export function openNoticeAnnouncement(openNotice: OpenNotice): (options: Player
         // Whatever can be pressed must be there until it was.
         stays: has_links || !choices.box.hidden,
         on(outcome, how) {
-          if (outcome === "seen") on({ kind: "step_shown", step_id: panel.id, index: 0 });
-          if (outcome === "dismissed") end(how ?? "close_button");
-          if (outcome !== "acted") return;
+          if (outcome === "dismissed") return end(how ?? "close_button");
           on({ kind: "acted", step_id: panel.id });
           end("completed");
           // The browser follows a link by itself.
           if (button !== undefined && button.action.kind !== "link") act(button.action);
         },
+        shown: (box) => on({ kind: "step_shown", step_id: panel.id, index: 0 }, box),
         passed: () => end("completed"),
       };
     };

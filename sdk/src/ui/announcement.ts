@@ -101,7 +101,7 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
     for (const each of [next, done]) each.className = panels[to]?.button === undefined ? "primary" : "plain";
     pages.show(to, spoken);
   };
-  const tell = (): void => on({ kind: "step_shown", step_id: body.panels[index]?.id ?? "", index });
+  const tell = (): void => on({ kind: "step_shown", step_id: body.panels[index]?.id ?? "", index }, card);
 
   const go = guard((to: number): void => {
     if (over || to === index || body.panels[to] === undefined) return;

@@ -26,7 +26,7 @@ const STYLE = `${NOTICE_STYLE}
  * openBanner({ document, window, clock, text: "Back at noon", tone: "warning", labels: {}, urgent: false, stays: true, on() {} });
  */
 export function openBanner(options: NoticeOptions): Notice {
-  const { document, window, title, tone, labels, on } = options;
+  const { document, window, title, tone, labels, on, shown } = options;
   const root = openRoot(options, STYLE + (options.style ?? ""));
   const box = element(document, "div", `notice ${tone}`);
   box.role = "region";
@@ -53,7 +53,7 @@ export function openBanner(options: NoticeOptions): Notice {
     close();
   });
   announceNotice(root, options);
-  on("seen");
+  shown?.(box);
   return {
     close,
     change(next) {

@@ -202,7 +202,8 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
       watch.observe(document, { subtree: true, childList: true });
       root.announce(`${body.title}. ${progressText()}`);
       const at = stationsOf(body).indexOf(options.step_id ?? "");
-      on({ kind: "step_shown", step_id: at < 0 ? CHECKLIST_STATION : (options.step_id ?? ""), index: Math.max(at, 0) });
+      const step_id = at < 0 ? CHECKLIST_STATION : (options.step_id ?? "");
+      on({ kind: "step_shown", step_id, index: Math.max(at, 0) }, corner);
       completeSoon();
     }),
   );

@@ -25,8 +25,8 @@ export interface FigureParts {
   readonly labels: PlayerOptions["labels"];
   /** Whether it stood there before, in this page or an earlier one: then it does not ask for attention again. */
   readonly resumed: boolean;
-  /** The person can see it. Only the first time counts. */
-  seen(): void;
+  /** This of it is in sight. Only the first time counts. */
+  seen(box: Element): void;
   opened(): void;
   /** The button of the panel was pressed, or the one that stands where it has none. */
   pressed(): void;

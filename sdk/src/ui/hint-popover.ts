@@ -55,7 +55,7 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
     const rtl = window.getComputedStyle(view).direction === "rtl";
     if (!mark.hidden) put(mark, markSpot(part, placement, rtl, screenOf(window)));
     if (!box.hidden) lay(grown(part, SPOTLIGHT_PADDING_PX), placement);
-    if (in_sight) parts.seen();
+    if (in_sight) parts.seen(has_mark ? mark : box);
   };
 
   const setOpen = (to: boolean): void => {

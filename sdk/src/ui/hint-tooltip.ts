@@ -107,7 +107,7 @@ export function buildTooltip(parts: FigureParts, { placement }: HintBody): HintF
       const rtl = window.getComputedStyle(view).direction === "rtl";
       const area = grown(screen, -SCREEN_MARGIN_PX);
       put(box, placeCard({ target: seen, card, area, wanted: placement, rtl, gap: TOOLTIP_GAP_PX }));
-      parts.seen();
+      parts.seen(box);
     }
     followed.at(target.getBoundingClientRect());
   };

@@ -47,8 +47,8 @@ export function openHint(options: PlayerOptions): PlayerHandle {
     (body.form === "tooltip" ? buildTooltip : buildPopover)(
       {
         ...{ page, root, guard, choices, labels, resumed },
-        seen() {
-          if (!was_seen) on({ kind: "step_shown", step_id: body.panel.id, index: 0 });
+        seen(box) {
+          if (!was_seen) on({ kind: "step_shown", step_id: body.panel.id, index: 0 }, box);
           was_seen = true;
         },
         opened: () => on({ kind: "opened", step_id: body.panel.id }),

@@ -45,6 +45,12 @@ export const TOAST_MS_MIN = 5_000;
 export const TOAST_CHARS_PER_S = 20;
 export const TOASTS_SHOWN_MAX = 3;
 
+/** Something was seen that was in sight so far, for so long. */
+export const SEEN_SHARE_MIN = 0.5;
+export const SEEN_MS = 1_000;
+/** What stands behind something else is looked at again at most so far apart. */
+export const SEEN_LOOK_GAP_MS_MAX = 30_000;
+
 /** A celebration ends by itself within this time (WCAG 2.2.2), unless its author gave it another one. */
 export const CELEBRATION_MS = 5_000;
 export const CELEBRATION_MS_MIN = 1_000;

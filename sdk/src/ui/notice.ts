@@ -23,7 +23,9 @@ export interface NoticeOptions extends Page {
   /** It does not go by itself. */
   readonly stays: boolean;
   /** `dismissed`: by the cross or by a key. */
-  on(outcome: "seen" | "acted" | "dismissed", how?: "close_button" | "escape"): void;
+  on(outcome: "acted" | "dismissed", how?: "close_button" | "escape"): void;
+  /** It stands on the screen. */
+  shown?(box: Element): void;
   /** It went by itself. */
   passed?(): void;
 }

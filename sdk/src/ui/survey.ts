@@ -108,7 +108,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     next.textContent = to === last ? word("submit") : label(labels, "next");
     flow.scrollTop = 0;
   };
-  const tell = (): void => on({ kind: "step_shown", step_id: body.questions[index]?.id ?? "", index });
+  const tell = (): void => on({ kind: "step_shown", step_id: body.questions[index]?.id ?? "", index }, card);
   const go = guard((to: number): void => {
     if (over || thanked || to === index || body.questions[to] === undefined) return;
     const inside = card.contains(frame.root.shadow.activeElement);

@@ -49,7 +49,7 @@ function openTray(page: Page, options: NoticeOptions): Tray {
  * openToast({ document, clock, text: "Saved", tone: "success", labels: {}, urgent: false, stays: false, on() {} });
  */
 export function openToast(options: NoticeOptions): Notice {
-  const { document, clock, title = "", text, tone, action, stays, on, passed } = options;
+  const { document, clock, title = "", text, tone, action, stays, on, shown, passed } = options;
   const tray = trays.get(document) ?? openTray(options, options);
   const { root, list, waiting } = tray;
   const box = element(document, "div", `notice ${tone}`);
@@ -81,7 +81,7 @@ export function openToast(options: NoticeOptions): Notice {
     list.append(box);
     root.mount(null);
     announceNotice(root, options);
-    on("seen");
+    shown?.(box);
     resume();
   };
   const close = (): void => {

@@ -1,11 +1,12 @@
 import type { CelebrationPreset, CelebrationSkip } from "@fanfare/contract/celebration";
-import type { Clock } from "@fanfare/contract/clock";
+import type { Cancel, Clock } from "@fanfare/contract/clock";
 import type { Edition } from "@fanfare/contract/content";
 import type { EndReason } from "@fanfare/contract/events";
 import type { Action } from "@fanfare/contract/panel";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Answer } from "@fanfare/contract/survey";
 import type { Strategy } from "@fanfare/contract/target";
+import type { PageTheme } from "@fanfare/contract/theme";
 
 /** The page as an argument: nothing under `ui/` touches a global. */
 export interface Page {
@@ -14,6 +15,8 @@ export interface Page {
   readonly clock: Clock;
   /** The language of what is shown, as a tag (BCP 47), where it is known: the page's own where it is not. */
   readonly locale?: string | undefined;
+  /** Puts on what is shown, for as long as it is, what the theme says. Where absent, it is the built-in one. */
+  readonly dress?: ((shadow: ShadowRoot) => Cancel) | undefined;
 }
 
 /** The words that every player may need: labels.ts has their English. */
@@ -89,8 +92,11 @@ export interface PlayerOptions extends Page {
   readonly labels: Labels;
   /** Does what a button says, and throws nothing. What it answers settles when that is through. */
   act(action: Action): unknown;
-  /** Hears every event, in order, outside the page's own call stack errors: what it throws ends the player. */
-  on(event: PlayerEvent): void;
+  /**
+   * Hears every event, in order, outside the page's own call stack errors: what it throws ends the player. `box`: what of a
+   * station that is shown stands on the screen.
+   */
+  on(event: PlayerEvent, box?: Element): void;
 }
 
 export type OpenPlayer = (options: PlayerOptions) => PlayerHandle;
@@ -143,6 +149,8 @@ export interface PlayerHandle {
   close(reason: EndReason): void;
   /** These tasks of a checklist were done elsewhere. `ours`: this page keeps them, and completes it with the last one. */
   tick?(done: readonly string[], ours: boolean): void;
+  /** Its theme has changed. Absent where it was opened in the built-in one. */
+  wear?(theme: PageTheme): void;
   /** An event of this name happened in the page (`track`); without a name: its address may have changed. */
   heard?(event?: string): void;
 }
