@@ -11,6 +11,7 @@ import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/new-app";
 import type { AppDirectory } from "./accounts/app-directory.ts";
 import { createAppRemover } from "./accounts/app-remover.ts";
 import { createAuditLog } from "./accounts/audit-log.ts";
+import { createDebugLinks } from "./accounts/debug-links.ts";
 import { createFirstPages } from "./accounts/first-pages.ts";
 import { createPasswords, type Passwords } from "./accounts/passwords.ts";
 import { createSecretUses, type SecretUses } from "./accounts/secret-uses.ts";
@@ -224,6 +225,7 @@ async function compose(
     }),
     webhooks: { ...webhooks, refusalOf: (url) => refusalOf(url, rules, systemResolve) },
     verifyIdentity,
+    debug_links: createDebugLinks({ clock, rng, store, key: vault.derive("debug link v1") }),
     issueAnonymous: createAnonymousIssuer({ clock, rng, anonymousKey }),
     public_url,
     configured_url: config.public_url,

@@ -62,7 +62,7 @@ export async function explainForMember(deps: Deps, app: AppRecord, question: Que
   }
   const more = await notLive(deps, app, question.content);
   const who = { person: personOf(deps, question.person, row), sight: { groups: [], context: {} } };
-  const all = await explainAll(deps, app, who, { url: question.url, now_ms }, more);
+  const { all } = await explainAll(deps, app, who, { url: question.url, now_ms }, more);
   const items = all.map(explained).filter((each) => isAsked(each, question.content));
   return { ...about, at: toIso(now_ms), source: "now", items, shown: [] };
 }

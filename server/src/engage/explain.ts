@@ -1,4 +1,4 @@
-import { GATES } from "@fanfare/contract/gates";
+import { type CapFact, GATES } from "@fanfare/contract/gates";
 import type { ContentId } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import { evaluate, type Facts, type GateResult, type Verdict } from "@fanfare/contract/rules";
@@ -54,18 +54,19 @@ export async function explain(
   return { content, verdict: judge(content) };
 }
 
-/** The same for everything that is live, and for `more` that is not. */
+/** The same for everything that is live, and for `more` that is not; and how far the person is in each cap group. */
 export async function explainAll(
   deps: ExplainDeps,
   app: AppRecord,
   who: Asked,
   question: Question,
   more: readonly (PublishedContent & { readonly publication_paused: boolean })[],
-): Promise<readonly Explanation[]> {
+): Promise<{ readonly all: readonly Explanation[]; readonly caps: readonly CapFact[] }> {
   const contents = await deps.published(app);
   const facts = await factsOf(deps.store, contents, { ...who, app_id: app.id }, question.now_ms);
   const judge = verdicts(app, contents, facts, question);
-  return [
+  const caps = [...new Set(contents.list.flatMap((content) => content.caps))].map(facts.cap);
+  const all = [
     ...contents.list.map((content) => ({ content, verdict: judge(content) })),
     ...more.map((content) => {
       const { publication_paused } = content;
@@ -73,6 +74,7 @@ export async function explainAll(
       return { content, verdict: evaluate(content, { ...known, published: false, publication_paused }) };
     }),
   ];
+  return { all, caps };
 }
 
 /** Judges what is live for one person on one page. */

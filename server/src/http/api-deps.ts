@@ -6,6 +6,7 @@ import type { Actor } from "../accounts/actor.ts";
 import type { AppDirectory } from "../accounts/app-directory.ts";
 import type { AppRemover } from "../accounts/app-remover.ts";
 import type { AuditLog } from "../accounts/audit-log.ts";
+import type { DebugLinks } from "../accounts/debug-links.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import type { Setup } from "../accounts/setup.ts";
 import type { SignIns } from "../accounts/sign-in.ts";
@@ -35,6 +36,7 @@ export interface ApiDeps {
   readonly sign_ins: SignIns;
   readonly setup: Setup;
   readonly cookie: SignInCookie;
+  readonly debug_links: DebugLinks;
   readonly publish: Publish;
   readonly channels: Channels;
   /** What the connections of an app are, and who is behind them, at this moment. */

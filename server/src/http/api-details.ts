@@ -124,7 +124,10 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   },
   "GET /api/celebrations": { summary: "Celebrations, and how often each was thrown", query: contentListQuerySchema },
   "GET /api/explain": { summary: "Why a person sees a content, or does not", query: explainQuerySchema },
-  "POST /api/debug-links": { summary: "A link that opens the debug panel in a page", body: createDebugLinkRequestSchema },
+  "POST /api/debug-links": {
+    summary: "A link that opens the debug panel in a page",
+    body: createDebugLinkRequestSchema,
+  },
   "GET /api/people": { summary: "People of an app, searched and sorted", query: peopleQuerySchema },
   "POST /api/people/import": { summary: "Make or change people, many at once", body: importPeopleRequestSchema },
   "GET /api/people/:external_id": { summary: "A person", query: app },

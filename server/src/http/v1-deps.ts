@@ -26,7 +26,7 @@ export interface V1Deps {
   readonly apps: AppDirectory;
   readonly verifyIdentity: VerifyIdentity;
   readonly issueAnonymous: IssueAnonymous;
-  readonly debug_links: Pick<DebugLinks, "check">;
+  readonly debug_links: DebugLinks;
   readonly publish: Publish;
   readonly sendLiveUpdate: SendLiveUpdate;
   /** Whom a signal for a group must reach. */

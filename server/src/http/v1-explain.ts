@@ -1,10 +1,13 @@
 import { limits } from "@fanfare/contract/limits";
+import { type PanelAnswer, panelQuestionSchema } from "@fanfare/contract/schema/debug-link";
 import { externalIdSchema } from "@fanfare/contract/schema/v1";
 import { Hono } from "hono";
 import { z } from "zod";
-import { explain } from "../engage/explain.ts";
+import { explain, explainAll, explained } from "../engage/explain.ts";
 import { findPerson } from "../people/people.ts";
+import { toIso } from "../store/columns.ts";
 import { parseQuery } from "./body.ts";
+import { readBody } from "./v1-body.ts";
 import { contextOf } from "./v1-context.ts";
 import type { V1Env, V1Hono, V1Resources } from "./v1-deps.ts";
 import { presentExplanation } from "./v1-present.ts";
@@ -17,16 +20,38 @@ const questionSchema = z.object({
   external_id: externalIdSchema.optional(),
 });
 
-/** `GET explain`: every gate of a content for this person and page, with what it saw. */
+/**
+ * `GET explain`: every gate of a content for this person and page, with what it saw. `POST explain` says that of everything
+ * that is live, private rules included, to the debug panel of a member: its token is in the body, where no log meets it.
+ */
 export function explainRoutes(house: V1Resources): V1Hono {
-  return new Hono<V1Env>().get("/explain", async (c) => {
-    const { content, url, external_id } = parseQuery(c, questionSchema);
-    const { app } = c.var;
-    const person = await findPerson(house, app, await house.callers.caller(c, app, { external_id }));
-    const identity = (await house.callers.bearer(c, app))?.identity;
-    const groups = identity?.kind === "person" ? identity.groups : [];
-    const who = { person, sight: { groups, context: contextOf(c.req.raw) } };
-    const now_ms = house.clock.now();
-    return c.json(presentExplanation(await explain(house, app, who, { content, url, now_ms })));
-  });
+  return new Hono<V1Env>()
+    .get("/explain", async (c) => {
+      const { content, url, external_id } = parseQuery(c, questionSchema);
+      const { app } = c.var;
+      const person = await findPerson(house, app, await house.callers.caller(c, app, { external_id }));
+      const identity = (await house.callers.bearer(c, app))?.identity;
+      const groups = identity?.kind === "person" ? identity.groups : [];
+      const who = { person, sight: { groups, context: contextOf(c.req.raw) } };
+      const now_ms = house.clock.now();
+      return c.json(presentExplanation(await explain(house, app, who, { content, url, now_ms })));
+    })
+    .post("/explain", async (c) => {
+      const { debug_token, url, ...said } = await readBody(c, panelQuestionSchema);
+      const { app } = c.var;
+      const { expires_at_ms } = await house.debug_links.check(app, debug_token);
+      const person = await findPerson(house, app, await house.callers.caller(c, app, said));
+      const groups = await house.callers.groups(c, app);
+      const who = { person, sight: { groups, context: contextOf(c.req.raw) } };
+      const now_ms = house.clock.now();
+      const { all, caps } = await explainAll(house, app, who, { url, now_ms }, []);
+      const { id, external_id, verified } = person;
+      return c.json({
+        person: { id, external_id, verified },
+        at: toIso(now_ms),
+        expires_at: toIso(expires_at_ms),
+        items: all.map(explained),
+        caps,
+      } satisfies PanelAnswer);
+    });
 }

@@ -8,6 +8,7 @@ import { editionSchema } from "@fanfare/contract/schema/content";
 import { Hono } from "hono";
 import { SignJWT } from "jose";
 import { type AppRecord, appDirectoryOf } from "../accounts/app-directory.ts";
+import { createDebugLinks, type DebugLinks } from "../accounts/debug-links.ts";
 import { type GroupPages, groupPages } from "../engage/live-update-groups.ts";
 import { createLiveUpdates } from "../engage/live-updates.ts";
 import { silentLog } from "../log.ts";
@@ -38,6 +39,7 @@ export interface Signal {
 
 /** A Fanfare with a real store, a clock that the test moves, and `/v1` in front. */
 export interface V1House {
+  readonly debug_links: DebugLinks;
   readonly clock: ManualClock;
   readonly store: Store;
   readonly records: AppRecord[];
@@ -86,6 +88,12 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
   const group_pages = groupPages(100);
   const anonymousKey = new TextEncoder().encode("the key that only the server knows");
   const publish: Publish = (app_id, channel, event, data) => void signals.push({ app_id, channel, event, data });
+  const debug_links = createDebugLinks({
+    clock,
+    rng: systemRng,
+    store,
+    key: new TextEncoder().encode("a key of its own"),
+  });
   const sendLiveUpdate = createLiveUpdates({ clock, rng: systemRng, store, publish, groups: group_pages });
   const app = new Hono().route(
     "/v1",
@@ -97,6 +105,7 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
       verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
       issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey }),
       noteFirstPage: () => {},
+      debug_links,
       publish,
       sendLiveUpdate,
       group_pages,
@@ -109,6 +118,7 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
   app.notFound(routeNotFound);
 
   const house: V1House = {
+    debug_links,
     clock,
     store,
     records,

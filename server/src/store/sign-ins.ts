@@ -17,11 +17,10 @@ export interface SignedInRow {
   readonly role: Role;
 }
 
-export function signInByHash(db: Db, token_hash: string): Promise<SignedInRow | undefined> {
+function signedIn(db: Db) {
   return db
     .selectFrom("sign_ins")
     .innerJoin("members", "members.id", "sign_ins.member_id")
-    .where("sign_ins.token_hash", "=", token_hash)
     .select([
       "sign_ins.id as sign_in_id",
       "sign_ins.last_seen_at",
@@ -30,8 +29,15 @@ export function signInByHash(db: Db, token_hash: string): Promise<SignedInRow | 
       "members.email",
       "members.name",
       "members.role",
-    ])
-    .executeTakeFirst();
+    ]);
+}
+
+export function signInByHash(db: Db, token_hash: string): Promise<SignedInRow | undefined> {
+  return signedIn(db).where("sign_ins.token_hash", "=", token_hash).executeTakeFirst();
+}
+
+export function signInById(db: Db, id: SignInId): Promise<SignedInRow | undefined> {
+  return signedIn(db).where("sign_ins.id", "=", id).executeTakeFirst();
 }
 
 export function insertSignIn(db: Db, row: SignInRow): CompiledQuery {

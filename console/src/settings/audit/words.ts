@@ -20,6 +20,7 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
   "content.rollback": "rolled a content back",
   "content.unpublish": "unpublished a content",
   "content.update": "edited a content",
+  "debug_link.make": "opened the debug panel in a page",
   "goal.create": "made a goal",
   "goal.delete": "deleted a goal",
   "group.put": "changed a group",

@@ -1,0 +1,44 @@
+/** A link that opens the debug panel in a page of the customer's application, and what that panel asks. */
+import { z } from "zod";
+import type { CapFact } from "../gates.ts";
+import { limits } from "../limits.ts";
+import type { ExplainedContent } from "./explain.ts";
+import { externalIdSchema } from "./v1.ts";
+
+/** `POST /api/debug-links`: which page of which app. */
+export const createDebugLinkRequestSchema = z.strictObject({
+  app_id: z.string().max(40),
+  url: z
+    .url({ protocol: /^https?$/, error: "Write the whole address of a page, with https:// or http://." })
+    .max(limits.page_url_chars_max),
+});
+
+/** Whoever opens it sees the panel, until then. It ends with the sign-in of the member who made it, too. */
+export interface DebugLink {
+  readonly url: string;
+  readonly expires_at: string;
+}
+
+/** `POST /v1/explain`: everything that is live, for the person in the page, as members see it. */
+export const panelQuestionSchema = z.strictObject({
+  debug_token: z.string().min(1).max(limits.identity_token_chars_max),
+  url: z.string().max(limits.page_url_chars_max),
+  external_id: externalIdSchema.optional(),
+  anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),
+});
+export type PanelQuestion = z.input<typeof panelQuestionSchema>;
+
+/** What the server knows; what only the page knows is unknown in it. */
+export interface PanelAnswer {
+  readonly person: {
+    readonly id: string;
+    readonly external_id: string | null;
+    readonly verified: boolean;
+  };
+  readonly at: string;
+  /** When the link ends. */
+  readonly expires_at: string;
+  readonly items: readonly ExplainedContent[];
+  /** How far the person is in each cap group. */
+  readonly caps: readonly CapFact[];
+}

@@ -1,0 +1,115 @@
+import type { Clock } from "@fanfare/contract/clock";
+import { type AppId, isId, type MemberId } from "@fanfare/contract/ids";
+import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { Rng } from "@fanfare/contract/rng";
+import { errors, jwtVerify, SignJWT } from "jose";
+import { signInById } from "../store/sign-ins.ts";
+import type { Store } from "../store/store.ts";
+import type { AppRecord } from "./app-directory.ts";
+import { auditStatement } from "./audit.ts";
+import { isOriginAllowed } from "./origins.ts";
+import { mayDo } from "./policy.ts";
+import type { SignedInMember } from "./sign-in.ts";
+
+/** Links that open the debug panel in a customer's page. */
+export interface DebugLinks {
+  /**
+   * The address with a token for this page's app, for some minutes.
+   *
+   * @throws ProblemError `body_invalid` for an address of an origin that this app does not serve.
+   */
+  make(
+    app: AppRecord,
+    member: Pick<SignedInMember, "sign_in_id" | "member_id">,
+    page_url: string,
+  ): Promise<{ readonly url: string; readonly expires_at_ms: number }>;
+  /**
+   * Until when a token opens the panel of this app.
+   *
+   * @throws ProblemError `debug_link_expired`; `debug_link_invalid` for any other token that opens nothing here.
+   */
+  check(app: AppRecord, token: string): Promise<{ readonly expires_at_ms: number }>;
+}
+
+/** The name of the token in an address. */
+const PARAMETER = "fanfare_debug";
+const ISSUER = "fanfare-debug";
+
+/**
+ * Nothing is stored: the token names the sign-in of the member who made it, so it ends when that ends, whatever its own
+ * date says. HS256 with a key of its own, so that no other token of the house passes for one.
+ *
+ * @example
+ * const links = createDebugLinks({ clock, rng, store, key: vault.derive("debug link v1") });
+ */
+export function createDebugLinks(deps: {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+  readonly key: Uint8Array;
+}): DebugLinks {
+  const { clock, store, key } = deps;
+  return {
+    async make(app, { sign_in_id, member_id }, page_url) {
+      const { origin } = new URL(page_url);
+      if (!isOriginAllowed(app.allowed_origins, origin)) throw notServed(app, origin);
+      const expires_at_ms = clock.now() + limits.debug_link_minutes * MINUTE_MS;
+      const token = await new SignJWT({ sid: sign_in_id })
+        .setProtectedHeader({ alg: "HS256" })
+        .setIssuer(ISSUER)
+        .setAudience(app.key)
+        .setSubject(member_id)
+        .setExpirationTime(Math.floor(expires_at_ms / SECOND_MS))
+        .sign(key);
+      await store.write([auditOf(deps, app.id, member_id, origin)]);
+      return { url: withToken(page_url, token), expires_at_ms };
+    },
+
+    async check(app, token) {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ["HS256"],
+        issuer: ISSUER,
+        audience: app.key,
+        currentDate: new Date(clock.now()),
+        requiredClaims: ["sub", "exp", "sid"],
+      }).catch((error: unknown) => {
+        throw error instanceof errors.JWTExpired ? expired() : invalid();
+      });
+      const { exp = 0, sid } = payload;
+      const signed_in = typeof sid === "string" && isId("sgn", sid) ? await signInById(store.db, sid) : undefined;
+      const lives = signed_in !== undefined && signed_in.expires_at > clock.now();
+      if (!lives || signed_in.member_id !== payload.sub || !mayDo(signed_in.role, "person.read")) throw expired();
+      return { expires_at_ms: exp * SECOND_MS };
+    },
+  };
+}
+
+/** In the fragment, which no server is told; where the page has a fragment of its own, that is the page's. */
+function withToken(page_url: string, token: string): string {
+  const url = new URL(page_url);
+  if (url.hash === "") url.hash = `${PARAMETER}=${token}`;
+  else url.searchParams.set(PARAMETER, token);
+  return url.href;
+}
+
+function auditOf(deps: Parameters<typeof auditStatement>[0], app_id: AppId, member_id: MemberId, origin: string) {
+  const resource = { type: "app", id: app_id } as const;
+  return auditStatement(deps, { member_id, action: "debug_link.make", resource, app_id, detail: { origin } });
+}
+
+function notServed(app: AppRecord, origin: string): ProblemError {
+  const message = `Pages of ${origin} may not use the app ${app.name}. Add this origin to the app's allowed origins.`;
+  return new ProblemError("body_invalid", message, { fields: [{ pointer: "/url", message }] });
+}
+
+function expired(): ProblemError {
+  return new ProblemError("debug_link_expired", "This debug link is over. Make another one in the console.");
+}
+
+function invalid(): ProblemError {
+  return new ProblemError(
+    "debug_link_invalid",
+    "This debug link was not made for this app, or not by this server. Make another one in the console.",
+  );
+}
