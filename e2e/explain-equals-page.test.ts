@@ -108,6 +108,7 @@ const people: fc.Arbitrary<PersonFacts> = fc.record({
     ),
   rules: arbitraryPerson,
   identified: fc.boolean(),
+  arms: fc.constant(new Map()),
   due: fc
     .subarray<ContentId>(["cnt_0" as ContentId, "cnt_1" as ContentId])
     .map((ids) => new Map(ids.map((id) => [id, "goal:1"]))),

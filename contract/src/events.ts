@@ -34,6 +34,7 @@ export const EVENT_NAMES = [
   "survey_completed",
   "survey_dismissed",
   "survey_suppressed",
+  "experiment_exposed",
   "celebration_played",
   "celebration_skipped",
   "live_update_delivered",

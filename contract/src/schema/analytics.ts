@@ -65,6 +65,7 @@ export const EXPORTED_TABLES = [
   "runs",
   "suppressions",
   "milestones",
+  "exposures",
   "event_rollups",
   "survey_answers",
 ] as const;

@@ -1,10 +1,12 @@
 import { doneTasks } from "@fanfare/contract/checklist";
+import { bodiesOf } from "@fanfare/contract/experiment";
 import { z } from "zod";
 import { fromJson } from "../store/columns.ts";
 import type { JsonText } from "../store/schema.ts";
 import type { Admitted } from "./decisions.ts";
 import type { PersonFacts } from "./person-facts.ts";
 import type { PublishedContent, PublishedContents } from "./published.ts";
+import { editionFor } from "./variants.ts";
 
 /** The column `done` of a run: ids of tasks. */
 export function tasksIn(text: JsonText): readonly string[] {
@@ -19,9 +21,9 @@ export function tasksIn(text: JsonText): readonly string[] {
 export function tasksDone(
   contents: PublishedContents,
   facts: PersonFacts,
-  { content, past }: Pick<Admitted, "content" | "past">,
+  { content, past, variant }: Pick<Admitted, "content" | "past" | "variant">,
 ): readonly string[] | undefined {
-  const { body } = content.edition;
+  const { body } = editionFor(content.edition, variant);
   if (body.type !== "checklist") return undefined;
   const done = doneTasks(body.tasks, {
     done: past.open?.done ?? [],
@@ -36,6 +38,8 @@ export function tasksDone(
 
 /** The events that do a task of any of these. */
 export function taskEvents(list: readonly Pick<PublishedContent, "edition">[]): readonly string[] {
-  const tasks = list.flatMap(({ edition: { body } }) => (body.type === "checklist" ? body.tasks : []));
+  const tasks = list
+    .flatMap(({ edition }) => bodiesOf(edition))
+    .flatMap((body) => (body.type === "checklist" ? body.tasks : []));
   return [...new Set(tasks.flatMap(({ done_when }) => (done_when.kind === "event" ? [done_when.event] : [])))];
 }

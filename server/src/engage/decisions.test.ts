@@ -103,6 +103,9 @@ const facts: fc.Arbitrary<PersonFacts> = fc.record({
   ),
   rules: arbitraryPerson,
   identified: fc.boolean(),
+  arms: fc
+    .subarray([...IDS])
+    .map((ids) => new Map(ids.map((id, index) => [id, index % 2 === 0 ? "holdout" : "a"] as const))),
   due: fc.subarray([...IDS]).map((ids) => new Map(ids.map((id) => [id, "goal:1"]))),
   cap: fc.nat(2).map((runs) => ({ name, runs_max, window_hours }: CapGroup) => ({
     name,
@@ -186,7 +189,7 @@ describe("decide", () => {
   test("decides nothing in a paused app", () => {
     fc.assert(
       fc.property(contents, facts, (list, known) => {
-        expect(decide({ ...app, paused: true }, list, known, 10)).toEqual({ admitted: [], refused: [] });
+        expect(decide({ ...app, paused: true }, list, known, 10)).toEqual({ admitted: [], held: [], refused: [] });
       }),
     );
   });

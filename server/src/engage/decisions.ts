@@ -1,4 +1,5 @@
 import { capLeft } from "@fanfare/contract/cap-group";
+import { type Arm, HOLDOUT } from "@fanfare/contract/experiment";
 import { audiencePart, type Facts, type Gate, gateStatus, PERSONAL_GATES, SERVER_GATES } from "@fanfare/contract/gates";
 import type { ContentId } from "@fanfare/contract/ids";
 import { pageStatus } from "@fanfare/contract/page-gates";
@@ -9,6 +10,7 @@ import type { Truth } from "@fanfare/contract/truth";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { NO_PAST, type PastRuns, type PersonFacts } from "./person-facts.ts";
 import type { PublishedContent } from "./published.ts";
+import { variantOf } from "./variants.ts";
 
 /** A content that passed what the server can judge, with the gates that only the page can. */
 export interface Admitted {
@@ -21,6 +23,8 @@ export interface Admitted {
   readonly cap_left: number | undefined;
   /** What the person reached that it is to be shown for. */
   readonly due: string | undefined;
+  /** The arm of its experiment. */
+  readonly variant: Arm | undefined;
 }
 
 /** A content that the person's own past hides. Contents hidden for any other reason are not spoken of. */
@@ -31,6 +35,8 @@ export interface Refused {
 
 export interface Decisions {
   readonly admitted: readonly Admitted[];
+  /** What is held out from this person alone, and would be admitted otherwise: until they would have met it once. */
+  readonly held: readonly Admitted[];
   readonly refused: readonly Refused[];
 }
 
@@ -43,6 +49,7 @@ export function serverFacts(app: AppRecord, content: PublishedContent, facts: Pe
     history,
     caps: open === null ? content.caps.map(facts.cap) : [],
     due: facts.due.has(content.content_id),
+    arm: facts.arms.get(content.content_id),
   };
 }
 
@@ -75,8 +82,9 @@ export function decide(
   now_ms: number,
 ): Decisions {
   const admitted: Admitted[] = [];
+  const held: Admitted[] = [];
   const refused: Refused[] = [];
-  if (app.paused) return { admitted, refused };
+  if (app.paused) return { admitted, held, refused };
   const mayBeSuppressed = suppressionFilter(facts.suppressions);
   // The same for every content that this person has not met: made once.
   const without_past = factsWithout(app, facts, now_ms);
@@ -89,24 +97,37 @@ export function decide(
     if (gates.length === 0) {
       // Most people, most contents: what the gates say was worked out when the content was read.
       const pending_gates = pending(content, page_gates, due);
-      admitted.push({ content, pending_gates, past, page_rule: undefined, cap_left: undefined, due });
+      const variant = variantOf(content, facts);
+      admitted.push({ content, pending_gates, past, page_rule: undefined, cap_left: undefined, due, variant });
       continue;
     }
     const known =
-      past === NO_PAST && content.caps.length === 0 ? without_past : serverFacts(app, content, facts, now_ms);
+      past === NO_PAST && content.caps.length === 0 && !facts.arms.has(content_id)
+        ? without_past
+        : serverFacts(app, content, facts, now_ms);
     const part = partOf(content);
     const judged = judgeOnServer(gates, content, known, part);
-    if (judged === "admitted") {
+    const would_meet =
+      judged === "holdout" &&
+      !facts.arms.has(content_id) &&
+      past.open === null &&
+      judgeOnServer(NOT_HELD_GATES, content, known, part) === "admitted";
+    if (judged === "admitted" || would_meet) {
       const page_rule = typeof part === "object" ? part : undefined;
       const asked = page_rule === undefined ? page_gates : content.page_gates_with_element;
       const pending_gates = pending(content, asked, due);
-      admitted.push({ content, pending_gates, past, page_rule, cap_left: capLeft(known.caps ?? []), due });
+      const cap_left = capLeft(known.caps ?? []);
+      const each = { content, pending_gates, past, page_rule, cap_left, due };
+      if (would_meet) held.push({ ...each, variant: HOLDOUT });
+      else admitted.push({ ...each, variant: variantOf(content, facts) });
     } else if (judged !== "unknown" && PERSONAL_GATES.includes(judged)) {
       refused.push({ content, gate: judged });
     }
   }
-  return { admitted, refused };
+  return { admitted, held, refused };
 }
+
+const NOT_HELD_GATES = SERVER_GATES.filter((gate) => gate !== "holdout");
 
 /**
  * What audiences leave for the page, each worked out once for a person: many contents are for the same people, and those

@@ -280,7 +280,7 @@ async function someone(cause: Cause, index: number): Promise<string> {
     const { body } = await house.browser().identify(name, token, { plan: "free" });
     const edition = cause.edition?.rollout?.holdout_percent;
     if (edition === undefined) return name;
-    const shown = body.decisions.some(({ slug }) => slug === `cause-${index}`);
+    const shown = body.decisions.some(({ slug, variant }) => slug === `cause-${index}` && variant !== "holdout");
     if (!shown) return name;
   }
 }

@@ -11,6 +11,7 @@ import { type Asker, targetsOfAsker } from "./live-update-inbox.ts";
 import { presentMessage } from "./live-update-message.ts";
 import { factsOf } from "./person-facts.ts";
 import type { Published, PublishedContent } from "./published.ts";
+import { editionFor, variantOf } from "./variants.ts";
 import { wordFor } from "./wording.ts";
 
 export interface FeedDeps extends PeopleDeps {
@@ -109,7 +110,10 @@ async function announcementsFor(
   const { locale, attributes = {} } = facts.rules;
   return newest.flatMap((content): readonly FeedItem[] => {
     const { content_id, slug, edition } = content;
-    const { body } = wordFor(edition, { locales: locale === undefined ? [] : [locale], attributes });
+    const { body } = wordFor(editionFor(edition, variantOf(content, facts)), {
+      locales: locale === undefined ? [] : [locale],
+      attributes,
+    });
     if (body.type !== "announcement") return [];
     const { tone, panels } = body;
     const ended_ms = facts.runs.get(content_id)?.history.last_ended_ms;

@@ -1,5 +1,6 @@
 import { type CapGroup, isCovered } from "@fanfare/contract/cap-group";
 import type { OpenRun } from "@fanfare/contract/events";
+import { type Arm, experimentKey } from "@fanfare/contract/experiment";
 import type { CapFact } from "@fanfare/contract/gates";
 import type { AppId, ContentId } from "@fanfare/contract/ids";
 import { HOUR_MS, limits } from "@fanfare/contract/limits";
@@ -9,6 +10,7 @@ import type { SuppressionFact } from "@fanfare/contract/suppression";
 import type { Person } from "../people/people.ts";
 import { attributesIn, type PersonContext, ruleFactsOf, strangerFacts, withSegments } from "../people/rule-facts.ts";
 import { fromBit } from "../store/columns.ts";
+import { armsOf } from "../store/exposures.ts";
 import { openOccasions } from "../store/occasions.ts";
 import { groupsNamed, runStarts } from "../store/person-facts.ts";
 import { type RunSummaryRow, runSummaries } from "../store/runs.ts";
@@ -33,6 +35,8 @@ export interface PersonFacts {
   readonly identified: boolean;
   /** How far the person is in a cap group. */
   readonly cap: (group: CapGroup) => CapFact;
+  /** By content: the arm of its present experiment in which the person met it. */
+  readonly arms: ReadonlyMap<ContentId, Arm>;
   /** By content: what the person reached last that it was not shown for. */
   readonly due: ReadonlyMap<ContentId, string>;
 }
@@ -60,13 +64,14 @@ export async function factsOf(
   const { app_id, person, sight } = about;
   const row = person.merged ? undefined : person.row;
   const claims = needs.groups ? sight.groups : [];
-  const [suppressions, summaries, starts, occasions, rules, claimed] = await Promise.all([
+  const [suppressions, summaries, starts, occasions, exposures, rules, claimed] = await Promise.all([
     row === undefined ? [] : liveSuppressions(store.db, row.id, now_ms),
     row === undefined ? [] : runSummaries(store.db, row.id),
     row === undefined || caps_window_ms === 0
       ? []
       : runStarts(store.db, row.id, now_ms - caps_window_ms, limits.cap_runs_read_max),
     row === undefined || contents.waiting.is_empty ? [] : openOccasions(store.db, row.id),
+    row === undefined || !contents.has_experiments ? [] : armsOf(store.db, row.id),
     row === undefined
       ? strangerFacts(person.id, { needs, segments, now_ms })
       : ruleFactsOf(store, [row], { needs, segments, now_ms }).then((all) => all.get(row.id) ?? {}),
@@ -84,6 +89,12 @@ export async function factsOf(
     rules: withSegments(told, segments),
     identified: person.external_id !== null && !person.merged,
     cap: capCounter(contents, starts, now_ms),
+    arms: new Map(
+      exposures.flatMap(({ content_id, experiment, arm }) => {
+        const edition = contents.find(content_id)?.edition;
+        return edition !== undefined && experimentKey(edition) === experiment ? [[content_id, arm] as const] : [];
+      }),
+    ),
     due: new Map(
       occasions
         .filter(({ reached_at }) => reached_at > now_ms - OCCASION_DUE_MS)

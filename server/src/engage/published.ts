@@ -1,5 +1,6 @@
 import { type CapGroup, CELEBRATIONS_A_DAY, isCovered } from "@fanfare/contract/cap-group";
 import type { Edition } from "@fanfare/contract/content";
+import { isExperiment } from "@fanfare/contract/experiment";
 import { GATES_OF_PAGE } from "@fanfare/contract/gates";
 import type { AppId, ContentId, VersionId } from "@fanfare/contract/ids";
 import { HOUR_MS } from "@fanfare/contract/limits";
@@ -47,6 +48,8 @@ export interface PublishedContents {
   readonly caps_window_ms: number;
   /** Which of them wait for what a person reaches. */
   readonly waiting: Waiting;
+  /** Whether any of them is an experiment. */
+  readonly has_experiments: boolean;
 }
 
 export type Published = (app: AppRecord) => Promise<PublishedContents>;
@@ -95,9 +98,10 @@ async function readPublished(deps: { store: Store; log: Log }, app: AppRecord): 
 
 /** All that is live, with what can be worked out once for everybody. */
 export function publishedContents(
-  list: readonly PublishedContent[],
+  contents: readonly PublishedContent[],
   segments: ReadonlyMap<string, Rule>,
 ): PublishedContents {
+  const list = withSharedAudiences(contents);
   const byName = new Map<string, PublishedContent>();
   for (const content of list) byName.set(content.slug, content);
   for (const content of list) byName.set(content.content_id, content);
@@ -110,7 +114,25 @@ export function publishedContents(
     needs: withEvents(needsOf(audiences, segments), taskEvents(list)),
     caps_window_ms: Math.max(0, ...windows),
     waiting: waitingIn(list),
+    has_experiments: list.some(({ edition }) => isExperiment(edition)),
   };
+}
+
+/** Audiences that ask the same become the same rule, so that `decide` judges it once for all contents that it is of. */
+function withSharedAudiences(contents: readonly PublishedContent[]): readonly PublishedContent[] {
+  const by_text = new Map<string, Rule>();
+  return contents.map((content) => {
+    const { edition } = content;
+    const { audience } = edition.targeting;
+    if (audience === undefined) return content;
+    const text = JSON.stringify(audience);
+    const shared = by_text.get(text);
+    if (shared !== undefined) {
+      return { ...content, edition: { ...edition, targeting: { ...edition.targeting, audience: shared } } };
+    }
+    by_text.set(text, audience);
+    return content;
+  });
 }
 
 /** A frozen edition of that content, live or not; undefined when there is none of that id. */

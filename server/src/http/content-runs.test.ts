@@ -45,7 +45,13 @@ test("a celebration is listed with its preset, its rule and how often it was thr
     ...{ person_id: person_id as PersonId, content_id: id as ContentId, version_id: version_id as VersionId },
     ...{ state: "completed" as const, step_id: "celebration", seq: 2, start_reason: "event" as const },
     // Two begin in one millisecond.
-    ...{ end_reason: "completed" as const, started_at: 1_000 * Math.min(number, 4), ended_at: 9_000, done: "[]" },
+    ...{
+      end_reason: "completed" as const,
+      started_at: 1_000 * Math.min(number, 4),
+      ended_at: 9_000,
+      done: "[]",
+      variant: "",
+    },
   });
   const rows = [1, 2, 3, 4, 5].map(run);
   await write([{ query: db.insertInto("runs").values(rows).compile(), expect: 5 }]);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { personChannel } from "@fanfare/contract/channel";
+import { HOLDOUT } from "@fanfare/contract/experiment";
 import { ProblemError } from "@fanfare/contract/problem";
 import {
   type BootResponse,
@@ -11,9 +12,12 @@ import {
 import { type Context, Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { tasksDone } from "../engage/checklists.ts";
-import { decide } from "../engage/decisions.ts";
+import { type Admitted, decide } from "../engage/decisions.ts";
 import { type Asker, newestWaiting } from "../engage/live-update-inbox.ts";
 import { factsOf, type PersonFacts } from "../engage/person-facts.ts";
+import type { PublishedContent } from "../engage/published.ts";
+import { editionFor } from "../engage/variants.ts";
+import { withoutWords } from "../engage/without-words.ts";
 import { type Reader, wordFor } from "../engage/wording.ts";
 import { wantsRenewal } from "../people/anonymous.ts";
 import { identify } from "../people/identify.ts";
@@ -137,11 +141,14 @@ async function answer(
     factsOf(house.store, contents, about, now_ms),
     newestWaiting(house, app, person, asker),
   ]);
-  const { admitted, refused } = decide(app, contents.list, facts, now_ms);
+  const { admitted, held, refused } = decide(app, contents.list, facts, now_ms);
   house.decision_log.note(app, person, contents, facts, now_ms);
   const { id, external_id, verified, channel_id } = person;
   const reader = readerOf(facts.rules, c.req.raw);
-  const shown = admitted.map((each) => ({ each, words: wordFor(each.content.edition, reader) }));
+  const shown = inOrder(contents.list, admitted, held).map((each) => {
+    const edition = editionFor(each.content.edition, each.variant);
+    return { each, words: each.variant === HOLDOUT ? withoutWords(edition.body) : wordFor(edition, reader) };
+  });
   const worn = themes.needed(shown.map(({ each }) => each.content.edition.theme));
   const body: Omit<BootResponse, "server_time"> = {
     app: { key: app.key, paused: app.paused, config_version: app.config_version },
@@ -163,6 +170,17 @@ async function answer(
   c.header("ETag", tag);
   if (isKnown(c.req.header("If-None-Match"), tag)) return c.body(null, 304);
   return c.json({ ...body, server_time: toIso(now_ms) });
+}
+
+/** What is admitted and what is held out, who comes first first. */
+function inOrder(
+  list: readonly PublishedContent[],
+  admitted: readonly Admitted[],
+  held: readonly Admitted[],
+): readonly Admitted[] {
+  if (held.length === 0) return admitted;
+  const by_content = new Map([...admitted, ...held].map((each) => [each.content, each]));
+  return list.flatMap((content) => by_content.get(content) ?? []);
 }
 
 /**

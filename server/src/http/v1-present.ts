@@ -1,4 +1,5 @@
 import type { Edition } from "@fanfare/contract/content";
+import { HOLDOUT } from "@fanfare/contract/experiment";
 import { PRIVATE_GATES } from "@fanfare/contract/gates";
 import type { GateResult } from "@fanfare/contract/rules";
 import type { Decision, ExplainResponse, Refusal, Suppression } from "@fanfare/contract/schema/v1";
@@ -15,7 +16,7 @@ export function presentSuppression(row: SuppressionRow): Suppression {
 }
 
 export function presentDecision(
-  { content, pending_gates, past, page_rule, cap_left, due }: Admitted,
+  { content, pending_gates, past, page_rule, cap_left, due, variant }: Admitted,
   done: readonly string[] | undefined,
   { body, locale }: Worded,
   theme?: string | undefined,
@@ -24,7 +25,7 @@ export function presentDecision(
   return {
     content_id,
     slug,
-    name,
+    name: variant === HOLDOUT ? "" : name,
     version_id,
     version_number,
     edition: presentEdition(content.edition, body),
@@ -36,6 +37,7 @@ export function presentDecision(
     ...(due === undefined ? {} : { due }),
     ...(done === undefined ? {} : { done }),
     ...(locale === undefined ? {} : { locale }),
+    ...(variant === undefined ? {} : { variant }),
     ...(theme === undefined ? {} : { theme }),
   };
 }

@@ -1,5 +1,6 @@
 import { answerProblem } from "@fanfare/contract/answer";
 import type { Edition } from "@fanfare/contract/content";
+import { bodiesOf, editionOfArm } from "@fanfare/contract/experiment";
 import { type ContentId, type EventId, isId } from "@fanfare/contract/ids";
 import { editionSchema } from "@fanfare/contract/schema/content";
 import type { Answer, Question } from "@fanfare/contract/survey";
@@ -26,14 +27,16 @@ export async function wrongAnswers(
   const editions = new Map<string, Edition | undefined>();
   for (const { id, name, said } of events) {
     if (name !== ANSWERED) continue;
-    const { content_id, version, step_id, answer } = said;
+    const { content_id, version, step_id, answer, variant } = said;
     if (typeof content_id !== "string" || !isId("cnt", content_id) || !Number.isSafeInteger(version)) {
       wrong.set(id, "An answer names its survey: content_id, version, step_id and answer.");
       continue;
     }
     const key = `${content_id} ${version}`;
     if (!editions.has(key)) editions.set(key, await shownEdition(deps, app, content_id, Number(version)));
-    const question = questionsOf(editions.get(key)).find((each) => each.id === step_id);
+    const edition = editions.get(key);
+    const shown = edition === undefined || typeof variant !== "string" ? edition : editionOfArm(edition, variant);
+    const question = questionsOf(shown).find((each) => each.id === step_id);
     const problem =
       question === undefined ? "That version of the survey has no such question." : answerProblem(question, answer);
     if (problem !== undefined) wrong.set(id, problem);
@@ -82,6 +85,9 @@ async function shownEdition(
   return text === undefined ? undefined : fromJson(text, (value) => editionSchema.safeParse(value)).data;
 }
 
+/** The questions of an edition, those of its variants after its own: each id once. */
 export function questionsOf(edition: Edition | undefined): readonly Question[] {
-  return edition?.body.type === "survey" ? edition.body.questions : [];
+  const bodies = edition === undefined ? [] : bodiesOf(edition);
+  const questions = bodies.flatMap((body) => (body.type === "survey" ? body.questions : []));
+  return questions.filter(({ id }, index) => questions.findIndex((each) => each.id === id) === index);
 }

@@ -10,6 +10,7 @@ import type { PeopleDeps, Person } from "../people/people.ts";
 import type { Publish } from "../publish.ts";
 import type { GoalRow } from "../store/goals.ts";
 import { answerStatements, wrongAnswers } from "./answers.ts";
+import { exposureStatements } from "./exposures.ts";
 import type { IngestDeps } from "./ingest.ts";
 import { deliveryStatements, isLiveUpdateEvent } from "./live-update-events.ts";
 import { milestoneStatement } from "./milestones.ts";
@@ -57,6 +58,7 @@ export function createMeasures(deps: MeasuresDeps): Measures {
           ...(milestones === undefined ? [] : [milestones.statement]),
           ...occasions,
           ...answerStatements(deps, app, person, events),
+          ...exposureStatements(deps, app, contents, person, events),
           ...deliveryStatements(deps, app, person, events),
         ],
         async committed(results) {

@@ -2,6 +2,7 @@ import { isCovered } from "@fanfare/contract/cap-group";
 import { personChannel } from "@fanfare/contract/channel";
 import type { Body } from "@fanfare/contract/content";
 import { endState } from "@fanfare/contract/events";
+import { bodiesOf } from "@fanfare/contract/experiment";
 import { type ContentId, isId, type PersonId, type RunId, type VersionId } from "@fanfare/contract/ids";
 import { HOUR_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
@@ -79,6 +80,7 @@ async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"
     end_reason: null,
     started_at: deps.clock.now(),
     ended_at: null,
+    variant: move.variant ?? "",
     done: toJson(body.type === "checklist" && move.step_id !== CHECKLIST_STATION ? [move.step_id] : []),
   };
   const written = await writeAs(deps, app, caller, (person) => {
@@ -248,7 +250,7 @@ async function checkStep(
   }
   // A task that came with a newer version can be done too.
   const live = edition.body.type === "checklist" && (await deps.published(app)).find(at.content_id)?.edition.body;
-  const stations = [edition.body, ...(live ? [live] : [])].flatMap(stationsOf);
+  const stations = [...bodiesOf(edition), ...(live ? [live] : [])].flatMap(stationsOf);
   if (!stations.includes(at.step_id)) {
     const message = "This version has no step of that id.";
     throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/step_id", message }] });

@@ -1,3 +1,4 @@
+import { bodiesOf } from "@fanfare/contract/experiment";
 import { tasksIn } from "../engage/checklists.ts";
 import type { PublishedContents } from "../engage/published.ts";
 import type { PeopleDeps, Person } from "../people/people.ts";
@@ -18,7 +19,8 @@ export async function doesTask(
   const names = new Set(events.map(({ name }) => name));
   for (const { content_id, edition } of list) {
     if (edition.body.type !== "checklist") continue;
-    const tasks = edition.body.tasks.filter(({ done_when: it }) => it.kind === "event" && names.has(it.event));
+    const all = bodiesOf(edition).flatMap((body) => (body.type === "checklist" ? body.tasks : []));
+    const tasks = all.filter(({ done_when: it }) => it.kind === "event" && names.has(it.event));
     const run = tasks.length === 0 ? undefined : await openRunOf(store.db, row.id, content_id);
     if (run !== undefined && !tasks.every(({ id }) => tasksIn(run.done).includes(id))) return true;
   }

@@ -1,6 +1,6 @@
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { toIso } from "../store/columns.ts";
-import { eventsOf, readsOf, runsOf, suppressionsEverOf } from "../store/person-export.ts";
+import { eventsOf, exposuresOf, readsOf, runsOf, suppressionsEverOf } from "../store/person-export.ts";
 import type { Store } from "../store/store.ts";
 import { profileOf } from "./person-profile.ts";
 import { attributesIn } from "./rule-facts.ts";
@@ -18,11 +18,12 @@ export async function exportPerson(
 ): Promise<object> {
   const { db } = deps.store;
   const { row, groups } = await profileOf(deps, app, name);
-  const [events, runs, suppressions, reads] = await Promise.all([
+  const [events, runs, suppressions, reads, exposures] = await Promise.all([
     eventsOf(db, row.id),
     runsOf(db, row.id),
     suppressionsEverOf(db, row.id),
     readsOf(db, row.id),
+    exposuresOf(db, row.id),
   ]);
   return {
     person: {
@@ -56,6 +57,7 @@ export async function exportPerson(
       created_at: toIso(created_at),
       expires_at: toIso(expires_at),
     })),
+    experiments: exposures.map(({ exposed_at, ...each }) => ({ ...each, exposed_at: toIso(exposed_at) })),
     feed_reads: reads.map(({ item, read_at }) => ({ item, read_at: toIso(read_at) })),
   };
 }

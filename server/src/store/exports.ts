@@ -9,6 +9,7 @@ const KEYS = {
   runs: ["id"],
   suppressions: ["id"],
   milestones: ["goal_id", "person_id"],
+  exposures: ["person_id", "content_id", "experiment"],
   survey_answers: ["run_id", "question_id", "ordinal"],
   event_rollups: ["day", "name", "content_id", "facets"],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;

@@ -1,5 +1,6 @@
 import type { AppId, PersonId } from "@fanfare/contract/ids";
 import type { CompiledQuery, Kysely } from "kysely";
+import { moveExposures } from "./exposures.ts";
 import { moveFeedReads } from "./feed.ts";
 import { moveMilestones } from "./goals.ts";
 import { moveDeliveries } from "./live-update-deliveries.ts";
@@ -31,6 +32,7 @@ export function mergeStatements(db: Kysely<Schema>, merge: Merge): readonly Stat
     ...moveFeedReads(db, merge.from, merge.into).map((query) => ({ query })),
     ...moveMilestones(db, merge.from, merge.into).map((query) => ({ query })),
     ...moveOccasions(db, merge.from, merge.into).map((query) => ({ query })),
+    ...moveExposures(db, merge.from, merge.into).map((query) => ({ query })),
     { query: moveAnswers(db, merge.from, merge.into) },
     { query: moveMemberships(db, merge) },
     { query: moveDecisions(db, merge) },

@@ -43,6 +43,16 @@ export function readsOf(db: Db, person_id: PersonId) {
     .execute();
 }
 
+/** Which experiments they were in, and in which arm. */
+export function exposuresOf(db: Db, person_id: PersonId) {
+  return db
+    .selectFrom("exposures")
+    .select(["content_id", "experiment", "arm", "exposed_at"])
+    .where("person_id", "=", person_id)
+    .orderBy("exposed_at")
+    .execute();
+}
+
 /** Those that ended included. */
 export function suppressionsEverOf(db: Db, person_id: PersonId) {
   return db

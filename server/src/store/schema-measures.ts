@@ -1,5 +1,6 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { EndReason, RunState, StartReason } from "@fanfare/contract/events";
+import type { Arm } from "@fanfare/contract/experiment";
 import type {
   AppId,
   ContentId,
@@ -31,6 +32,22 @@ export interface MeasureTables {
     ended_at: Millis | null;
     /** Ids of the tasks of a checklist that are done; an empty list of anything else. */
     done: JsonText;
+    /** The variant that it shows; "" where the content has none. */
+    variant: string;
+  };
+  /** That a person met a content which is an experiment, or would have: the first time. */
+  exposures: {
+    person_id: PersonId;
+    content_id: ContentId;
+    /** Which of its experiments: {@link experimentKey}. */
+    experiment: string;
+    app_id: AppId;
+    arm: Arm;
+    /** The number of the version that divided people then. */
+    version: number;
+    exposed_at: Millis;
+    /** They met another arm, too, before they were known by name. */
+    crossed: Bit;
   };
   events: {
     id: EventId;
