@@ -1,5 +1,7 @@
+import { marksOf } from "./content-marks.ts";
 import { EVENT_NAMES } from "./events.ts";
 import { isId } from "./ids.ts";
+import type { Strategy } from "./target.ts";
 
 /** What an event about content is counted by, beside the content itself. */
 export interface EventFacets {
@@ -7,7 +9,22 @@ export interface EventFacets {
   readonly step_id?: string;
   readonly variant?: string;
   readonly locale?: string;
+  /** Nobody could see it for a second: it counts for nothing. */
+  readonly unseen?: true;
+  /** Of a content that failed: the kind of the error. */
+  readonly error?: string;
+  /** Of a content that was shown: the edge of {@link WAIT_EDGES_MS} under which it came. */
+  readonly wait_ms_max?: number;
+  /** Of a target that was not found: the strategy that came nearest, and whether it found several or what is hidden. */
+  readonly near?: `${Strategy["kind"]} ${"several" | "hidden"}`;
 }
+
+/** How long it took until something was shown, in buckets: percentiles come from how many are in each. */
+export const WAIT_EDGES_MS = [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 600_000] as const;
+
+const STRATEGY_KINDS: ReadonlySet<unknown> = new Set<Strategy["kind"]>([
+  ...(["test_id", "role_name", "label", "text", "attribute", "css"] as const),
+]);
 
 const OWN_NAMES: ReadonlySet<string> = new Set(EVENT_NAMES);
 const FACET_CHARS_MAX = 64;
@@ -33,10 +50,38 @@ export function facetsOf(
     ...(isLabel(step_id) ? { step_id } : {}),
     ...(isLabel(variant) ? { variant } : {}),
     ...(isLabel(locale) ? { locale } : {}),
+    ...(props["unseen"] === true ? { unseen: true } : {}),
+    ...(props["reason"] === "error" ? { error: errorKind(props["error"]) } : {}),
+    ...(marksOf(name).includes("started") ? waitOf(props["wait_ms"]) : {}),
+    ...(name === "step_target_missing" ? nearOf(props["tried"]) : {}),
   };
   const text = JSON.stringify(facets);
   return { content_id, facets: text === "{}" ? "" : text };
 }
+
+/** Its words may be the page's, and are never counted by. */
+function errorKind(error: unknown): string {
+  return typeof error === "string" && /^[A-Za-z]{1,24}Error$/.test(error) ? error : "Error";
+}
+
+function waitOf(wait_ms: unknown): Pick<EventFacets, "wait_ms_max"> {
+  if (typeof wait_ms !== "number" || !(wait_ms >= 0)) return {};
+  return { wait_ms_max: WAIT_EDGES_MS.find((edge) => wait_ms <= edge) ?? Math.max(...WAIT_EDGES_MS) };
+}
+
+/** The first strategy that found anything: what it found was hidden, or was not one. */
+function nearOf(tried: unknown): Pick<EventFacets, "near"> {
+  if (!Array.isArray(tried)) return {};
+  for (const each of tried.slice(0, TRIED_MAX)) {
+    if (typeof each !== "object" || each === null || !("kind" in each && "matches" in each)) continue;
+    const { kind, matches } = each;
+    if (!STRATEGY_KINDS.has(kind) || typeof matches !== "number" || !(matches > 0)) continue;
+    // One of the kinds, as was looked up.
+    return { near: `${kind as Strategy["kind"]} ${matches > 1 ? "several" : "hidden"}` };
+  }
+  return {};
+}
+const TRIED_MAX = 8;
 
 function isLabel(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= FACET_CHARS_MAX && value.isWellFormed();

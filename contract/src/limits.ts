@@ -209,7 +209,6 @@ export const limits = {
   target_alert_days: 7,
   overview_days: 15,
   overview_names_max: 5,
-  time_to_show_samples_max: 1_000,
   events_kept_days: 400,
   events_forgotten_at_once: 2_000,
   /** After the start, when it has other things to do; and from then on. */

@@ -1,9 +1,9 @@
 import type { FunnelDimension } from "@fanfare/contract/funnel";
 import type { ContentFunnel, FunnelPart } from "@fanfare/contract/schema/analytics";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Badge } from "../ui/badge.tsx";
 import { Callout } from "../ui/callout.tsx";
-import { mostSeen, shareInWords } from "./rates.ts";
+import { mostSeen, nearInWords, shareInWords, waitInWords } from "./rates.ts";
 
 const PART_WORDS: Readonly<Record<FunnelDimension, string>> = {
   all: "All",
@@ -15,7 +15,8 @@ const PART_WORDS: Readonly<Record<FunnelDimension, string>> = {
 /** The funnel of a content, or of one of its versions: its figures, and a row with a bar for each step. */
 export function Part({ part, by }: { readonly part: FunnelPart; readonly by: FunnelDimension }) {
   const id = useId();
-  const { value, started, completed, dismissed, suppressed } = part;
+  const { value, started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
+  const failed = errors.reduce((sum, { times }) => sum + times, 0);
   // Those that most people came to stand first, as they were met.
   const steps = part.steps.toSorted((one, other) => other.seen + other.missing - one.seen - one.missing);
   const title = by === "all" ? "Funnel" : `${PART_WORDS[by]} ${value === "" ? "unknown" : value}`;
@@ -27,10 +28,22 @@ export function Part({ part, by }: { readonly part: FunnelPart; readonly by: Fun
         {title}
       </h2>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure label="Started" value={started} />
+        <Figure label="Shown" value={started} />
         <Figure label="Completed" value={completed} share={shareInWords(completed, started)} />
         <Figure label="Dismissed" value={dismissed} share={shareInWords(dismissed, started)} />
         <Figure label="Do not show again" value={suppressed} share={shareInWords(suppressed, started)} />
+      </dl>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <Fact label="Time to show">
+          {time_to_show === null
+            ? "–"
+            : `half within ${waitInWords(time_to_show.p50_ms_max)}, 95 % within ${waitInWords(time_to_show.p95_ms_max)}`}
+        </Fact>
+        <Fact label="Ended unseen">{unseen}</Fact>
+        <Fact label="Failed">
+          {failed}
+          {failed > 0 && ` (${errors.map(({ kind, times }) => `${kind} ${times}`).join(", ")})`}
+        </Fact>
       </dl>
       {failing.length > 0 && (
         <Callout
@@ -40,7 +53,10 @@ export function Part({ part, by }: { readonly part: FunnelPart; readonly by: Fun
           {failing
             .map(({ step_id, missing, seen }) => `${step_id}: ${shareInWords(missing, seen + missing)}`)
             .join(", ")}{" "}
-          of the views. Look at the targets of these steps.
+          of the views. Look at the targets of these steps.{" "}
+          {failing.flatMap(({ step_id, near }) =>
+            near[0] === undefined ? [] : [`${step_id}: ${nearInWords(near[0])}. `],
+          )}
         </Callout>
       )}
       {steps.length > 0 && (
@@ -126,6 +142,15 @@ function Figure({ label, value, share }: { readonly label: string; readonly valu
         {value}
         {share !== undefined && <span className="text-sm font-normal text-ink-2">{share}</span>}
       </dd>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="tabular-nums wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ContentFunnel, FunnelPart } from "@fanfare/contract/schema/analytics";
+import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/schema/analytics";
 
 /**
  * A share in words; a dash where there is nothing to take a share of.
@@ -12,15 +12,39 @@ export function shareInWords(some: number, all: number): string {
   return `${percent > 0 && percent < 1 ? percent.toFixed(1) : Math.round(percent)} %`;
 }
 
+const STRATEGY_WORDS: Readonly<Record<FunnelStep["near"][number]["strategy"], string>> = {
+  test_id: "the test id",
+  role_name: "the role and name",
+  label: "the label",
+  text: "the text",
+  attribute: "the attribute",
+  css: "the CSS selector",
+};
+
+/** What would have found a target that was missing, had it been one and in sight. */
+export function nearInWords({ strategy, found, times }: FunnelStep["near"][number]): string {
+  const what = found === "several" ? "several elements" : "one that was hidden";
+  return `${STRATEGY_WORDS[strategy]} found ${what} (${times === 1 ? "once" : `${times} times`})`;
+}
+
+/** A time to show: under a second in milliseconds. */
+export function waitInWords(wait_ms: number): string {
+  return wait_ms < 1_000 ? `${wait_ms} ms` : `${wait_ms / 1_000} s`;
+}
+
 /** The rows of a funnel as a file for spreadsheets. */
 export function funnelAsCsv(funnel: ContentFunnel): string {
-  const head = "part,started,completed,dismissed,suppressed,step,seen,step_completed,target_missing";
+  const head =
+    "part,shown,completed,dismissed,suppressed,unseen,failed,p50_ms_max,p95_ms_max,step,seen,step_completed,target_missing";
   const lines = funnel.parts.flatMap((part) => {
-    const whole = [cell(part.value), part.started, part.completed, part.dismissed, part.suppressed];
+    const { started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
+    const failed = errors.reduce((sum, { times }) => sum + times, 0);
+    const waits = [time_to_show?.p50_ms_max ?? "", time_to_show?.p95_ms_max ?? ""];
+    const whole = [cell(part.value), started, completed, dismissed, suppressed, unseen, failed, ...waits];
     return [
       [...whole, "", "", "", ""].join(","),
       ...part.steps.map(({ step_id, seen, completed, missing }) =>
-        [cell(part.value), "", "", "", "", cell(step_id), seen, completed, missing].join(","),
+        [cell(part.value), ...Array(8).fill(""), cell(step_id), seen, completed, missing].join(","),
       ),
     ];
   });

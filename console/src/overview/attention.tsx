@@ -2,6 +2,7 @@ import type { Attention } from "@fanfare/contract/schema/overview";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { nearInWords } from "../analytics/rates.ts";
 import { useApp } from "../doors.ts";
 import { buttonClass } from "../ui/button.tsx";
 
@@ -62,7 +63,7 @@ function Words({ item }: { readonly item: Attention }) {
       return (
         <Row
           title={`${item.name}: a step does not find its element`}
-          words={`In ${item.missing} of ${item.views} views of the last 7 days the step “${item.step_id}” had nothing to point at.`}
+          words={`In ${item.missing} of ${item.views} views of the last 7 days the step “${item.step_id}” had nothing to point at${item.near === undefined ? "" : `; ${nearInWords(item.near)}`}.`}
         >
           <Link to="/$app/content/$id" params={{ app, id: item.content_id }} className={way}>
             Open

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { EndReason, RunState, StartReason } from "../events.ts";
 import { DAY_MS, limits } from "../limits.ts";
+import type { Strategy } from "../target.ts";
 
 export const FUNNEL_PARTS = ["all", "version", "step_id", "variant", "locale"] as const;
 export type FunnelBy = (typeof FUNNEL_PARTS)[number];
@@ -37,6 +38,12 @@ export interface FunnelStep {
   readonly missing: number;
   /** It is missing so often that the step should be looked at. */
   readonly alert: boolean;
+  /** What would have found it, the most frequent first: this strategy found one that was hidden, or several. */
+  readonly near: readonly {
+    readonly strategy: Strategy["kind"];
+    readonly found: "several" | "hidden";
+    readonly times: number;
+  }[];
 }
 export interface FunnelPart {
   /** The version, variant … that it is about; "" for all, and for events that name none. */
@@ -46,6 +53,12 @@ export interface FunnelPart {
   readonly dismissed: number;
   /** "Do not show again", and "Remind me later". */
   readonly suppressed: number;
+  /** It ended before anybody could see it for a second; counted nowhere else. */
+  readonly unseen: number;
+  /** It failed, by kind of error, the most frequent first. */
+  readonly errors: readonly { readonly kind: string; readonly times: number }[];
+  /** From when nothing stood in its way to when it stood there: half, and 95 of 100, took no longer; null: none is known. */
+  readonly time_to_show: { readonly p50_ms_max: number; readonly p95_ms_max: number } | null;
   readonly steps: readonly FunnelStep[];
 }
 export interface ContentFunnel {

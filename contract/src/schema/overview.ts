@@ -1,4 +1,5 @@
 /** How an app stands at a glance. */
+import type { FunnelStep } from "./analytics.ts";
 
 /** Something that somebody should look at. */
 export type Attention =
@@ -14,6 +15,8 @@ export type Attention =
       readonly step_id: string;
       readonly views: number;
       readonly missing: number;
+      /** The strategy that came nearest most often: it found several, or one that was hidden. */
+      readonly near?: FunnelStep["near"][number];
     }
   /** Calls to webhooks that were given up in the last day. */
   | { readonly kind: "webhooks_failing"; readonly dead: number }

@@ -12,16 +12,28 @@ const content_id = newId("cnt", systemClock, systemRng);
 const times = (count: number, name: string, props: Record<string, unknown>) =>
   Array.from({ length: count }, () => ({ name, props: { content_id, ...props } }));
 
+/** No test id, three of that text: that is what came nearest. */
+const TRIED = [
+  { kind: "test_id", matches: 0, visible: 0 },
+  { kind: "text", matches: 3, visible: 2 },
+];
+const NEAR = { strategy: "text", found: "several", times: 2 };
+
 beforeAll(async () => {
   house = await temporaryHouse();
   owner = await house.ownerBrowser();
   const events = [
-    ...times(30, "tour_started", { version: 1 }),
+    ...times(26, "tour_started", { version: 1, wait_ms: 180 }),
+    ...times(4, "tour_started", { version: 1, wait_ms: 4_000 }),
     ...times(10, "tour_started", { version: 2 }),
     ...times(18, "tour_step_seen", { version: 1, step_id: "one" }),
-    ...times(2, "step_target_missing", { version: 1, step_id: "one" }),
+    ...times(2, "step_target_missing", { version: 1, step_id: "one", tried: TRIED }),
     ...times(40, "tour_step_seen", { version: 1, step_id: "two" }),
     ...times(12, "tour_completed", { version: 1 }),
+    ...times(3, "tour_dismissed", { version: 1, unseen: true, reason: "escape" }),
+    ...times(1, "tour_step_completed", { version: 1, step_id: "one", unseen: true }),
+    ...times(2, "tour_dismissed", { version: 1, reason: "error", error: "TypeError" }),
+    ...times(1, "tour_dismissed", { version: 1, reason: "error", error: "the words of <a page>" }),
     ...times(1, "not_ours", { version: 1 }),
   ];
   await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "=u_1", events });
@@ -39,9 +51,18 @@ test("a funnel comes from the roll-ups, whole or in parts, and tells where targe
   const whole = (await funnel("all")).json;
   expect(whole.parts).toMatchObject([{ value: "", started: 40, completed: 12, dismissed: 0 }]);
   expect(whole.parts[0].steps).toEqual([
-    { step_id: "one", seen: 18, completed: 0, missing: 2, alert: true },
-    { step_id: "two", seen: 40, completed: 0, missing: 0, alert: false },
+    { step_id: "one", seen: 18, completed: 0, missing: 2, alert: true, near: [NEAR] },
+    { step_id: "two", seen: 40, completed: 0, missing: 0, alert: false, near: [] },
   ]);
+  // What nobody could see and what failed counts as that alone; of an error its kind.
+  expect(whole.parts[0]).toMatchObject({
+    unseen: 3,
+    errors: [
+      { kind: "TypeError", times: 2 },
+      { kind: "Error", times: 1 },
+    ],
+    time_to_show: { p50_ms_max: 250, p95_ms_max: 5_000 },
+  });
   const versions = (await funnel("version")).json.parts.map(({ value, started }: Record<string, unknown>) => [
     value,
     started,
@@ -61,8 +82,8 @@ test("everything of an app leaves as a file, each row once, and nothing in it ru
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
-  expect(rows.length).toBe(113);
-  expect(new Set(rows.map(({ id }) => id)).size).toBe(113);
+  expect(rows.length).toBe(120);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(120);
   const people = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=people`);
   expect(people.headers.get("Content-Disposition")).toContain("people.csv");
   expect(people.text).toContain(",'=u_1,");
@@ -71,7 +92,7 @@ test("everything of an app leaves as a file, each row once, and nothing in it ru
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line).events as number);
-  expect(counted.reduce((sum, each) => sum + each, 0)).toBe(113);
+  expect(counted.reduce((sum, each) => sum + each, 0)).toBe(120);
   expect(csvLine(["a,b", "=1+1", 'say "x"', -7, null, "@x", "\tx"])).toBe(`"a,b",'=1+1,"say ""x""",-7,,'@x,'\tx\r\n`);
 });
 

@@ -1,4 +1,4 @@
-import { eventsMarked, marksOf } from "@fanfare/contract/content-marks";
+import { eventsMarked } from "@fanfare/contract/content-marks";
 import type { EventFacets } from "@fanfare/contract/event-facets";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { Attention, Overview } from "@fanfare/contract/schema/overview";
@@ -13,7 +13,7 @@ import {
   publicationCounts,
 } from "../store/overview.ts";
 import type { Store } from "../store/store.ts";
-import { hasAlert } from "./analytics.ts";
+import { countIn, emptyPart, hasAlert, type PartCount, presentPart } from "./funnel-count.ts";
 
 /** How an app stands at a glance: what is live, what was completed, and what somebody should look at. */
 export async function overviewOf({ db }: Pick<Store, "db">, app: AppRecord, now_ms: number): Promise<Overview> {
@@ -51,19 +51,20 @@ export async function overviewOf({ db }: Pick<Store, "db">, app: AppRecord, now_
 async function failingTargets(db: Store["db"], app: AppRecord, since: number): Promise<readonly Attention[]> {
   const names = [...eventsMarked("part_seen"), ...eventsMarked("target_missing")];
   const rows = await eventsOfLiveContents(db, app.id, names, since);
-  const steps = new Map<string, { content_id: string; name: string; step_id: string; seen: number; missing: number }>();
+  const contents = new Map<string, { readonly name: string; readonly part: PartCount }>();
   for (const { content_id, content_name, name, facets, events } of rows) {
+    const content = contents.get(content_id) ?? { name: content_name, part: emptyPart() };
+    contents.set(content_id, content);
     // The column holds what facetsOf wrote.
-    const { step_id } = facets === "" ? {} : fromJson(facets, (value) => value as EventFacets);
-    if (step_id === undefined) continue;
-    const key = `${content_id} ${step_id}`;
-    const step = steps.get(key) ?? { content_id, name: content_name, step_id, seen: 0, missing: 0 };
-    steps.set(key, step);
-    if (marksOf(name).includes("target_missing")) step.missing += Number(events);
-    else step.seen += Number(events);
+    countIn(content.part, name, facets === "" ? {} : fromJson(facets, (value) => value as EventFacets), Number(events));
   }
-  return [...steps.values()].filter(hasAlert).map(({ content_id, name, step_id, seen, missing }) => ({
-    ...{ kind: "target_missing" as const, content_id, name, step_id },
-    ...{ views: seen + missing, missing },
-  }));
+  return [...contents].flatMap(([content_id, { name, part }]) =>
+    presentPart("", part)
+      .steps.filter(hasAlert)
+      .map(({ step_id, seen, missing, near: [near] }) => ({
+        ...{ kind: "target_missing" as const, content_id, name, step_id },
+        ...{ views: seen + missing, missing },
+        ...(near === undefined ? {} : { near }),
+      })),
+  );
 }
