@@ -3,6 +3,7 @@ import type { CapGroup } from "@fanfare/contract/cap-group";
 import type { Trigger } from "@fanfare/contract/content";
 import type { Facts } from "@fanfare/contract/gates";
 import type { ContentId, VersionId } from "@fanfare/contract/ids";
+import { conditionStatus } from "@fanfare/contract/page-conditions";
 import { judgePage, outcomeOf, type PageFacts } from "@fanfare/contract/page-gates";
 import { arbitraryPage, arbitraryPerson, arbitraryRule } from "@fanfare/contract/rule-arbitraries.contract";
 import { evaluate } from "@fanfare/contract/rules";
@@ -176,8 +177,13 @@ test(`in ${CASES} random cases the page's own gates show exactly what explain sa
       const there = decisionsFor(list, person)
         .filter(
           (decision) =>
-            outcomeOf(judgePage(decision, { ...facts, history: decision.history, due: decision.due !== undefined }))
-              .outcome === "show",
+            outcomeOf(
+              judgePage(
+                decision,
+                { ...facts, history: decision.history, due: decision.due !== undefined },
+                conditionStatus,
+              ),
+            ).outcome === "show",
         )
         .map(({ content_id }) => content_id);
       expect(there).toEqual([...explainedAsShown(list, person, page)]);

@@ -114,11 +114,9 @@ export default defineConfig({
         // What several players share goes into two files, not into one for each set of players that happens to share it.
         codeSplitting: {
           groups: [
-            // Who looks at a page judges it.
-            {
-              name: "page-gates",
-              test: /\/src\/(?:page-gates|page-rule|truth|glob|suppression|stations|ui\/sight)\.ts$/,
-            },
+            // What the guide and `explain` judge by, and what everybody looks with who looks at a page.
+            { name: "page-gates", test: /\/contract\/src\/(?:page-gates|suppression|stations|theme)\.ts$/ },
+            { name: "conditions", test: /\/src\/(?:page-rule|truth|glob|ui\/sight)\.ts$/ },
             {
               name: "root",
               test: ui(

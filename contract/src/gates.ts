@@ -1,6 +1,7 @@
 import { isInPart } from "./bucket.ts";
 import type { Edition } from "./content.ts";
 import { type Arm, HOLDOUT } from "./experiment.ts";
+import { conditionStatus } from "./page-conditions.ts";
 import {
   type GateJudgement,
   type GateOutcome,
@@ -152,10 +153,10 @@ export function gateStatus(gate: Gate, candidate: Candidate, facts: Facts, part:
     case "audience":
       return typeof part === "object" ? "pass" : passIf(part);
     case "element":
-      return part === undefined ? "unknown" : pageStatus(gate, candidate, facts);
+      return part === undefined ? "unknown" : pageStatus(gate, candidate, facts, conditionStatus);
     case "cap_group":
       if (facts.caps !== undefined) return passUnless(facts.caps.some(({ runs, runs_max }) => runs >= runs_max));
-      return candidate.cap_left === undefined ? "unknown" : pageStatus(gate, candidate, facts);
+      return candidate.cap_left === undefined ? "unknown" : pageStatus(gate, candidate, facts, conditionStatus);
     case "holdout":
       return partStatus(edition.rollout?.holdout_percent ?? 0, 0, (percent) =>
         facts.arm === undefined
@@ -179,7 +180,7 @@ export function gateStatus(gate: Gate, candidate: Candidate, facts: Facts, part:
     case "version_mismatch":
       return passUnless(facts.page_outdated);
     default:
-      return pageStatus(gate satisfies PageGate, candidate, facts);
+      return pageStatus(gate satisfies PageGate, candidate, facts, conditionStatus);
   }
 }
 

@@ -1,7 +1,5 @@
-import type { Edition, Frequency, Targeting, Trigger } from "./content.ts";
-import { matchesUrl } from "./glob.ts";
-import { DAY_MS, HOUR_MS } from "./limits.ts";
-import { matchesPage, type PageRule, type PageSight } from "./page-rule.ts";
+import type { Edition } from "./content.ts";
+import type { PageRule, PageSight } from "./page-rule.ts";
 import { activeSuppression, type SuppressionFact } from "./suppression.ts";
 
 /**
@@ -72,9 +70,22 @@ export interface PageCandidate {
   readonly cap_left?: number | undefined;
 }
 
+/** The gates at which a content is stopped by what its author set: an address, a rule, an event, a pause, a cap. */
+export type ConditionGate = Extract<PageGate, "url" | "element" | "event" | "frequency" | "cap_group">;
+
+/**
+ * Judges such a gate of a content of which something is set there (page-conditions.ts). It is an argument, so that a page
+ * whose contents set nothing need not load the code for it.
+ */
+export type JudgeCondition = (gate: ConditionGate, candidate: PageCandidate, facts: PageFacts) => GateStatus;
+
 /** What each gate of a page says, in order. */
-export function judgePage(candidate: PageCandidate, facts: PageFacts): readonly GateJudgement<PageGate>[] {
-  return PAGE_GATES.map((gate) => ({ gate, status: pageStatus(gate, candidate, facts) }));
+export function judgePage(
+  candidate: PageCandidate,
+  facts: PageFacts,
+  condition: JudgeCondition,
+): readonly GateJudgement<PageGate>[] {
+  return PAGE_GATES.map((gate) => ({ gate, status: pageStatus(gate, candidate, facts, condition) }));
 }
 
 /** What gates together mean. */
@@ -86,22 +97,38 @@ export function outcomeOf<Name extends string>(judgements: readonly GateJudgemen
 }
 
 /** What one gate of a page says. */
-export function pageStatus(gate: PageGate, candidate: PageCandidate, facts: PageFacts): GateStatus {
-  const { edition } = candidate;
+export function pageStatus(
+  gate: PageGate,
+  candidate: PageCandidate,
+  facts: PageFacts,
+  condition: JudgeCondition,
+): GateStatus {
+  const { targeting, trigger, frequency } = candidate.edition;
   switch (gate) {
     case "app_paused":
       return passUnless(facts.app_paused);
     case "url":
-      return urlStatus(edition.targeting.urls, facts.url);
+      if (targeting.urls.include.length + targeting.urls.exclude.length === 0) return "pass";
+      break;
     case "element":
-      return candidate.page_rule === undefined ? "pass" : passIf(matchesPage(candidate.page_rule, facts));
+      if (candidate.page_rule === undefined) return "pass";
+      break;
     case "event":
-      return facts.requested === true ? "pass" : triggerStatus(edition.trigger, candidate.slug, facts);
-    case "frequency":
-      return frequencyStatus(edition.frequency, facts);
+      if (facts.requested === true || trigger.kind === "automatic") return "pass";
+      if (trigger.kind === "manual") return passIf(facts.requested);
+      break;
+    case "frequency": {
+      const { mode, every_days = 0, cooldown_hours = 0 } = frequency;
+      if (mode === "always" && every_days + cooldown_hours === 0) return "pass";
+      if (facts.history === undefined) return "unknown";
+      const { ended, completed } = facts.history;
+      if (mode === "once" ? ended : mode === "until_completed" && completed) return "block";
+      if (every_days + cooldown_hours === 0 || !ended) return "pass";
+      break;
+    }
     case "cap_group":
       if (candidate.cap_left === undefined) return "pass";
-      return passIf(facts.runs_begun === undefined ? undefined : facts.runs_begun < candidate.cap_left);
+      break;
     case "suppressed":
     case "snoozed":
       if (facts.suppressions === undefined || facts.now_ms === undefined) return "unknown";
@@ -111,6 +138,7 @@ export function pageStatus(gate: PageGate, candidate: PageCandidate, facts: Page
     case "host_paused":
       return passUnless(facts.host_paused);
   }
+  return condition(gate, candidate, facts);
 }
 
 export function passIf(fact: boolean | undefined): GateStatus {
@@ -119,51 +147,6 @@ export function passIf(fact: boolean | undefined): GateStatus {
 
 export function passUnless(fact: boolean | undefined): GateStatus {
   return passIf(fact === undefined ? fact : !fact);
-}
-
-function urlStatus({ include, exclude }: Targeting["urls"], url: string | undefined): GateStatus {
-  if (include.length === 0 && exclude.length === 0) return "pass";
-  if (url === undefined) return "unknown";
-  const matches = (pattern: string): boolean => matchesUrl(pattern, url);
-  return passIf(!exclude.some(matches) && (include.length === 0 || include.some(matches)));
-}
-
-function triggerStatus(trigger: Trigger, slug: string | undefined, facts: PageFacts): GateStatus {
-  switch (trigger.kind) {
-    case "automatic":
-      return "pass";
-    case "manual":
-      return passIf(facts.requested);
-    case "link":
-      return facts.url !== undefined && linkedSlugs(facts.url).includes(slug ?? "") ? "pass" : passIf(facts.requested);
-    case "event":
-      if (trigger.count !== undefined) return dueStatus(facts);
-      if (facts.events === undefined) return "unknown";
-      return facts.events.includes(trigger.event) ? "pass" : passIf(facts.requested);
-    case "completed":
-    case "goal":
-      return dueStatus(facts);
-  }
-}
-
-function dueStatus({ due, requested }: PageFacts): GateStatus {
-  return due === undefined ? "unknown" : due ? "pass" : passIf(requested);
-}
-
-/** The contents that an address asks for: `?fanfare=welcome`. */
-function linkedSlugs(url: string): readonly string[] {
-  return new URLSearchParams(url.split(/[?#]/)[1]).getAll("fanfare");
-}
-
-function frequencyStatus({ mode, every_days = 0, cooldown_hours = 0 }: Frequency, facts: PageFacts): GateStatus {
-  const { history, now_ms } = facts;
-  const pause_ms = Math.max(every_days * DAY_MS, cooldown_hours * HOUR_MS);
-  if (mode === "always" && pause_ms === 0) return "pass";
-  if (history === undefined) return "unknown";
-  const { ended, completed, last_ended_ms } = history;
-  if (mode === "once" ? ended : mode === "until_completed" && completed) return "block";
-  if (pause_ms === 0 || !ended) return "pass";
-  return passIf(now_ms === undefined || last_ended_ms === undefined ? undefined : now_ms >= last_ended_ms + pause_ms);
 }
 
 /** What the person chose that hides this content now: for good under `suppressed`, for a while under `snoozed`. */

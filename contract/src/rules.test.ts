@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { FREQUENCY_MODES, type Trigger } from "./content.ts";
 import { audiencePart, GATES_OF_PAGE } from "./gates.ts";
+import { conditionStatus } from "./page-conditions.ts";
 import { judgePage, PAGE_GATES } from "./page-gates.ts";
 import type { Rule } from "./rule.ts";
 import { arbitraryPage, arbitraryPerson, arbitraryRule } from "./rule-arbitraries.contract.ts";
@@ -310,7 +311,7 @@ describe("the gates of a page", () => {
           ...(typeof part === "object" ? { page_rule: part } : {}),
           ...(caps.length === 0 ? {} : { cap_left: Math.min(...caps.map(({ runs, runs_max }) => runs_max - runs)) }),
         };
-        for (const { gate, status } of judgePage(sent, { ...known, runs_begun: 0 })) {
+        for (const { gate, status } of judgePage(sent, { ...known, runs_begun: 0 }, conditionStatus)) {
           const said = evidence.find((each) => each.gate === gate)?.status;
           if (gate !== "cap_group" || known.caps !== undefined) expect(said).toBe(status);
         }

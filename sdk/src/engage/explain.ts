@@ -3,6 +3,7 @@ import type { ExplainResponse } from "@fanfare/contract/schema/v1";
 import type { Explained } from "../api.ts";
 import type { Identity } from "../identity.ts";
 import type { Net } from "../net.ts";
+import { sightOf } from "../ui/sight.ts";
 import type { Decisions } from "./decisions.ts";
 import { judgeTarget, targetFacts, withTarget } from "./target-facts.ts";
 import type { Stage } from "./types.ts";
@@ -28,7 +29,9 @@ export async function explain(
   const { content_id } = answer.body;
   const decision = deps.decisions.current()?.decisions.find((each) => each.content_id === content_id);
   const local =
-    decision && deps.stage ? evaluate(decision, { ...deps.stage.facts(decision), published: true }).evidence : [];
+    decision && deps.stage
+      ? evaluate(decision, { ...deps.stage.facts(decision), ...sightOf(window), published: true }).evidence
+      : [];
   const body = decision?.edition.body;
   const targets = body === undefined ? [] : await targetFacts(document, body);
   const at_target = body && judgeTarget(body, targets, decision?.run?.step_id);

@@ -8,6 +8,7 @@ import { boot, decision, settle } from "../testing.ts";
 import type { PlayerEvent, PlayerOptions } from "../ui/types.ts";
 import { createGuide, type GuideDeps } from "./guide.ts";
 // Loaded on first use; here it is there when a test's own turns of the loop come to it.
+import "./beyond-tours.ts";
 import "./keep-up.ts";
 import type { ProgressMove } from "./progress.ts";
 
@@ -90,6 +91,11 @@ export function setUpGuide(answer: BootResponse | undefined) {
         if (there === undefined) throw new SyntaxError(selector);
         return there ? {} : null;
       },
+    },
+    /** The page does not change by itself. */
+    MutationObserver: class {
+      observe(): void {}
+      disconnect(): void {}
     },
     navigator: {
       locks: {

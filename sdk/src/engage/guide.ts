@@ -6,7 +6,6 @@ import type { WhenSeen } from "../ui/seen.ts";
 import type { PlayerEvent } from "../ui/types.ts";
 import { createLane } from "./lane.ts";
 import { type ContentEventName, noticeOf, playerEvents } from "./player-events.ts";
-import { loadPlayer } from "./players.ts";
 import { createStage } from "./stage.ts";
 import type { Choice, Subject } from "./suppressions.ts";
 import type { HostActions, LoadPlayer, Showing, Stage, StageDeps } from "./types.ts";
@@ -102,6 +101,12 @@ export function createGuide(deps: GuideDeps, load: LoadPlayer = loadPlayer, watc
   });
   return stage;
 }
+
+/** Each player is loaded with the first content of its type. */
+const loadPlayer: LoadPlayer = async (body) =>
+  body.type === "tour"
+    ? (await import("../ui/tour.ts")).openTour
+    : (await import("./beyond-tours.ts")).loadPlayer(body);
 
 /** The code for it comes once something is shown: nobody waits for it. Where it cannot be had, nothing counts as seen. */
 const watchLater: WhenSeen = (page, box, tell) => {

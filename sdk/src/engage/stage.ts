@@ -2,10 +2,10 @@ import type { StartReason } from "@fanfare/contract/events";
 import type { Gate } from "@fanfare/contract/gates";
 import { type Lane, laneOf } from "@fanfare/contract/lane";
 import { limits } from "@fanfare/contract/limits";
-import { judgePage, outcomeOf, type PageFacts } from "@fanfare/contract/page-gates";
+import { type JudgeCondition, judgePage, outcomeOf, type PageFacts } from "@fanfare/contract/page-gates";
 import type { Decision } from "@fanfare/contract/schema/v1";
-import { sightOf } from "../ui/sight.ts";
 import type { OpenOnStage, PlayerEvent } from "../ui/types.ts";
+import type { Conditions } from "./conditions.ts";
 import { createMemory } from "./memory.ts";
 import { createPatience } from "./patience.ts";
 import { noticeOf } from "./player-events.ts";
@@ -49,7 +49,6 @@ export function createStage(deps: StageDeps): Stage {
     now_ms: decisions.now_ms(),
     app_paused: decisions.current()?.app.paused,
     runs_begun: begun(),
-    ...sightOf(window),
     events: [...events],
     due: decision.due !== undefined,
     // A run that is open was asked for when it began.
@@ -60,7 +59,23 @@ export function createStage(deps: StageDeps): Stage {
     host_paused: pauses.size > 0 || (!requested && patience.isTyping()),
   });
 
-  const judgements = (decision: Decision, requested: boolean) => judgePage(decision, facts(decision, requested));
+  let conditions: Conditions | undefined;
+  let loading: Promise<void> | undefined;
+  /** Until the code for it is there, a condition is not known to be met. */
+  const condition: JudgeCondition = (...about) => {
+    loading ??= import("./beyond-tours.ts").then(
+      ({ createConditions }) => {
+        conditions = createConditions(window, deps.clock, consider);
+      },
+      () => {
+        // The next change tries again.
+        loading = undefined;
+      },
+    );
+    return conditions?.judge(...about) ?? "unknown";
+  };
+  const judgements = (decision: Decision, requested: boolean) =>
+    judgePage(decision, facts(decision, requested), condition);
   const outcome = (decision: Decision, requested: boolean) => outcomeOf(judgements(decision, requested));
 
   const clear = ({ decision, leaveLane }: Showing): void => {
@@ -216,11 +231,16 @@ export function createStage(deps: StageDeps): Stage {
     const candidates = answer.decisions
       .filter((decision) => !memory.wasSeen(decision) && !scenes.has(decision.content_id))
       .sort((left, right) => right.edition.priority - left.edition.priority);
+    const held: Decision[] = [];
     for (const decision of candidates) {
-      if (outcome(decision, false).outcome !== "show" || !isRipe(decision)) continue;
+      const judged = outcome(decision, false);
+      if (judged.outcome === "hide" && judged.gate === "element") held.push(decision);
+      if (judged.outcome !== "show" || !isRipe(decision)) continue;
       const fresh = decision.edition.trigger.kind === "event" ? "event" : "rule";
       void open(decision, memory.openRun(decision) === null ? fresh : "resume", false);
     }
+    conditions?.awaitElements(held);
+    if (conditions === undefined) void loading?.then(() => conditions && consider());
   };
 
   const asideAll = (): void => showings().forEach(setAside);
@@ -247,6 +267,7 @@ export function createStage(deps: StageDeps): Stage {
         return { status: "refused", gate: refused?.gate ?? "not_published" };
       }
       if (scenes.get(decision.content_id)?.kind === "showing") return { status: "shown" };
+      if (outcome(decision, true).outcome === "unknown") await loading;
       const judged = outcome(decision, true);
       if (judged.outcome === "hide") return { status: "refused", gate: judged.gate };
       return open(decision, memory.openRun(decision) === null ? reason : "resume", true);
@@ -264,6 +285,7 @@ export function createStage(deps: StageDeps): Stage {
     leave() {
       away = true;
       patience.leave();
+      conditions?.awaitElements([]);
       asideAll();
     },
     forget() {

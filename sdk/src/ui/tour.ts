@@ -21,16 +21,16 @@ import { inPage } from "./visible.ts";
 /**
  * Shows a tour, from its first step or from where it was left. Changes nothing of the page: no attribute, style or
  * listener of it is touched, and nothing is thrown into it. What goes wrong ends the tour with reason `error`.
- * `build`: another card than Fanfare's own.
+ * `around`: puts another card in the place of Fanfare's own.
  *
  * @example
  * const tour = openTour({ document, window, clock: systemClock, edition, name: "Welcome", step_id: null, labels: {},
  *   on: (event) => report(event) });
  * tour.close("navigation");
  */
-export function openTour(options: PlayerOptions, build: BuildCard = buildCard): PlayerHandle {
+export function openTour(options: PlayerOptions, around?: (build: BuildCard) => BuildCard): PlayerHandle {
   try {
-    return play(options, build);
+    return play(options, around?.(buildCard) ?? buildCard);
   } catch (error) {
     // Nothing was mounted yet. The caller has no handle before this returns, so it hears of it a moment later.
     options.clock.after(0, () => options.on({ kind: "ended", reason: "error", suppress: false, error: String(error) }));

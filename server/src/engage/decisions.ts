@@ -2,6 +2,7 @@ import { capLeft } from "@fanfare/contract/cap-group";
 import { type Arm, HOLDOUT } from "@fanfare/contract/experiment";
 import { audiencePart, type Facts, type Gate, gateStatus, PERSONAL_GATES, SERVER_GATES } from "@fanfare/contract/gates";
 import type { ContentId } from "@fanfare/contract/ids";
+import { conditionStatus } from "@fanfare/contract/page-conditions";
 import { pageStatus } from "@fanfare/contract/page-gates";
 import type { PageRule } from "@fanfare/contract/page-rule";
 import type { Rule } from "@fanfare/contract/rule";
@@ -149,7 +150,7 @@ function audienceOnce(facts: Facts): (content: PublishedContent) => PageRule | T
 
 /** Of what happened already nothing is left for the page to wait for. */
 function pending(content: PublishedContent, gates: readonly Gate[], due: string | undefined): readonly Gate[] {
-  const has_happened = due !== undefined && pageStatus("event", content, { due: true }) === "pass";
+  const has_happened = due !== undefined && pageStatus("event", content, { due: true }, conditionStatus) === "pass";
   return has_happened ? gates.filter((gate) => gate !== "event") : gates;
 }
 
