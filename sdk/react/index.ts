@@ -1,6 +1,9 @@
 /** React bindings of the SDK: adapters without logic of their own. */
+export type { StepControl, StepView } from "../src/ui/step-view.ts";
 export { useFanfare } from "./fanfare-context.ts";
 export { FanfareProvider, type FanfareProviderProps } from "./fanfare-provider.tsx";
+export { StepBlocks, type StepBlocksProps } from "./step-blocks.tsx";
+export { StepSlot, type StepSlotProps } from "./step-slot.tsx";
 export { type UseCelebration, useCelebration } from "./use-celebration.ts";
 export { useChannel } from "./use-channel.ts";
 export { useEvent } from "./use-event.ts";

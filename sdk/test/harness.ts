@@ -20,8 +20,8 @@ export interface FixtureServer {
   close(): Promise<void>;
 }
 
-/** Serves the fixture pages, and the player as a browser would get it: bundled, minified, in chunks. */
-export async function serveFixtures(): Promise<FixtureServer> {
+/** Serves the fixture pages, and the player as a browser would get it: bundled, minified, in chunks. `entry`: what loads it. */
+export async function serveFixtures(entry = "player.ts"): Promise<FixtureServer> {
   const built = await build({
     root: FIXTURES,
     configFile: false,
@@ -31,7 +31,7 @@ export async function serveFixtures(): Promise<FixtureServer> {
       modulePreload: false,
       target: "es2023",
       rollupOptions: {
-        input: { player: `${FIXTURES}player.ts` },
+        input: { player: FIXTURES + entry },
         preserveEntrySignatures: "strict",
         output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },

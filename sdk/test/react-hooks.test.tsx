@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { JSDOM } from "jsdom";
-import { act, Component, type ReactNode } from "react";
+import { act, Component, type ReactNode, StrictMode, useEffect } from "react";
 import type { Root } from "react-dom/client";
-import { FanfareProvider, type UseCelebration, useCelebration, useChannel, useEvent } from "../react/index.ts";
+import { renderToString } from "react-dom/server";
+import {
+  FanfareProvider,
+  StepSlot,
+  type UseCelebration,
+  useCelebration,
+  useChannel,
+  useEvent,
+  useFanfare,
+} from "../react/index.ts";
 import type { Celebration, Fanfare } from "../src/index.ts";
 
 const page = new JSDOM("<!doctype html><div id=root></div>").window;
@@ -63,6 +72,14 @@ function Orders({ hear }: { readonly hear: (data: unknown) => void }): null {
   return null;
 }
 
+function Shop({ see }: { readonly see: (mine: Fanfare) => void }): ReactNode {
+  const mine = useFanfare();
+  useEffect(() => {
+    see(mine);
+  });
+  return <main>Shop</main>;
+}
+
 class Boundary extends Component<{ readonly children: ReactNode; readonly tell: (message: string) => void }> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });
@@ -118,5 +135,44 @@ test("a hook outside of a provider says what is missing", async () => {
     </Boundary>,
   );
   expect(told).toContain("put one around your application");
+  await act(async () => root.unmount());
+});
+
+test("a server renders the page without an instance; a browser makes it once, and takes the page over as it is", async () => {
+  const { fanfare } = fakeFanfare();
+  const off = () => {};
+  const page_fanfare: Fanfare = { ...fanfare, action: () => off };
+  let made = 0;
+  const used: unknown[] = [];
+  const app = (
+    <StrictMode>
+      <FanfareProvider
+        fanfare={() => {
+          made++;
+          return page_fanfare;
+        }}
+      >
+        <Shop see={(mine) => used.push(mine)} />
+        <StepSlot>{({ title }) => <h2>{title}</h2>}</StepSlot>
+      </FanfareProvider>
+    </StrictMode>
+  );
+  const { window: browser } = globalThis;
+  Reflect.deleteProperty(globalThis, "window");
+  const sent = renderToString(app);
+  Object.assign(globalThis, { window: browser });
+  expect([sent, made]).toEqual(["<main>Shop</main>", 0]);
+
+  const place = page.document.createElement("div");
+  place.append(page.document.createElement("main"));
+  place.firstElementChild?.append("Shop");
+  const complaints: unknown[] = [];
+  const { hydrateRoot } = await import("react-dom/client");
+  const root = await act(async () =>
+    hydrateRoot(place, app, { onRecoverableError: (error) => complaints.push(error) }),
+  );
+  expect(complaints).toEqual([]);
+  expect(new Set(used)).toEqual(new Set([page_fanfare]));
+  expect(made).toBeGreaterThan(0);
   await act(async () => root.unmount());
 });

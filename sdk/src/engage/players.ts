@@ -1,13 +1,14 @@
 import type { AnnouncementForm } from "@fanfare/contract/announcement";
 import type { SurveyBody } from "@fanfare/contract/survey";
+import { type DrawStep, STEP_SLOT } from "../ui/step-view.ts";
 import type { OpenPlayer } from "../ui/types.ts";
-import type { LoadPlayer } from "./types.ts";
+import type { HostActions, LoadPlayer } from "./types.ts";
 
 /** Each player is loaded with the first content of its type. */
-export const loadPlayer: LoadPlayer = async (body) => {
+export const loadPlayer: LoadPlayer = async (body, actions) => {
   switch (body.type) {
     case "tour":
-      return (await import("../ui/tour.ts")).openTour;
+      return actions?.has(STEP_SLOT) ? loadSlottedTour(actions) : (await import("../ui/tour.ts")).openTour;
     case "hint":
       return (await import("../ui/hint.ts")).openHint;
     case "checklist":
@@ -20,6 +21,16 @@ export const loadPlayer: LoadPlayer = async (body) => {
       return loadAnnouncement(body.form);
   }
 };
+
+async function loadSlottedTour(actions: HostActions): Promise<OpenPlayer> {
+  // Named in each import, so that the build knows what of it is used.
+  const [openTour, slottedTour] = await Promise.all([
+    import("../ui/tour.ts").then((part) => part.openTour),
+    import("../ui/slotted-card.ts").then((part) => part.slottedTour),
+  ]);
+  // Who takes that name answers a function that draws: sdk/react does.
+  return slottedTour(openTour, () => actions.get(STEP_SLOT)?.() as DrawStep | undefined);
+}
 
 async function loadAnnouncement(form: AnnouncementForm): Promise<OpenPlayer> {
   switch (form) {

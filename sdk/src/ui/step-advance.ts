@@ -105,8 +105,10 @@ function countDown(
   const isHeld = (): boolean =>
     document.visibilityState !== "visible" ||
     box.matches(":hover") ||
-    // The heading has the focus from us, not from the person.
-    [...box.querySelectorAll(":focus-visible")].some((each) => each !== heading);
+    // The heading has the focus from us, not from the person. What a page draws itself stands around the box.
+    [box, ...hostOf(box).children].some((place) =>
+      [...place.querySelectorAll(":focus-visible")].some((each) => each !== heading),
+    );
   const look = (): void => {
     cancel();
     if (since_ms !== undefined) left_ms -= clock.now() - since_ms;
@@ -119,6 +121,11 @@ function countDown(
   listen(document, "visibilitychange", look);
   look();
   return () => cancel();
+}
+
+function hostOf(box: HTMLElement): Element {
+  const root = box.getRootNode();
+  return "host" in root ? (root as ShadowRoot).host : box;
 }
 
 /** Whether something is written or chosen in it. */
