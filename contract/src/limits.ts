@@ -365,6 +365,13 @@ export const limits = {
   setup_link_minutes: 30,
   invite_days: 7,
   reset_link_hours: 24,
+  /** Links to a new password that whoever forgot it may ask for: for one account, and from one address. */
+  reset_asks_per_account_per_hour_max: 3,
+  reset_asks_per_address_per_hour_max: 20,
+  /** Each of reaching the mail server, its greeting, and its next word. */
+  mail_step_timeout_ms: 10_000,
+  /** Of what a mail server says when it does not take a letter. */
+  mail_error_chars_max: 300,
   recovery_codes: 10,
   backups_shown_max: 50,
   audit_seal_rows_max: 200,

@@ -15,6 +15,8 @@ export const problems = {
   second_factor_required: { status: 401, retryable: false, title: "A code of the authenticator is needed" },
   second_factor_failed: { status: 401, retryable: false, title: "The code is wrong" },
   password_wrong: { status: 403, retryable: false, title: "The password is wrong" },
+  mail_off: { status: 409, retryable: false, title: "No mail server is set" },
+  mail_refused: { status: 502, retryable: true, title: "The mail server did not take the letter" },
   link_invalid: { status: 401, retryable: false, title: "The link is not valid" },
   token_invalid: { status: 401, retryable: false, title: "The API token is not valid" },
   sign_in_failed: { status: 401, retryable: false, title: "E-mail address or password is wrong" },

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
-import { personChannel } from "@fanfare/contract/channel";
 import type { Clock } from "@fanfare/contract/clock";
 import type { MemberId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
@@ -28,9 +27,10 @@ import { createGuardedPost, systemResolve } from "./channels/guarded-post.ts";
 import { openWebhooks } from "./channels/webhooks.ts";
 import type { Config } from "./config.ts";
 import { publicUrlOf } from "./config-print.ts";
-import { type ConsoleSignalDeps, tellConsoles } from "./engage/console-signal.ts";
+import { tellConsoles } from "./engage/console-signal.ts";
 import { groupPages } from "./engage/live-update-groups.ts";
 import { createLiveUpdates } from "./engage/live-updates.ts";
+import { renewPages } from "./engage/renew-member.ts";
 import { createScheduleSignal } from "./engage/schedule-signal.ts";
 import { type FurnishDeps, furnish } from "./furnish.ts";
 import type { BunSocketData } from "./gateway/bun-socket.ts";
@@ -42,12 +42,14 @@ import { addSecurityHeaders } from "./http/security-headers.ts";
 import { signInCookie } from "./http/sign-in-cookie.ts";
 import { networkOf } from "./http/token-buckets.ts";
 import type { Log } from "./log.ts";
+import { createForgottenPasswords } from "./mail/forgotten-password.ts";
+import { createMailer } from "./mail/mailer.ts";
 import { createRetention } from "./measure/retention.ts";
 import { openDatabase } from "./open-database.ts";
 import { createCaretaker } from "./operate/caretaker.ts";
 import type { Operator } from "./operate/operator.ts";
 import { createAnonymousIssuer } from "./people/anonymous.ts";
-import { channelOf, createIdentityVerifier } from "./people/identity.ts";
+import { createIdentityVerifier } from "./people/identity.ts";
 import { createSegmentPeople } from "./people/segments.ts";
 import type { Publish } from "./publish.ts";
 import type { Store } from "./store/store.ts";
@@ -109,17 +111,6 @@ export async function createHouse(config: Config, deps: HouseDeps): Promise<Hous
     await store.close();
     throw error;
   }
-}
-
-/** The console's own pages listen on their member's channel of the console's own app; all of them ask who they still are. */
-function renewMember(
-  deps: ConsoleSignalDeps & { readonly gateway: Pick<Gateway, "renewChannel"> },
-  member_id: MemberId,
-): void {
-  // First the word, then the cut: who is cut off hears nothing any more.
-  tellConsoles(deps);
-  const own = deps.apps.byKey(CONSOLE_APP_KEY);
-  if (own !== undefined) deps.gateway.renewChannel(own.id, personChannel(channelOf(member_id)));
 }
 
 /** Without the built rooms the server answers programs and no browser: told at once, not by a puzzling 404. */
@@ -197,6 +188,9 @@ async function compose(
   const kept_attempts = await keptAttempts(store, clock.now());
   const sign_ins = createSignIns({ ...base, kept_attempts });
   const setup = createSetup({ ...base, sign_ins });
+  const renewMember = (member_id: MemberId): void =>
+    renewPages({ apps, renewChannel: gateway.renewChannel, publish: channels.publish }, member_id);
+  const mailer = createMailer(base);
   const app = createApp({
     clock,
     rng,
@@ -210,7 +204,9 @@ async function compose(
     audit_log,
     passwords: base.passwords,
     caretaker: createCaretaker({ config, clock, log }),
-    renewMember: (member_id) => renewMember({ apps, gateway, publish: channels.publish }, member_id),
+    mailer,
+    forgotten_passwords: createForgottenPasswords({ ...base, renewMember, mailer, public_url: config.public_url }),
+    renewMember,
     sign_ins,
     setup,
     cookie: signInCookie(public_url),

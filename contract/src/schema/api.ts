@@ -30,6 +30,8 @@ export type SetupRequest = z.input<typeof setupRequestSchema>;
 /** `GET /api/setup` */
 export interface SetupResponse {
   readonly needed: boolean;
+  /** Whether who forgot their password may have a link mailed. */
+  readonly offers_reset: boolean;
 }
 
 /** A member as the operator's command makes one. */

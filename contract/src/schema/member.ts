@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { emailSchema, memberNameSchema, passwordSchema, ROLES, type Role } from "./api.ts";
+import type { Delivery } from "./mail.ts";
 
 const oneTimeTokenSchema = z.string().min(1).max(200);
 const codeSchema = z.string().trim().min(1, "Enter the code.").max(20);
@@ -54,6 +55,7 @@ export interface InvitesResponse {
 /** `url`: works once, is in this answer and in no later one; whoever has it becomes the member. */
 export interface CreatedInvite extends Invite {
   readonly url: string;
+  readonly mail: Delivery;
 }
 
 /** `POST /api/invites/look`: what an invitation says, for the page that accepts it. */
@@ -73,6 +75,7 @@ export const acceptInviteRequestSchema = z.strictObject({
 /** `POST /api/members/{id}/reset-link` answers 201: by the link the member chooses a new password. */
 export interface ResetLink {
   readonly url: string;
+  readonly mail: Delivery;
   readonly expires_at: string;
 }
 /** `POST /api/password-reset` answers 204; every sign-in of the member has ended then. */

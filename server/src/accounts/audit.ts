@@ -31,7 +31,11 @@ export const AUDITED_ACTIONS = [
   "group.put",
   "goal.create",
   "goal.delete",
+  "goal.update",
   "live_update.send",
+  "mail.delete",
+  "mail.test",
+  "mail.update",
   "member.change_password",
   "member.create",
   "member.end_sign_in",
@@ -85,6 +89,7 @@ export interface AuditNote {
       | "invite"
       | "goal"
       | "live_update"
+      | "mail"
       | "member"
       | "person"
       | "segment"

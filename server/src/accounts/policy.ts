@@ -28,6 +28,9 @@ export const POLICY = {
   "self.write": ["owner", "admin", "editor", "viewer"],
   "member.read": ["owner", "admin", "editor", "viewer"],
   "member.write": ["owner", "admin"],
+  // By mail goes what makes an owner: who chooses the mail server could read it.
+  "mail.read": ["owner"],
+  "mail.write": ["owner"],
   "audit.read": ["owner", "admin"],
   "health.read": ["owner", "admin"],
   // All that there is, password hashes included.

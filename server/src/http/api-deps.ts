@@ -16,6 +16,8 @@ import type { WebhookDoor } from "../accounts/webhooks.ts";
 import type { Channels } from "../channels/channels.ts";
 import type { SendLiveUpdate } from "../engage/live-updates.ts";
 import type { Log } from "../log.ts";
+import type { ForgottenPasswords } from "../mail/forgotten-password.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import type { Caretaker } from "../operate/caretaker.ts";
 import type { Publish } from "../publish.ts";
 import type { Store } from "../store/store.ts";
@@ -36,6 +38,8 @@ export interface ApiDeps {
   readonly sign_ins: SignIns;
   readonly setup: Setup;
   readonly cookie: SignInCookie;
+  readonly mailer: Mailer;
+  readonly forgotten_passwords: ForgottenPasswords;
   readonly debug_links: DebugLinks;
   readonly publish: Publish;
   readonly channels: Channels;

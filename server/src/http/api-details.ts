@@ -13,9 +13,11 @@ import { updateAppRequestSchema } from "@fanfare/contract/schema/app-settings";
 import { auditExportQuerySchema, auditQuerySchema } from "@fanfare/contract/schema/audit";
 import { channelsQuerySchema, sendChannelEventRequestSchema } from "@fanfare/contract/schema/channel";
 import { createDebugLinkRequestSchema } from "@fanfare/contract/schema/debug-link";
+import { experimentQuerySchema } from "@fanfare/contract/schema/experiment";
 import { explainQuerySchema } from "@fanfare/contract/schema/explain";
-import { createGoalRequestSchema } from "@fanfare/contract/schema/goal";
+import { createGoalRequestSchema, updateGoalRequestSchema } from "@fanfare/contract/schema/goal";
 import { liveUpdatesQuerySchema, sendLiveUpdateRequestSchema } from "@fanfare/contract/schema/live-update";
+import { askResetRequestSchema, putMailRequestSchema, testMailRequestSchema } from "@fanfare/contract/schema/mail";
 import {
   acceptInviteRequestSchema,
   beginTwoFactorRequestSchema,
@@ -118,6 +120,9 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/contents/:id/versions": { summary: "Its frozen versions" },
   "GET /api/contents/:id/versions/:version_id": { summary: "What a version froze" },
   "GET /api/contents/:id/runs": { summary: "Who met it and when, the newest first", query: runsQuerySchema },
+  "GET /api/contents/:id/experiment": {
+    ...{ summary: "What came of its variants and of those held out, as JSON or CSV", query: experimentQuerySchema },
+  },
   "GET /api/contents/:id/answers": { summary: "What was answered to a survey, counted", query: app },
   "GET /api/contents/:id/answers/:question_id": {
     ...{ summary: "The answers to a question with their people, the newest first", query: answersQuerySchema },
@@ -183,6 +188,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/exports": { summary: "A table of an app as a file", query: exportQuerySchema },
   "GET /api/goals": { summary: "Goals of an app", query: app },
   "POST /api/goals": { summary: "Make a goal", body: createGoalRequestSchema, status: 201 },
+  "PATCH /api/goals/:id": { summary: "Change a goal", query: app, body: updateGoalRequestSchema },
   "DELETE /api/goals/:id": { summary: "Delete a goal", query: app, status: 204 },
   "GET /api/channels": { summary: "Channels that somebody is on now", query: channelsQuerySchema },
   "GET /api/channels/:name": { summary: "A channel, and who is on it", query: app },
@@ -199,6 +205,13 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "DELETE /api/members/:id/two-factor": { summary: "End a member's two-factor sign-in", status: 204 },
   "GET /api/members/:id/sign-ins": { summary: "Where a member is signed in" },
   "DELETE /api/members/:id/sign-ins/:sign_in_id": { summary: "End a member's sign-in at once", status: 204 },
+  "POST /api/password-reset/ask": {
+    ...{ summary: "Have a link to a new password mailed", body: askResetRequestSchema, status: 202 },
+  },
+  "GET /api/mail": { summary: "The mail server, without its password" },
+  "PUT /api/mail": { summary: "Set the mail server", body: putMailRequestSchema, revision: true },
+  "DELETE /api/mail": { summary: "Forget the mail server", status: 204 },
+  "POST /api/mail/test": { summary: "Send a letter to try the mail server", body: testMailRequestSchema, status: 204 },
   "POST /api/password-reset": { summary: "A new password by link", body: resetPasswordRequestSchema, status: 204 },
   "GET /api/invites": { summary: "Open invitations", query: pageQuerySchema },
   "POST /api/invites": {

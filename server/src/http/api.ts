@@ -17,6 +17,7 @@ import { idempotentCalls } from "./idempotent-calls.ts";
 import { installationRoutes } from "./installation.ts";
 import { inviteRoutes } from "./invites.ts";
 import { liveUpdateRoutes } from "./live-updates.ts";
+import { mailRoutes } from "./mail.ts";
 import { meRoutes } from "./me.ts";
 import { memberRoutes } from "./members.ts";
 import { openApiRoutes } from "./openapi.ts";
@@ -76,6 +77,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     trackRoutes,
     goalRoutes,
     analyticsRoutes,
+    mailRoutes,
     tokenRoutes,
     selfRoutes,
     policyRoutes,

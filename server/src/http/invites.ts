@@ -9,6 +9,8 @@ import {
 } from "@fanfare/contract/schema/member";
 import { Hono } from "hono";
 import { acceptInvite, createInvite, listInvites, lookAtInvite, revokeInvite } from "../accounts/invites.ts";
+import { invitationLetter } from "../mail/letters.ts";
+import { workspaceName } from "../store/workspace.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { parseBody, parseQuery, parseText } from "./body.ts";
 import { callerOf } from "./caller.ts";
@@ -27,7 +29,17 @@ export function inviteRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const wish = await parseText(c, createInviteRequestSchema);
       const { row, token } = await createInvite(deps, c.var.actor, wish);
       const url = linkUrl(deps, c.req.raw, "invite", token);
-      return c.json({ ...presentInvite(row), url } satisfies CreatedInvite, 201);
+      const { email, role } = wish;
+      const mail = await deps.mailer.deliver(
+        invitationLetter({
+          to: email,
+          role,
+          url,
+          expires_ms: row.expires_at,
+          workspace: await workspaceName(deps.store.db),
+        }),
+      );
+      return c.json({ ...presentInvite(row), url, mail } satisfies CreatedInvite, 201);
     })
     .delete("/invites/:id", async (c) => {
       await revokeInvite(deps, c.var.actor, c.req.param("id"));

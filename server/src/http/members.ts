@@ -18,7 +18,9 @@ import {
   memberNamed,
   removeMember,
 } from "../accounts/team.ts";
+import { resetLetter } from "../mail/letters.ts";
 import { toIso } from "../store/columns.ts";
+import { workspaceName } from "../store/workspace.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { parseBody, parseQuery, parseText } from "./body.ts";
 import { linkUrl } from "./link-url.ts";
@@ -45,7 +47,9 @@ export function memberRoutes(deps: ApiDeps): Hono<ApiEnv> {
       assertMayManage(c.var.actor, member.role);
       const { token, expires_at } = await createResetLink(deps, member, c.var.actor.member_id);
       const url = linkUrl(deps, c.req.raw, "reset", token);
-      return c.json({ url, expires_at: toIso(expires_at) } satisfies ResetLink, 201);
+      const workspace = await workspaceName(deps.store.db);
+      const mail = await deps.mailer.deliver(resetLetter({ to: member.email, workspace, url, expires_ms: expires_at }));
+      return c.json({ url, mail, expires_at: toIso(expires_at) } satisfies ResetLink, 201);
     })
     .delete("/members/:id/two-factor", async (c) => {
       const member = await memberNamed(deps, c.req.param("id"));

@@ -7,7 +7,10 @@ import { meOf } from "./me.ts";
 
 export function setupRoutes(deps: ApiDeps): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
-    .get("/setup", async (c) => c.json({ needed: await deps.setup.needed() } satisfies SetupResponse))
+    .get("/setup", async (c) => {
+      const [needed, offers_reset] = await Promise.all([deps.setup.needed(), deps.forgotten_passwords.offered()]);
+      return c.json({ needed, offers_reset } satisfies SetupResponse);
+    })
     .post("/setup", async (c) => {
       const owner = await parseText(c, setupRequestSchema);
       const { actor, token } = await deps.setup.complete(owner, callerOf(deps, c));

@@ -175,6 +175,7 @@ export function sampleRows(of: string): Schema {
     second_factors: {
       ...{ member_id, sealed: "c2VhbGVk", confirmed_at: at, last_step: 59_000_000, recovery_hashes: '["hash"]' },
     },
+    mail_server: { id: 1, server: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
     idempotent_answers: { key_hash: `key-${of}`, request_hash: "request", sealed: null, created_at: at },
     sign_in_attempts: { name_hash: `name-${of}`, left_ms: 540_000, at_ms: at },
     deleted_apps: { app_id, deleted_at: at },

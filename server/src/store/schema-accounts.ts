@@ -76,6 +76,8 @@ export interface AccountTables {
     /** Hashes of the recovery codes that are left. */
     recovery_hashes: JsonText;
   };
+  /** One row at most. `server`: a `MailServer`; `sealed`: the password of its user. */
+  mail_server: { id: 1; server: JsonText; sealed: string | null; revision: number; updated_at: Millis };
   /** What a call with an `Idempotency-Key` was answered; `sealed` null while it is still being answered. */
   idempotent_answers: { key_hash: string; request_hash: string; sealed: string | null; created_at: Millis };
   /** Budgets of attempts to sign in that are not full, so that a restart gives nobody new ones. */

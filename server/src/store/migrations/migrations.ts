@@ -11,6 +11,7 @@ import { contentArchive } from "./010-content-archive.ts";
 import { appLife } from "./012-app-life.ts";
 import { themeTable } from "./013-themes.ts";
 import { experimentTables } from "./014-experiments.ts";
+import { mailServer } from "./017-mail.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, in order; a static list, because a server in one file has no directory to look into. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   appLife,
   themeTable,
   experimentTables,
+  mailServer,
 ];
