@@ -57,6 +57,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
     ...queue("events"),
     ...{ net, report, claims: identity.claims, onDue: refresh },
     consent: () => consent,
+    now_ms: () => decisions.now_ms(),
     booted: () => decisions.current() !== undefined,
   });
   const calls: Outbox<Call> = createOutbox({

@@ -1,6 +1,6 @@
 import type { Clock } from "@fanfare/contract/clock";
 import { uuidv7 } from "@fanfare/contract/ids";
-import { limits } from "@fanfare/contract/limits";
+import { limits, MINUTE_MS } from "@fanfare/contract/limits";
 import type { Rng } from "@fanfare/contract/rng";
 import type { ClientEvent, EventsResponse } from "@fanfare/contract/schema/v1";
 import type { Net } from "../net.ts";
@@ -9,14 +9,19 @@ import type { Consent } from "../storage.ts";
 import { isAboutCaller } from "./calls.ts";
 import { createOutbox, type Delivery, type Outbox, type OutboxDeps } from "./outbox.ts";
 
+/** An event as it waits: `at` in milliseconds by the browser's own clock. */
+type Kept = Omit<ClientEvent, "at"> & { readonly at: number };
+
 /** What happened, on its way to the server. */
-export interface Events extends Pick<Outbox<ClientEvent>, "flush" | "leave" | "stop"> {
+export interface Events extends Pick<Outbox<Kept>, "flush" | "leave" | "stop"> {
   /** Resolves once it is safe. Props that are not JSON lose what JSON has no word for. */
   add(name: string, props: object): Promise<void>;
 }
 
 export function createEvents(
-  deps: Omit<OutboxDeps<ClientEvent>, "deliver" | "delay_ms" | "batch_max"> & {
+  deps: Omit<OutboxDeps<Kept>, "deliver" | "delay_ms" | "batch_max"> & {
+    /** By the server's clock, as far as it is known. */
+    readonly now_ms: () => number;
     readonly clock: Clock;
     readonly rng: Rng;
     readonly net: Net;
@@ -29,10 +34,13 @@ export function createEvents(
     readonly onDue: () => void;
   },
 ): Events {
-  const deliver = async (events: readonly ClientEvent[], keepalive: boolean): Promise<Delivery> => {
+  const deliver = async (kept: readonly Kept[], keepalive: boolean): Promise<Delivery> => {
     const consent = deps.consent();
     if (consent === "denied") return { kind: "settled" };
     if (consent === "pending" || !deps.booted()) return { kind: "held" };
+    // In whole minutes, so that an event that is sent again says what it said before: the way to the server varies.
+    const skew_ms = Math.round((deps.now_ms() - deps.clock.now()) / MINUTE_MS) * MINUTE_MS;
+    const events = kept.map(({ at, ...event }) => ({ ...event, at: new Date(at + skew_ms).toISOString() }));
     const json = { ...deps.claims(), events };
     const answer = await deps.net.call<EventsResponse>("POST", "/v1/events", { json, keepalive });
     switch (answer.kind) {
@@ -50,7 +58,7 @@ export function createEvents(
         return { kind: "settled" };
     }
   };
-  const outbox = createOutbox<ClientEvent>({
+  const outbox = createOutbox<Kept>({
     ...deps,
     deliver,
     delay_ms: limits.outbox_flush_delay_ms,
@@ -62,8 +70,7 @@ export function createEvents(
       if (deps.consent() === "denied") return;
       // A copy as the wire will have it: what the page changes afterwards is not what happened.
       const copy: ClientEvent["props"] = JSON.parse(JSON.stringify(props));
-      const at = new Date(deps.clock.now()).toISOString();
-      await outbox.put({ id: uuidv7(deps.clock, deps.rng), name: String(name), props: copy, at });
+      await outbox.put({ id: uuidv7(deps.clock, deps.rng), name: String(name), props: copy, at: deps.clock.now() });
     },
   };
 }
