@@ -1,6 +1,7 @@
 import type { Cancel } from "@fanfare/contract/clock";
 import { DAY_MS, HOUR_MS } from "@fanfare/contract/limits";
 import type { Decision } from "@fanfare/contract/schema/v1";
+import { themeOf } from "@fanfare/contract/theme";
 import type { ContentNotice } from "../api.ts";
 import type { WhenSeen } from "../ui/seen.ts";
 import type { PlayerEvent } from "../ui/types.ts";
@@ -84,13 +85,19 @@ export function createGuide(deps: GuideDeps, load: LoadPlayer = loadPlayer, watc
       deps.choose({ scope: "content", target: content_id }, { days, reason: "snoozed" });
     }
     if (event.reason === "completed" && celebrate_on_completed !== undefined) {
-      deps.celebrate(celebrate_on_completed, {}, about);
+      deps.celebrate(celebrate_on_completed, { colors: worn(decision)?.confetti }, about);
     }
   };
 
+  const worn = ({ theme }: Decision) => themeOf(deps.decisions.current()?.themes, theme);
+
   const stage = createStage({
     ...deps,
-    loadPlayer: load,
+    async loadPlayer(decision) {
+      const open = await load(decision.edition.body);
+      const theme = worn(decision);
+      return theme ? (await import("../ui/theme.ts")).themed(open, theme) : open;
+    },
     takeLane: createLane(deps.window.navigator.locks, deps.lane),
     onPlayer,
     act: (action) =>

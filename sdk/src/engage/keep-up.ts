@@ -2,6 +2,7 @@ import { doneTasks } from "@fanfare/contract/checklist";
 import type { EndReason } from "@fanfare/contract/events";
 import type { GateJudgement, PageGate } from "@fanfare/contract/page-gates";
 import type { BootResponse, Decision, Run } from "@fanfare/contract/schema/v1";
+import { type PageTheme, themeOf } from "@fanfare/contract/theme";
 import type { Hands, Showing } from "./types.ts";
 
 /** What becomes of a tour on the screen: it stays, is set aside with its run open, is over elsewhere, or ends here. */
@@ -65,11 +66,25 @@ export function keepUp(
         showing.decision = present;
         handle?.update(present.edition);
       }
+      if (!keepsItsLook(showing, themeOf(answer.themes, present.theme))) {
+        setAside(showing);
+        return;
+      }
       const elsewhere = memory.openRun(present);
       if (elsewhere !== null && run.adopt(elsewhere)) handle?.goTo(elsewhere.step_id);
       tickOff(hands, showing, present);
     }
   }
+}
+
+/** What was opened in the built-in theme cannot change it: it is shown anew where it stood. */
+function keepsItsLook({ handle, lane }: Showing, theme: PageTheme | undefined): boolean {
+  if (handle?.wear !== undefined) {
+    // Where the built-in one is worn again, what stands there ends as it began.
+    if (theme !== undefined) handle.wear(theme);
+    return true;
+  }
+  return theme === undefined || handle === undefined || lane === "celebration";
 }
 
 /** Tasks of a checklist that were done elsewhere: in another tab, by an event, by a content that was completed. */

@@ -1,3 +1,4 @@
+import { themeOf } from "@fanfare/contract/theme";
 import type { Identity } from "../identity.ts";
 import type { Labels } from "../ui/types.ts";
 import type { Decisions } from "./decisions.ts";
@@ -5,7 +6,7 @@ import type { Events } from "./events.ts";
 import { createMessages, type MessagesDeps } from "./messages.ts";
 import type { Exclusive } from "./outbox.ts";
 import type { Hear } from "./own-channels.ts";
-import { createShow } from "./show-message.ts";
+import { createShow, type OpenNotice } from "./show-message.ts";
 import type { Throw } from "./types.ts";
 
 export interface OpenMessagesDeps
@@ -21,6 +22,11 @@ export interface OpenMessagesDeps
 /** Live updates, joined to the page: loaded with the first of them. */
 export function openMessages(deps: OpenMessagesDeps): Hear {
   const { window, decisions, identity, events } = deps;
+  /** Live updates wear the workspace's own theme. */
+  const dress = async (open: OpenNotice): Promise<OpenNotice> => {
+    const theme = themeOf(decisions.current()?.themes);
+    return theme === undefined ? open : (await import("../ui/theme.ts")).dressed(open, theme);
+  };
   return createMessages({
     ...deps,
     exclusive: deps.createExclusive(window.navigator.locks, `${deps.named}:messages`),
@@ -31,8 +37,8 @@ export function openMessages(deps: OpenMessagesDeps): Hear {
       ...deps,
       document: window.document,
       celebrate: (preset, message) => deps.celebrate(preset, { message }),
-      loadToast: async () => (await import("../ui/toast.ts")).openToast,
-      loadBanner: async () => (await import("../ui/banner.ts")).openBanner,
+      loadToast: async () => dress((await import("../ui/toast.ts")).openToast),
+      loadBanner: async () => dress((await import("../ui/banner.ts")).openBanner),
       loadSeen: async () => (await import("../ui/seen.ts")).whenSeen,
     }),
   });

@@ -2,6 +2,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { Action } from "@fanfare/contract/panel";
 import type { FeedResponse } from "@fanfare/contract/schema/feed";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
+import { themeOf } from "@fanfare/contract/theme";
 import type { OpenPanel, PanelName } from "../api.ts";
 import type { Emitter } from "../emitter.ts";
 import type { Identity } from "../identity.ts";
@@ -111,7 +112,10 @@ function createPanels(deps: PanelsDeps): Panels {
       import("../ui/feed-page.ts"),
       import("../ui/choices-page.ts"),
     ]);
-    return { ...popup, ...feed_page, ...choices_page };
+    const theme = themeOf(decisions.current()?.themes);
+    const openPopup =
+      theme === undefined ? popup.openPopup : (await import("../ui/theme.ts")).dressed(popup.openPopup, theme);
+    return { ...feed_page, ...choices_page, openPopup };
   };
 
   const show = async (what: PanelName, anchor: Element | null): Promise<OpenPanel> => {

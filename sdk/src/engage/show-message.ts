@@ -7,7 +7,7 @@ import type { WhenSeen } from "../ui/seen.ts";
 import type { CelebrationEnd, CelebrationHandle, Labels, Page } from "../ui/types.ts";
 import type { MessagesDeps, ShowMessage } from "./messages.ts";
 
-type OpenNotice = (options: NoticeOptions) => Notice;
+export type OpenNotice = (options: NoticeOptions) => Notice;
 
 export interface ShowDeps extends Page {
   readonly labels: Labels;

@@ -170,7 +170,7 @@ export function createStage(deps: StageDeps): Stage {
     let leaveLane: (() => void) | undefined;
     let gate: Gate | "unavailable" = "lane_busy";
     try {
-      const openPlayer = await deps.loadPlayer(edition.body);
+      const openPlayer = await deps.loadPlayer(first);
       // What goes on, what was asked for and confetti disturb nobody who writes.
       if (!requested && reason !== "resume" && lane !== "celebration") await patience.look();
       // What blocks the screen does so in one tab of the site.

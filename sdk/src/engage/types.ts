@@ -77,7 +77,8 @@ export interface StageDeps {
   /** Why the page wants no guidance now. */
   readonly pauses: Set<string>;
   readonly takeLane: TakeLane;
-  readonly loadPlayer: LoadPlayer;
+  /** The player of a content, which opens it in its theme. */
+  readonly loadPlayer: (decision: Decision) => Promise<OpenOnStage>;
   /** Does what a button of a content says; settles when that is through. */
   readonly act: (action: Action) => Promise<void>;
   /** Throws confetti; `about` names the content that it belongs to. */

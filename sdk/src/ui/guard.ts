@@ -16,10 +16,9 @@ export function guardWith(fail: (error: unknown) => void): Guard {
 }
 
 /** The same page, whose timers cannot throw. */
-export function guardedPage({ document, window, clock }: Page, guard: Guard): Page {
+export function guardedPage({ clock, ...page }: Page, guard: Guard): Page {
   return {
-    document,
-    window,
+    ...page,
     clock: { now: () => clock.now(), after: (delay_ms, task) => clock.after(delay_ms, guard(task)) },
   };
 }

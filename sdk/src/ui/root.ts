@@ -34,7 +34,7 @@ export interface UiRoot {
  * One host element with an open shadow root, shown in the top layer. Styles are constructed sheets and CSSOM alone:
  * nothing here needs an exception from a strict Content Security Policy or from Trusted Types.
  */
-export function openRoot({ document, window, clock, locale }: Page, style: string): UiRoot {
+export function openRoot({ document, window, clock, locale, dress: theme }: Page, style: string): UiRoot {
   const host = document.createElement(HOST_NAME);
   const shadow = host.attachShadow({ mode: "open" });
   const dress = (css: string): void => {
@@ -43,6 +43,7 @@ export function openRoot({ document, window, clock, locale }: Page, style: strin
     shadow.adoptedStyleSheets.push(sheet);
   };
   dress(BASE_STYLE + style);
+  const undress = theme?.(shadow);
   const said = element(document, "div", "said");
   said.role = "status";
   const view = element(document, "div", "view", said);
@@ -92,6 +93,7 @@ export function openRoot({ document, window, clock, locale }: Page, style: strin
     remove() {
       speech();
       watch.disconnect();
+      undress?.();
       host.remove();
     },
   };

@@ -1,0 +1,95 @@
+import type { Body } from "@fanfare/contract/content";
+import { BUILT_IN_THEME, type PageTheme } from "@fanfare/contract/theme";
+import { deriveTheme, pageTheme } from "@fanfare/contract/theme-derive";
+import { anchored, card, centered, expect, settled, test } from "./app-page.ts";
+import { audit } from "./audit.ts";
+
+const ROSE = { ...deriveTheme("#b5123e"), radius_px: 4 };
+const suppression = { offered: true, days: 365 } as const;
+const panels = [{ id: "a", title: "Spring", blocks: [{ kind: "paragraph", spans: [{ text: "News" }] }] }] as const;
+const blocks = [
+  { kind: "paragraph", spans: [{ text: "Read " }, { text: "the notes", href: "/notes" }, { text: "." }] },
+] as const;
+const TOUR: Body = { type: "tour", steps: [centered("a", { blocks }), centered("b")], suppression };
+const MODAL: Body = { type: "announcement", form: "modal", panels, tone: "error", feed: false, suppression };
+
+const rgb = (color: string): string =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(", ")})`;
+const wear = (theme: PageTheme["mode"], more: Partial<PageTheme> = {}) => pageTheme({ ...ROSE, mode: theme, ...more });
+
+test("a content wears its theme in light, dark and more contrast, follows the page's own attribute, and changes at once", async ({
+  app,
+}) => {
+  const surface = () => card(app).evaluate((element) => getComputedStyle(element).backgroundColor);
+  const button = () =>
+    card(app)
+      .getByRole("button", { name: "Next" })
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  await app.emulateMedia({ colorScheme: "light" });
+  const theme = wear("auto", { host_attribute: { name: "data-skin", dark: "night" } });
+  const before = await app.evaluate(() => document.documentElement.outerHTML.length);
+  await app.evaluate(([body, worn]) => window.driver.show(body, { theme: worn }), [TOUR, theme] as const);
+  await settled(app);
+  expect([await surface(), await button()]).toEqual(["rgb(255, 255, 255)", rgb(ROSE.light.accent)]);
+  expect(await card(app).evaluate((element) => getComputedStyle(element).borderRadius)).toBe("4px");
+
+  await app.evaluate(() => document.documentElement.setAttribute("data-skin", "dim night"));
+  await expect.poll(surface).toBe(rgb(ROSE.dark.surface));
+  await app.evaluate(() => document.documentElement.setAttribute("data-skin", "day"));
+  await expect.poll(surface).toBe("rgb(255, 255, 255)");
+  await app.evaluate(() => document.documentElement.removeAttribute("data-skin"));
+
+  await app.emulateMedia({ colorScheme: "light", contrast: "more" });
+  await expect.poll(button).toBe(rgb({ ...ROSE.light, ...theme.more.light }.accent));
+  await app.emulateMedia({ contrast: "no-preference" });
+  const sea = pageTheme({ ...deriveTheme("#0e7490"), mode: "dark" });
+  await app.evaluate((next) => window.driver.tour?.wear?.(next), sea);
+  await expect.poll(surface).toBe(rgb(sea.dark.surface));
+  await app.evaluate(() => window.driver.tour?.close("api"));
+  expect(await app.evaluate(() => document.documentElement.outerHTML.length)).toBe(before);
+});
+
+test.describe("a theme derived from one colour", () => {
+  test.use({ bypassCSP: true });
+  test("has no contrast that axe finds wrong or cannot decide, in light, in dark, and with more contrast", async ({
+    app,
+  }) => {
+    const settings = [
+      { colorScheme: "light", contrast: "no-preference" },
+      { colorScheme: "dark", contrast: "no-preference" },
+      { colorScheme: "dark", contrast: "more" },
+    ] as const;
+    for (const [index, media] of settings.entries()) {
+      await app.emulateMedia(media);
+      const body = index === 0 ? MODAL : TOUR;
+      await app.evaluate(([shown, theme]) => window.driver.show(shown, { theme }), [
+        body,
+        wear("system", { density: "compact" }),
+      ] as const);
+      await settled(app);
+      expect(await audit(app)).toEqual({ violations: [], undecided: [] });
+      await app.evaluate(() => window.driver.tour?.close("api"));
+    }
+  });
+});
+
+test("every type of content takes its colours from the theme", async ({ app }) => {
+  const loud = pageTheme({ ...BUILT_IN_THEME, mode: "light", light: { ...ROSE.light, surface: "#fff7f9" } });
+  const ground = rgb("#fff7f9");
+  const task = { id: "t", title: "Ask", blocks: [], done_when: { kind: "person" } } as const;
+  const bodies: readonly (readonly [string, Body])[] = [
+    [".card", { ...TOUR, steps: [anchored("a", "#new-order")] }],
+    [".card", MODAL],
+    [".notice", { ...MODAL, form: "banner" }],
+    [".notice", { ...MODAL, form: "toast" }],
+    [".card", { type: "checklist", title: "Begin", blocks: [], tasks: [task], opens: "open", suppression }],
+  ];
+  for (const [selector, body] of bodies) {
+    await app.evaluate(([shown, theme]) => window.driver.show(shown, { theme }), [body, loud] as const);
+    const box = app.locator(`fanfare-ui ${selector}`);
+    await expect(box).toBeVisible();
+    expect(await box.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(ground);
+    await app.evaluate(() => window.driver.tour?.close("api"));
+    await expect(box).toHaveCount(0);
+  }
+});
