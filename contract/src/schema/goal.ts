@@ -6,22 +6,45 @@ import { limits } from "../limits.ts";
 const appIdSchema = z.string().max(40);
 const plainSchema = z.union([z.string().max(limits.attribute_text_chars_max), z.number(), z.boolean()]);
 
-/** `POST /api/goals` answers 201 with a {@link Goal}. */
-export const createGoalRequestSchema = z.strictObject({
-  app_id: appIdSchema,
+const goalFields = {
   name: z.string().trim().min(1, "Give the goal a name.").max(limits.goal_name_chars_max),
   event_name: z.string().min(1, "Name the event.").max(limits.event_name_chars_max),
   /** Props that the event must have, with exactly these values. */
   props: z
     .record(z.string().min(1).max(limits.attribute_key_chars_max), plainSchema)
-    .refine((props) => Object.keys(props).length <= limits.goal_props_max, `At most ${limits.goal_props_max} props.`)
-    .default({}),
+    .refine((props) => Object.keys(props).length <= limits.goal_props_max, `At most ${limits.goal_props_max} props.`),
   /** For so long after a run the event counts for its content. */
-  window_days: z.number().positive().max(limits.goal_window_days_max).default(7),
+  window_days: z.number().positive().max(limits.goal_window_days_max),
   /** Of several runs in that time the first or the last. */
-  attribution: z.enum(["first", "last"]).default("last"),
-  celebration: z.enum(CELEBRATION_PRESETS).nullable().default(null),
+  attribution: z.enum(["first", "last"]),
+  celebration: z.enum(CELEBRATION_PRESETS).nullable(),
+};
+
+/** `POST /api/goals` answers 201 with a {@link Goal}. */
+export const createGoalRequestSchema = z.strictObject({
+  app_id: appIdSchema,
+  name: goalFields.name,
+  event_name: goalFields.event_name,
+  props: goalFields.props.default({}),
+  window_days: goalFields.window_days.default(7),
+  attribution: goalFields.attribution.default("last"),
+  celebration: goalFields.celebration.default(null),
 });
+
+/**
+ * `PATCH /api/goals/{id}?app_id=`: what is absent stays. With another event, or other props of it, it is another goal: who
+ * had reached it is forgotten.
+ */
+export const updateGoalRequestSchema = z.strictObject({
+  name: goalFields.name.optional(),
+  event_name: goalFields.event_name.optional(),
+  props: goalFields.props.optional(),
+  window_days: goalFields.window_days.optional(),
+  attribution: goalFields.attribution.optional(),
+  celebration: goalFields.celebration.optional(),
+});
+export type UpdateGoalRequest = z.input<typeof updateGoalRequestSchema>;
+export type GoalChange = z.output<typeof updateGoalRequestSchema>;
 export type CreateGoalRequest = z.input<typeof createGoalRequestSchema>;
 export type NewGoal = Omit<z.output<typeof createGoalRequestSchema>, "app_id">;
 

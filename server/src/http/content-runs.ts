@@ -2,6 +2,7 @@ import type { Edition } from "@fanfare/contract/content";
 import { isId } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import { contentListQuerySchema } from "@fanfare/contract/schema/api";
+import { type ExperimentReport, experimentQuerySchema } from "@fanfare/contract/schema/experiment";
 import {
   type CelebrationSummary,
   type CelebrationsPage,
@@ -13,6 +14,8 @@ import {
 import { Hono } from "hono";
 import { getContent } from "../engage/content.ts";
 import { pageOfContents } from "../engage/content-list.ts";
+import { experimentOf } from "../measure/experiment.ts";
+import { experimentAsCsv } from "../measure/experiment-csv.ts";
 import { attributesIn } from "../people/rule-facts.ts";
 import { fromJson, toIso } from "../store/columns.ts";
 import { celebrationCounts, draftsOf, runsOfContent } from "../store/content-runs.ts";
@@ -38,6 +41,17 @@ export function contentRunRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const page = rows.slice(0, limit);
       const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
       return c.json({ items: page.map(presentRun), next } satisfies ContentRunsPage);
+    })
+    .get("/contents/:id/experiment", async (c) => {
+      const { app_id, format } = parseQuery(c, experimentQuerySchema);
+      const app = appNamed(deps.apps, app_id);
+      const { id, slug } = await getContent(deps, c.req.param("id"), app.id);
+      const report = await experimentOf(deps, app, id);
+      if (format === "json") return c.json(report satisfies ExperimentReport);
+      return c.body(experimentAsCsv(report), 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="${slug}-experiment.csv"`,
+      });
     })
     .get("/celebrations", async (c) => {
       const query = parseQuery(c, celebrationsQuerySchema);

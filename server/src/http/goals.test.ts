@@ -94,3 +94,44 @@ test("a wrong goal is refused at its field, and one that is not there is not fou
   expect((await owner.call("DELETE", path)).status).toBe(204);
   expect((await owner.call("DELETE", path)).json.code).toBe("goal_not_found");
 });
+
+test("a goal is changed field by field, and forgets who reached it when it becomes another", async () => {
+  const { json: goal } = await make({ name: "First invitation", event_name: "invited" });
+  const change = (fields: Record<string, unknown>) =>
+    owner.call("PATCH", `/api/goals/${goal.id}?app_id=${APP.id}`, fields);
+  await track("u_9", "invited");
+  expect((await change({ window_days: 14, attribution: "first", celebration: "burst" })).json).toMatchObject({
+    ...{ name: "First invitation", window_days: 14, attribution: "first", celebration: "burst", people: 1 },
+  });
+  expect((await change({ event_name: "invited" })).json.people).toBe(1);
+  expect((await change({ event_name: "invitation_sent" })).json).toMatchObject({ window_days: 14, people: 0 });
+  await track("u_9", "invitation_sent");
+  expect((await change({})).json.people).toBe(1);
+  expect((await change({ props: { to: "team" } })).json).toMatchObject({ props: { to: "team" }, people: 0 });
+  expect((await change({ window_days: 0 })).status).toBe(400);
+  expect((await owner.call("PATCH", `/api/goals/gol_none?app_id=${APP.id}`, { name: "x" })).json.code).toBe(
+    "goal_not_found",
+  );
+});
+
+test("what came of an experiment is answered as JSON and as a file", async () => {
+  const edition = {
+    ...{ body: { type: "tour", steps: [{ kind: "centered", id: "hello", title: "Hello", blocks: [] }] } },
+    rollout: { holdout_percent: 20 },
+  };
+  const content = await owner.call("POST", "/api/contents", {
+    ...{ app_id: APP.id, name: "Measured", slug: "measured", draft: edition },
+  });
+  const { id } = content.json;
+  const ask = (more = "") => owner.call("GET", `/api/contents/${id}/experiment?app_id=${APP.id}${more}`);
+  expect((await ask()).json).toMatchObject({ running: false, control: null, arms: [], goals: [], people: 0 });
+  await owner.call("POST", `/api/contents/${id}/publish`, { app_id: APP.id }, { "If-Match": '"1"' });
+  const { json } = await ask();
+  expect(json).toMatchObject({ running: true, control: "holdout", sample_ratio: null, weights_changed: false });
+  expect(json.arms.map(({ arm }: { arm: string }) => arm)).toEqual(["holdout", "a"]);
+  expect(json.goals[0].arms[1].lift).toMatchObject({ kind: "not_enough_data", people_more: null });
+  const file = await ask("&format=csv");
+  expect(file.headers.get("content-disposition")).toContain("measured-experiment.csv");
+  expect(file.text.split("\r\n")[1]).toMatch(/,holdout,0,0,0,0,/);
+  expect((await ask("&format=xml")).status).toBe(400);
+});

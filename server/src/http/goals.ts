@@ -1,6 +1,6 @@
-import { createGoalRequestSchema, type GoalsResponse } from "@fanfare/contract/schema/goal";
+import { createGoalRequestSchema, type GoalsResponse, updateGoalRequestSchema } from "@fanfare/contract/schema/goal";
 import { Hono } from "hono";
-import { createGoal, presentGoal, removeGoal } from "../measure/goals.ts";
+import { changeGoal, createGoal, presentGoal, removeGoal } from "../measure/goals.ts";
 import { goalsOf, milestoneCounts } from "../store/goals.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
@@ -21,6 +21,14 @@ export function goalRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const { app_id, ...wish } = await parseText(c, createGoalRequestSchema);
       const actor = { app_id: appNamed(deps.apps, app_id).id, member_id: c.var.actor.member_id };
       return c.json(presentGoal(await createGoal(deps, actor, wish), 0), 201);
+    })
+    .patch("/goals/:id", async (c) => {
+      const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
+      const change = await parseText(c, updateGoalRequestSchema);
+      const actor = { app_id: app.id, member_id: c.var.actor.member_id };
+      const goal = await changeGoal(deps, actor, c.req.param("id"), change);
+      const people = (await milestoneCounts(db, app.id)).find(({ goal_id }) => goal_id === goal.id)?.people;
+      return c.json(presentGoal(goal, people ?? 0));
     })
     .delete("/goals/:id", async (c) => {
       const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);

@@ -3,10 +3,10 @@ import { type AppId, isId, type MemberId, newId } from "@fanfare/contract/ids";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
-import type { Goal, NewGoal } from "@fanfare/contract/schema/goal";
+import type { Goal, GoalChange, NewGoal } from "@fanfare/contract/schema/goal";
 import { auditStatement } from "../accounts/audit.ts";
 import { fromJson, toIso, toJson } from "../store/columns.ts";
-import { deleteGoal, type GoalRow, goalsOf, insertGoal } from "../store/goals.ts";
+import { deleteGoal, forgetMilestones, type GoalRow, goalsOf, insertGoal, updateGoal } from "../store/goals.ts";
 import type { Store } from "../store/store.ts";
 
 export interface GoalDeps {
@@ -45,6 +45,39 @@ export async function createGoal(deps: GoalDeps, { app_id, member_id }: GoalActo
     }),
   ]);
   return row;
+}
+
+/**
+ * Changes a goal. Another event, or other props, make it another one: who had reached it is forgotten.
+ *
+ * @throws ProblemError `goal_not_found`.
+ */
+export async function changeGoal(
+  deps: GoalDeps,
+  { app_id, member_id }: GoalActor,
+  id: string,
+  { window_days, props, ...rest }: GoalChange,
+): Promise<GoalRow> {
+  const { store } = deps;
+  const known = await goalNamed(deps, app_id, id);
+  const change: Partial<GoalRow> = {
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+    ...(window_days === undefined ? {} : { window_ms: Math.round(window_days * DAY_MS) }),
+    ...(props === undefined ? {} : { props: toJson(props) }),
+  };
+  const changed = { ...known, ...change };
+  if (Object.keys(change).length === 0) return known;
+  const is_another = changed.event_name !== known.event_name || changed.props !== known.props;
+  const written = await store.write([
+    { query: updateGoal(store.db, known, change), expect: 1 },
+    ...(is_another ? [{ query: forgetMilestones(store.db, known.id) }] : []),
+    auditStatement(deps, {
+      ...{ member_id, action: "goal.update", resource: { type: "goal", id: known.id }, app_id },
+      detail: { name: changed.name, fields: Object.keys(change), reset: is_another },
+    }),
+  ]);
+  if (written.outcome === "unmet") throw noGoal();
+  return changed;
 }
 
 /** Takes a goal away, and who has reached it. @throws ProblemError `goal_not_found`. */

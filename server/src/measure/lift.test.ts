@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
 import { type Rng, seededRng } from "@fanfare/contract/rng";
-import { type Arm, differenceOf, liftOf, sampleRatio, shareOf } from "./lift.ts";
+import { type Arm, differenceOf, liftOf, relativeOf, sampleRatio, shareOf } from "./lift.ts";
 
 const EXPERIMENTS = 2_000;
 const SEED = 20_261_121;
@@ -32,6 +32,22 @@ describe("the interval of the lift", () => {
     },
   );
 
+  test("of the relative lift holds the true one as often", () => {
+    const rng = seededRng(SEED);
+    let held = 0;
+    for (let run = 0; run < EXPERIMENTS; run++) {
+      const relative = relativeOf(armOf(rng, 1_000, 0.15), armOf(rng, 1_000, 0.1));
+      if (relative !== null && relative.low <= 0.5 && 0.5 <= relative.high) held++;
+    }
+    expect(held / EXPERIMENTS).toBeGreaterThanOrEqual(0.94);
+    expect(held / EXPERIMENTS).toBeLessThanOrEqual(0.96);
+  });
+
+  test("of the relative lift has no value where nobody reached the goal", () => {
+    expect(relativeOf({ people: 100, reached: 0 }, { people: 100, reached: 20 })).toBeNull();
+    expect(relativeOf({ people: 100, reached: 20 }, { people: 100, reached: 0 })).toBeNull();
+  });
+
   test("is that of Newcombe's own example", () => {
     // Statistics in Medicine 17 (1998), 873: 56 of 70 against 48 of 80, method 10.
     const { value, low, high } = differenceOf({ people: 70, reached: 56 }, { people: 80, reached: 48 });
@@ -56,6 +72,37 @@ describe("the verdict", () => {
     expect(liftOf(enough, enough).kind).toBe("measured");
   });
 
+  test("says how many more people it takes as things go", () => {
+    const more = (treated: Arm, control: Arm): number | null => {
+      const lift = liftOf(treated, control);
+      return lift.kind === "not_enough_data" ? lift.people_more : 0;
+    };
+    expect(more({ people: 60, reached: 20 }, { people: 90, reached: 5 })).toBe(50);
+    // Ten of a thousand until now: another thousand makes ten more.
+    expect(more({ people: 500, reached: 5 }, { people: 500, reached: 5 })).toBe(1_000);
+    expect(more({ people: 500, reached: 0 }, { people: 500, reached: 0 })).toBeNull();
+  });
+
+  test("is stricter where several variants are compared with one control", () => {
+    const [better, control] = [
+      { people: 1_000, reached: 152 },
+      { people: 1_000, reached: 120 },
+    ];
+    expect(liftOf(better, control)).toMatchObject({ verdict: "better" });
+    expect(liftOf(better, control, 3)).toMatchObject({ verdict: "undecided" });
+  });
+
+  test("is wrong in five of a hundred experiments without any effect at most, of three variants together", () => {
+    const rng = seededRng(SEED);
+    let cries = 0;
+    for (let run = 0; run < 500; run++) {
+      const control = armOf(rng, 400, 0.2);
+      const verdicts = [1, 2, 3].map(() => liftOf(armOf(rng, 400, 0.2), control, 3));
+      if (verdicts.some((lift) => lift.kind === "measured" && lift.verdict !== "undecided")) cries++;
+    }
+    expect(cries / 500).toBeLessThanOrEqual(0.06);
+  });
+
   test("is undecided while the range holds zero", () => {
     const arm = (reached: number) => ({ people: 1_000, reached });
     expect(liftOf(arm(160), arm(120))).toMatchObject({ verdict: "better" });
@@ -65,15 +112,28 @@ describe("the verdict", () => {
 });
 
 describe("the sample ratio", () => {
+  const ratio = (people: readonly number[], shares: readonly number[]) => {
+    const all = people.reduce((sum, each) => sum + each, 0);
+    return sampleRatio(people.map((each, index) => ({ people: each, expected: all * (shares[index] ?? 0) })));
+  };
+
   test("is believed for what luck does, and not for what a fault does", () => {
-    const ratio = (treated: number, control: number, share = 0.5) =>
-      sampleRatio({ people: treated }, { people: control }, share);
-    expect(ratio(5_050, 4_950).mismatch).toBe(false);
-    expect(ratio(5_000, 4_500)).toMatchObject({ mismatch: true });
-    expect(ratio(9_000, 1_000, 0.9).p).toBeCloseTo(1, 3);
-    // 3.841 is the 95th percentile of chi-square with one degree of freedom.
-    expect(ratio(5_098, 4_902).p).toBeCloseTo(0.05, 3);
-    expect(ratio(0, 0)).toEqual({ p: 1, mismatch: false });
+    expect(ratio([5_050, 4_950], [0.5, 0.5]).mismatch).toBe(false);
+    expect(ratio([5_000, 4_500], [0.5, 0.5])).toMatchObject({ mismatch: true });
+    expect(ratio([9_000, 1_000], [0.9, 0.1]).p).toBeCloseTo(1, 3);
+  });
+
+  test.each([
+    // The 95th percentiles of chi-square with 1 to 4 degrees of freedom.
+    [2, 3.841],
+    [3, 5.991],
+    [4, 7.815],
+    [5, 9.488],
+  ])("of %d arms has the chance that tables give", (arms, statistic) => {
+    const expected = 1_000;
+    const off = Math.sqrt((statistic * expected) / 2);
+    const people = Array.from({ length: arms }, (_, index) => expected + (index === 0 ? off : index === 1 ? -off : 0));
+    expect(sampleRatio(people.map((each) => ({ people: each, expected }))).p).toBeCloseTo(0.05, 4);
   });
 
   test("cries wolf in three of a thousand fair experiments at most", () => {
@@ -81,7 +141,7 @@ describe("the sample ratio", () => {
     let cries = 0;
     for (let run = 0; run < EXPERIMENTS; run++) {
       const treated = armOf(rng, 1_000, 0.5).reached;
-      if (sampleRatio({ people: treated }, { people: 1_000 - treated }, 0.5).mismatch) cries++;
+      if (ratio([treated, 1_000 - treated], [0.5, 0.5]).mismatch) cries++;
     }
     expect(cries).toBeLessThanOrEqual(6);
   });

@@ -30,9 +30,9 @@ export function moveExposures(db: Db, from: PersonId, into: PersonId): readonly 
     sql`update exposures set crossed = 1 where person_id = ${into} and exists (select 1 from exposures as past
       where past.person_id = ${from} and past.content_id = exposures.content_id
       and past.experiment = exposures.experiment and (past.arm <> exposures.arm or past.crossed = 1))`.compile(db),
-    sql`update exposures set exposed_at = (select min(exposed_at) from exposures as both
-      where both.person_id in (${from}, ${into}) and both.content_id = exposures.content_id
-      and both.experiment = exposures.experiment) where person_id = ${into} and exists (select 1 from exposures as past
+    sql`update exposures set exposed_at = (select min(met.exposed_at) from exposures as met
+      where met.person_id in (${from}, ${into}) and met.content_id = exposures.content_id
+      and met.experiment = exposures.experiment) where person_id = ${into} and exists (select 1 from exposures as past
       where past.person_id = ${from} and past.content_id = exposures.content_id
       and past.experiment = exposures.experiment)`.compile(db),
     sql`delete from exposures where person_id = ${from} and exists (select 1 from exposures as own
@@ -46,6 +46,20 @@ interface Which {
   readonly app_id: AppId;
   readonly content_id: ContentId;
   readonly experiment: string;
+}
+
+/** The experiment of a content that somebody met last, in an app. */
+export async function latestExperiment(db: Db, app_id: AppId, content_id: ContentId): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("exposures")
+    .select(["experiment", ({ fn }) => fn.max("exposed_at").as("last")])
+    .where("content_id", "=", content_id)
+    .where("app_id", "=", app_id)
+    .groupBy("experiment")
+    .orderBy("last", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.experiment;
 }
 
 /** How many people met each arm, by the version that divided them. */

@@ -14,6 +14,18 @@ export function insertGoal(db: Db, row: GoalRow): CompiledQuery {
   return db.insertInto("goals").values(row).compile();
 }
 
+export function updateGoal(
+  db: Db,
+  { app_id, id }: Pick<GoalRow, "app_id" | "id">,
+  change: Partial<Omit<GoalRow, "id" | "app_id" | "created_at">>,
+): CompiledQuery {
+  return db.updateTable("goals").set(change).where("app_id", "=", app_id).where("id", "=", id).compile();
+}
+
+export function forgetMilestones(db: Db, goal_id: GoalId): CompiledQuery {
+  return db.deleteFrom("milestones").where("goal_id", "=", goal_id).compile();
+}
+
 export function deleteGoal(db: Db, app_id: AppId, id: GoalId): CompiledQuery {
   return db.deleteFrom("goals").where("app_id", "=", app_id).where("id", "=", id).compile();
 }

@@ -33,6 +33,22 @@ export function publishedIn(db: Kysely<Schema>, app_id: AppId): Promise<Publishe
     .execute();
 }
 
+/** The edition of a content that is live in an app, held back or not. */
+export async function liveEdition(
+  db: Kysely<Schema>,
+  app_id: AppId,
+  content_id: ContentId,
+): Promise<JsonText | undefined> {
+  const row = await db
+    .selectFrom("publications")
+    .innerJoin("versions", "versions.id", "publications.version_id")
+    .select("versions.edition")
+    .where("publications.content_id", "=", content_id)
+    .where("publications.app_id", "=", app_id)
+    .executeTakeFirst();
+  return row?.edition;
+}
+
 /** A frozen edition of that content, whether it is live or not. */
 export async function editionOf(
   db: Kysely<Schema>,

@@ -1,0 +1,111 @@
+import type { Edition } from "@fanfare/contract/content";
+import { ARMS, type Arm, experimentKey, HOLDOUT, isExperiment, sharesOf } from "@fanfare/contract/experiment";
+import type { ContentId } from "@fanfare/contract/ids";
+import { DAY_MS } from "@fanfare/contract/limits";
+import { editionSchema } from "@fanfare/contract/schema/content";
+import type { ExperimentArm, ExperimentGoal, ExperimentReport } from "@fanfare/contract/schema/experiment";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { fromJson, toIso } from "../store/columns.ts";
+import { exposureCounts, latestExperiment, reachedByArm } from "../store/exposures.ts";
+import { type GoalRow, goalsOf } from "../store/goals.ts";
+import { liveEdition } from "../store/published.ts";
+import type { Store } from "../store/store.ts";
+import { editionNumbered } from "../store/survey-answers.ts";
+import { liftOf, sampleRatio, shareOf } from "./lift.ts";
+
+/** Below this chi-square says little: too few people are meant for an arm. */
+const EXPECTED_MIN = 5;
+
+/**
+ * What came of a content's experiment in an app: of the one that is live, else of the last that people were in. Each goal
+ * counts who reached it within its window after they first met the content, or, if they were held out, would have.
+ */
+export async function experimentOf(
+  { store: { db } }: { readonly store: Pick<Store, "db"> },
+  app: Pick<AppRecord, "id">,
+  content_id: ContentId,
+): Promise<ExperimentReport> {
+  const live = readEdition(await liveEdition(db, app.id, content_id));
+  const running = live !== undefined && isExperiment(live);
+  const last = running ? experimentKey(live) : await latestExperiment(db, app.id, content_id);
+  const which = { app_id: app.id, content_id, experiment: last ?? "" };
+  const [counts, reached, goals] = await Promise.all([
+    exposureCounts(db, which),
+    reachedByArm(db, which),
+    goalsOf(db, app.id),
+  ]);
+  const numbers = [...new Set(counts.map(({ version }) => version))].sort((one, other) => one - other);
+  const editions = new Map<number, Edition>();
+  for (const number of numbers) {
+    const edition = readEdition(await editionNumbered(db, content_id, number));
+    if (edition !== undefined) editions.set(number, edition);
+  }
+  const shown = running ? live : editions.get(numbers.at(-1) ?? 0);
+  const meant = shown === undefined ? new Map<Arm, number>() : sharesOf(shown);
+  const clean = counts.filter(({ crossed }) => Number(crossed) === 0);
+  const expected = expectedIn(clean, editions);
+  const arms = ARMS.filter((arm) => meant.has(arm) || counts.some((each) => each.arm === arm)).map((arm) => ({
+    arm,
+    name: shown?.experiment?.variants.find(({ id }) => id === arm)?.name ?? null,
+    people: peopleIn(clean.filter((each) => each.arm === arm)),
+    expected: expected.get(arm) ?? 0,
+  }));
+  const control = arms.find(({ arm }) => arm === HOLDOUT)?.arm ?? (arms.length > 1 ? "a" : null);
+  const since = counts.length === 0 ? null : Math.min(...counts.map((each) => Number(each.since)));
+  const has_ratio = arms.length > 1 && arms.every((each) => each.expected >= EXPECTED_MIN);
+  const shares = new Set([...editions.values()].map((edition) => JSON.stringify([...sharesOf(edition)])));
+  return {
+    ...{ content_id, running, since: since === null ? null : toIso(since), control },
+    people: peopleIn(clean),
+    crossed: peopleIn(counts) - peopleIn(clean),
+    arms,
+    sample_ratio: has_ratio ? sampleRatio(arms) : null,
+    weights_changed: shares.size > 1,
+    goals: control === null ? [] : goals.map((goal) => goalReport(goal, arms, control, reached)),
+  };
+}
+
+type Counts = Awaited<ReturnType<typeof exposureCounts>>;
+type Reached = Awaited<ReturnType<typeof reachedByArm>>;
+
+const peopleIn = (counts: Counts): number => counts.reduce((sum, { people }) => sum + Number(people), 0);
+
+/** How many people each arm would have, had those whom each version divided fallen exactly as it meant. */
+function expectedIn(counts: Counts, editions: ReadonlyMap<number, Edition>): ReadonlyMap<Arm, number> {
+  const expected = new Map<Arm, number>();
+  for (const [version, edition] of editions) {
+    const people = peopleIn(counts.filter((each) => each.version === version));
+    for (const [arm, share] of sharesOf(edition)) expected.set(arm, (expected.get(arm) ?? 0) + people * share);
+  }
+  return expected;
+}
+
+function goalReport(
+  { id, name, window_ms, attribution }: GoalRow,
+  arms: ExperimentReport["arms"],
+  control: Arm,
+  rows: Reached,
+): ExperimentGoal {
+  const measured = arms.map(({ arm, people }) => {
+    const row = rows.find((each) => each.goal_id === id && each.arm === arm);
+    const reached_before = Number(row?.before ?? 0);
+    const reached = Number(row?.reached ?? 0);
+    return { arm, people: people - reached_before, reached_before, reached, attributed: Number(row?.attributed ?? 0) };
+  });
+  const against = measured.find(({ arm }) => arm === control);
+  return {
+    ...{ goal_id: id, name, window_days: window_ms / DAY_MS, attribution },
+    arms: measured.map(
+      (each): ExperimentArm => ({
+        ...each,
+        share: shareOf(each),
+        lift: against === undefined || each === against ? null : liftOf(each, against, measured.length - 1),
+      }),
+    ),
+  };
+}
+
+/** An edition that this server cannot read says nothing of what was meant. */
+function readEdition(text: string | undefined): Edition | undefined {
+  return text === undefined ? undefined : fromJson(text, (value) => editionSchema.safeParse(value)).data;
+}
