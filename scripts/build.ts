@@ -13,7 +13,7 @@ interface Room {
 
 const SHARED = ["package-lock.json", "contract/src", "sdk/src", "sdk/package.json"];
 const ROOMS: readonly Room[] = [
-  { name: "sdk", inputs: [...SHARED, "sdk/vite.config.ts"], output: "sdk/dist/fanfare.js" },
+  { name: "sdk", inputs: [...SHARED, "sdk/vite.config.ts", "sdk/short-names.ts"], output: "sdk/dist/fanfare.js" },
   {
     name: "console",
     inputs: [

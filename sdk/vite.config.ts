@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { minify } from "terser";
 import { defineConfig, type Plugin } from "vite";
 import * as numbers from "../contract/src/limits.ts";
+import { SHORT_NAMES, SHORTENED } from "./short-names.ts";
 
 /**
  * Writes the numbers of limits.ts where they are read: a page loads those that it needs instead of the whole table, and
@@ -49,6 +50,25 @@ function holdWalls(): Plugin {
 }
 
 /**
+ * Writes names that are the SDK's own affair as a letter or two (short-names.ts), before the names of files are made of
+ * what is in them: all files that a page loads know each other by the same names.
+ */
+function shortenNames(): Plugin {
+  const nameCache = {
+    props: { props: Object.fromEntries([...SHORTENED].map(([name, short]) => [`$${name}`, short])) },
+  };
+  const regex = new RegExp(`^(?:${SHORT_NAMES.join("|")})$`);
+  return {
+    name: "shorten-names",
+    async renderChunk(code) {
+      const mangle = { properties: { regex } };
+      const shortened = await minify(code, { module: true, compress: false, mangle, nameCache });
+      return shortened.code === undefined ? null : { code: shortened.code, map: null };
+    },
+  };
+}
+
+/**
  * A second look at what is minified already: terser finds another three hundred bytes (gzip) of what a tour loads. What
  * gzip likes best differs from file to file, so each is written in both ways and the smaller one is taken.
  */
@@ -89,7 +109,7 @@ const ui = (names: string): RegExp => new RegExp(`/sdk/src/ui/(?:${names})\\.ts$
 /** Entries with stable names (`fanfare.js`, `fanfare.iife.js`, `confetti-worker.js`); everything that is loaded on first use has a hashed name. */
 export default defineConfig({
   base: "./",
-  plugins: [inlineLimits(), holdWalls(), minifyAgain()],
+  plugins: [inlineLimits(), holdWalls(), shortenNames(), minifyAgain()],
   build: {
     outDir: "dist",
     target: "es2022",
@@ -115,7 +135,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the guide and `explain` judge by, and what everybody looks with who looks at a page.
-            { name: "page-gates", test: /\/contract\/src\/(?:page-gates|suppression|stations|theme)\.ts$/ },
+            { name: "page-gates", test: /\/contract\/src\/(?:page-gates|suppression|stations|lane|theme)\.ts$/ },
             { name: "conditions", test: /\/src\/(?:page-rule|truth|glob|ui\/sight)\.ts$/ },
             {
               name: "root",

@@ -1,6 +1,6 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import { limits } from "@fanfare/contract/limits";
-import { themeOf } from "@fanfare/contract/theme";
+import { DEFAULT_THEME } from "@fanfare/contract/theme";
 import type {
   CelebrateOptions,
   Celebration,
@@ -88,7 +88,7 @@ export function createClient(
   const celebrate = (preset: CelebrationPreset, wanted: CelebrateOptions = {}, about?: ContentNotice) => {
     const { document, event } = window;
     const page = { window, document, clock, rng, event, worker: options.worker };
-    const colors = themeOf(decisions.current()?.themes)?.confetti;
+    const colors = decisions.current()?.themes?.[DEFAULT_THEME]?.confetti;
     const worker_url = `${host}/sdk/confetti-worker.js`;
     const celebration = celebrateWhenLoaded(around.loadConfetti, { ...page, worker_url, colors, ...wanted, preset });
     parties.add(celebration);

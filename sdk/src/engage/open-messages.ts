@@ -1,4 +1,4 @@
-import { themeOf } from "@fanfare/contract/theme";
+import { DEFAULT_THEME } from "@fanfare/contract/theme";
 import type { Identity } from "../identity.ts";
 import type { Labels } from "../ui/types.ts";
 import type { Decisions } from "./decisions.ts";
@@ -24,7 +24,7 @@ export function openMessages(deps: OpenMessagesDeps): Hear {
   const { window, decisions, identity, events } = deps;
   /** Live updates wear the workspace's own theme. */
   const dress = async (open: OpenNotice): Promise<OpenNotice> => {
-    const theme = themeOf(decisions.current()?.themes);
+    const theme = decisions.current()?.themes?.[DEFAULT_THEME];
     return theme === undefined ? open : (await import("../ui/theme.ts")).dressed(open, theme);
   };
   return createMessages({

@@ -2,7 +2,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { Action } from "@fanfare/contract/panel";
 import type { FeedResponse } from "@fanfare/contract/schema/feed";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
-import { themeOf } from "@fanfare/contract/theme";
+import { DEFAULT_THEME } from "@fanfare/contract/theme";
 import type { OpenPanel, PanelName } from "../api.ts";
 import type { Emitter } from "../emitter.ts";
 import type { Identity } from "../identity.ts";
@@ -112,7 +112,7 @@ function createPanels(deps: PanelsDeps): Panels {
       import("../ui/feed-page.ts"),
       import("../ui/choices-page.ts"),
     ]);
-    const theme = themeOf(decisions.current()?.themes);
+    const theme = decisions.current()?.themes?.[DEFAULT_THEME];
     const openPopup =
       theme === undefined ? popup.openPopup : (await import("../ui/theme.ts")).dressed(popup.openPopup, theme);
     return { ...feed_page, ...choices_page, openPopup };

@@ -1,0 +1,57 @@
+import { expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SHORT_NAMES, SHORTENED } from "./short-names.ts";
+
+const ROOT = join(import.meta.dir, "..");
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const filesIn = (folder: string, pattern: RegExp): readonly string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true })
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => pattern.test(path) && !/\.(?:test|web|contract)\.tsx?$/.test(path));
+
+const bare = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*/gm, "");
+const wordsOf = (paths: readonly string[]): ReadonlySet<string> =>
+  new Set(paths.flatMap((path) => bare(read(path)).match(/[A-Za-z_$][\w$]*/g) ?? []));
+
+/** Whose words cross a wire or reach a page, or a worker of another version. */
+const OUTSIDE = wordsOf([
+  ...filesIn("contract/src", /\.ts$/),
+  ...filesIn("sdk/react", /\.tsx?$/),
+  ...filesIn("sdk/src", /\/(?:api|index|iife|ui\/types|ui\/step-view|confetti-worker|ui\/confetti[\w-]*)\.ts$/),
+]);
+/** What is kept in the browser, told to other tabs, or sent as it is. */
+const KEPT = wordsOf(filesIn("sdk/src/engage", /\/(?:suppressions|outbox-store|player-events|shown-messages)\.ts$/));
+const SOURCES = filesIn("sdk/src", /\.ts$/);
+const SCRIPTS = SOURCES.map((path) => new Bun.Transpiler({ loader: "ts" }).transformSync(read(path)));
+
+/** Names of members, as the platform's own types declare them: one a line. */
+function platformNames(): ReadonlySet<string> {
+  const folder = "node_modules/@typescript";
+  const libraries = filesIn(folder, /\/lib\/lib\.(?:dom|es)[\w.]*\.d\.ts$/);
+  const member = /^\s*(?:readonly |get |set |static |declare (?:var|function|const) )*["']?([\w$]+)["']?\??\s*[:(<]/gm;
+  return new Set(libraries.flatMap((path) => [...read(path).matchAll(member)].map(([, name = ""]) => name)));
+}
+
+test("names that are shortened are names of nothing outside of the SDK", () => {
+  const platform = platformNames();
+  expect(platform.has("addEventListener")).toBe(true);
+  const taken = SHORT_NAMES.filter((name) => OUTSIDE.has(name) || KEPT.has(name) || platform.has(name));
+  expect(taken).toEqual([]);
+});
+
+test("names that are shortened are not looked up by text, nor exported to what is loaded later", () => {
+  for (const name of SHORT_NAMES) {
+    // `"since_ms" in state` is shortened with the rest.
+    const text = new RegExp(`["'\`]${name}["'\`](?! in )|export (?:async )?(?:function|const|let|class) ${name}\\b`);
+    expect([name, SCRIPTS.filter((script) => text.test(script)).length]).toEqual([name, 0]);
+  }
+});
+
+test("each is used, and no shorter name is taken", () => {
+  const words = wordsOf(SOURCES);
+  expect(SHORT_NAMES.filter((name) => !words.has(name))).toEqual([]);
+  expect(new Set(SHORTENED.values()).size).toBe(SHORT_NAMES.length);
+  const letters = new RegExp(`[.{,]\\s*(?:${[...SHORTENED.values()].join("|")})\\b\\s*[:,=(}.;)]`);
+  expect(SCRIPTS.filter((script) => /\.[A-Z]{1,2}\b/.test(script) && letters.test(script))).toEqual([]);
+});
