@@ -64,6 +64,14 @@ export function createClient(
     return over || !key || !host ? { kind: "failed" } : engine.begin();
   })();
 
+  const { href } = window.location;
+  if (href.includes("fanfare_debug=")) {
+    void import("./debug/debug.ts").then(
+      ({ openDebug }) => openDebug({ ...engine, ...around, choose }, href, first),
+      report,
+    );
+  }
+
   const suppressed = (): void => {
     emitter.emit("suppressions", suppressions.list());
     guidance.consider();

@@ -30,6 +30,7 @@ function setUp(answer: BootResponse | undefined) {
     start: async (): Promise<Started> => ({ status: "shown" }),
     facts: () => ({}),
     wasSeen: () => false,
+    shown: () => new Map(),
   } satisfies Stage;
   // Only what guidance itself reads; the rest is for the stage.
   const guidance = createGuidance(deps as unknown as GuideDeps, async () => {

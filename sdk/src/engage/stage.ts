@@ -139,7 +139,8 @@ export function createStage(deps: StageDeps): Stage {
     const showing: Showing = { kind: "showing", since_ms, lane, decision, run, reason, leaveLane, handle: undefined };
     scenes.set(content_id, showing);
     memory.takeUp(content_id);
-    if (decision.run === null) runs_begun = begun() + 1;
+    const is_held = decision.variant === "holdout";
+    if (decision.run === null && !is_held) runs_begun = begun() + 1;
     try {
       showing.handle = open({
         ...{ window, document: window.document, clock: deps.clock, labels: deps.labels, act: deps.act, edition, name },
@@ -157,7 +158,7 @@ export function createStage(deps: StageDeps): Stage {
       scenes.delete(content_id);
       throw error;
     }
-    return { status: "shown" };
+    return is_held ? { status: "refused", gate: "holdout" } : { status: "shown" };
   };
 
   const open = async (first: Decision, reason: StartReason, requested: boolean): Promise<Started> => {
@@ -249,6 +250,7 @@ export function createStage(deps: StageDeps): Stage {
     consider,
     facts: (decision) => facts(decision, false),
     wasSeen: memory.wasSeen,
+    shown: () => scenes,
     happened(name) {
       for (const { content_id, edition } of decisions.current()?.decisions ?? []) {
         const { trigger } = edition;

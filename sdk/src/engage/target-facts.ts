@@ -6,7 +6,8 @@ import type { Step } from "@fanfare/contract/tour";
 import type { TargetFact } from "../api.ts";
 import { locate, type Reader, reads } from "../ui/target.ts";
 
-interface Place {
+/** One place of a content that points at something. */
+export interface Place {
   readonly station: string;
   readonly target: Target;
   /** What happens where the target is not there. */
@@ -16,20 +17,24 @@ interface Place {
 /** Each element that a content points at, as the page is now: what every strategy finds, and how much of it can be used. */
 export async function targetFacts(document: Document, body: Body): Promise<readonly TargetFact[]> {
   const places = placesOf(body);
-  let reader: Reader = () => [];
-  if (places.some(({ target }) => reads(target))) {
-    reader = await import("../ui/finders.ts").then(
-      ({ findByReading }) => findByReading,
-      // Without that chunk its strategies find nothing here, as they would find nothing for the player.
-      () => reader,
-    );
-  }
+  const reader = await readerFor(places);
   return places.map(({ station, target }) => ({
     station,
     found: locate(document, target, reader).element !== null,
     // Each by itself: the player stops at the first that finds one, and who asks wants to see them all.
     strategies: target.strategies.flatMap((each) => locate(document, { ...target, strategies: [each] }, reader).tried),
   }));
+}
+
+/** What finds by what elements say, where any place asks for that. */
+export async function readerFor(places: readonly Pick<Place, "target">[]): Promise<Reader> {
+  const blind: Reader = () => [];
+  if (!places.some(({ target }) => reads(target))) return blind;
+  return import("../ui/finders.ts").then(
+    ({ findByReading }) => findByReading,
+    // Without that chunk its strategies find nothing here, as they would find nothing for the player.
+    () => blind,
+  );
 }
 
 /**
@@ -70,7 +75,8 @@ export function withTarget(result: GateResult, judged: ReturnType<typeof judgeTa
   return { ...result, status: blocks ? "block" : "pass", evidence: judged.evidence };
 }
 
-function placesOf(body: Body): readonly Place[] {
+/** Where a content points at something, in the order of its steps. */
+export function placesOf(body: Body): readonly Place[] {
   if (body.type === "hint") return [{ station: body.panel.id, target: body.target, on_missing: "end" }];
   return stepsOf(body).flatMap((step) =>
     step.kind === "anchored" ? [{ station: step.id, target: step.target, on_missing: step.on_missing }] : [],

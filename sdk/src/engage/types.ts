@@ -58,8 +58,8 @@ export interface Hands {
   readonly completed: (slug: string) => boolean;
 }
 
-/** The player of one type of body, loaded with the first of them. */
-export type LoadPlayer = (body: Body) => Promise<OpenOnStage>;
+/** The player of one type of body, loaded with the first of them. `actions`: among them may be one that draws steps. */
+export type LoadPlayer = (body: Body, actions?: HostActions) => Promise<OpenOnStage>;
 
 export type Throw = (preset: CelebrationPreset, wanted?: CelebrationWish, about?: ContentNotice) => CelebrationHandle;
 
@@ -109,6 +109,8 @@ export interface Stage {
   comeBack(): void;
   /** What this page knows about a content. */
   facts(decision: Decision): PageFacts;
+  /** What stands on the screen, or is on its way there. */
+  shown(): ReadonlyMap<string, { readonly lane: Lane }>;
   /** Whether it came and went since the page was opened, and so does not come by itself again. */
   wasSeen(decision: Pick<Decision, "content_id" | "due">): boolean;
   /** Another person looks at the page: nothing of the last one's stays. */

@@ -1,0 +1,56 @@
+import { element } from "../ui/element.ts";
+import type { ContentLine } from "./state.ts";
+import { type StrategyLine, type TargetLine, wordsOf } from "./targets.ts";
+
+/** What the lines of the panel do to the page: nothing but point at it. */
+export interface Pointing {
+  /** Frames an element for as long as the pointer or the focus is on its line; null takes the frame away. */
+  point(target: Element | null): void;
+  /** Brings it into view. */
+  reveal(target: Element): void;
+}
+
+const OUTCOMES = { show: "Shows", hide: "Hidden", unknown: "Open" } as const;
+const STATUSES = { pass: "passes", block: "blocks", unknown: "not known" } as const;
+
+/** One content: what became of it and why in its first line, each gate and target under it. */
+export function contentLine(document: Document, content: ContentLine, pointing: Pointing): HTMLDetailsElement {
+  const { outcome, gate, gates, name, slug, targets } = content;
+  const badge = element(document, "span", `badge ${outcome}`, OUTCOMES[outcome]);
+  const why = gate === null ? "" : ` — ${gate}`;
+  const head = element(document, "summary", "", badge, name, element(document, "span", "soft", ` ${slug}${why}`));
+  const lines = gates.map(({ gate: each, status, evidence }) => {
+    const state = element(document, "span", status === "block" ? "hide" : "soft", ` ${STATUSES[status]}: `);
+    return element(document, "li", "", element(document, "code", "", each), state, evidence);
+  });
+  const list = element(document, "ol", "", ...lines);
+  list.ariaLabel = `Gates of ${name}`;
+  const body = element(document, "div", "", list, ...targets.flatMap((each) => targetLines(document, each, pointing)));
+  const made = element(document, "details", "content", head, body);
+  made.dataset["key"] = content.content_id;
+  return made;
+}
+
+function targetLines(document: Document, { station, element: found, strategies }: TargetLine, pointing: Pointing) {
+  const title = element(document, "h3", "", `Target of ${station}: ${found === null ? "not found" : "found"}`);
+  const list = element(document, "ul", "", ...strategies.map((each) => strategyLine(document, each, pointing)));
+  return [title, list];
+}
+
+function strategyLine(document: Document, line: StrategyLine, { point, reveal }: Pointing): HTMLElement {
+  const { strategy, score, matches, visible, element: found } = line;
+  const facts = `score ${score}, finds ${matches}, ${visible} to be used${found === null ? "" : `, ${rectOf(found)}`}`;
+  const words = [element(document, "code", "", wordsOf(strategy)), element(document, "span", "soft", ` ${facts}`)];
+  if (found === null) return element(document, "li", "", ...words);
+  const pointer = element(document, "button", "point", ...words);
+  pointer.type = "button";
+  for (const name of ["pointerenter", "focus"]) pointer.addEventListener(name, () => point(found));
+  for (const name of ["pointerleave", "blur"]) pointer.addEventListener(name, () => point(null));
+  pointer.addEventListener("click", () => reveal(found));
+  return element(document, "li", "", pointer);
+}
+
+function rectOf(found: Element): string {
+  const { x, y, width, height } = found.getBoundingClientRect();
+  return `at ${Math.round(x)}, ${Math.round(y)}, ${Math.round(width)} × ${Math.round(height)}`;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "bun:test";
+import { takeToken, tokenIn } from "./token.ts";
+
+test("the token is found in fragment and query, and nothing else of the address changes", () => {
+  const cases: readonly [string, string, string][] = [
+    ["https://x.test/a#fanfare_debug=t.o-k_n", "t.o-k_n", "https://x.test/a"],
+    ["https://x.test/a?q=a%20b&r#fanfare_debug=t", "t", "https://x.test/a?q=a%20b&r"],
+    ["https://x.test/?fanfare_debug=t#/orders?x=1", "t", "https://x.test/#/orders?x=1"],
+    ["https://x.test/?a=1&fanfare_debug=t#/orders", "t", "https://x.test/?a=1#/orders"],
+    ["https://x.test/?fanfare_debug=t&b=2", "t", "https://x.test/?b=2"],
+    ["https://x.test/?a=1&fanfare_debug=t&b=2", "t", "https://x.test/?a=1&b=2"],
+    ["https://x.test/#fanfare_debug=", "", "https://x.test/"],
+  ];
+  for (const [href, token, rest] of cases) expect([href, tokenIn(href)]).toEqual([href, { token, href: rest }]);
+  expect(tokenIn("https://x.test/?my_fanfare_debug=t")).toBeUndefined();
+  expect(tokenIn("https://x.test/#orders")).toBeUndefined();
+});
+
+test("taking it adds no entry to the history, and keeps the page's own state of this one", () => {
+  const calls: unknown[][] = [];
+  const state = { key: "host" };
+  const window = (href: string) =>
+    // What is taken reads only this.
+    ({ location: { href }, history: { state, replaceState: (...call: unknown[]) => calls.push(call) } }) as never;
+  const opened = "https://x.test/a#fanfare_debug=t";
+  expect(takeToken(window(opened), opened)).toBe("t");
+  expect(calls).toEqual([[state, "", "https://x.test/a"]]);
+  // The page went elsewhere before the panel was there: its address is left alone.
+  expect(takeToken(window("https://x.test/b"), opened)).toBe("t");
+  expect(calls).toHaveLength(1);
+});
