@@ -7,20 +7,54 @@ import type { Statement } from "./store.ts";
 export type EventRow = Selectable<Schema["events"]>;
 
 /**
- * Stores the events that are not there yet and counts exactly those, in one transaction. The first statement returns their
- * ids: the id is the primary key, so a retry changes nothing. All rows are of one call: one app, one `batch` that no other
+ * Stores the events that are not there yet and counts exactly those, in one transaction. The first statement touches
+ * as many rows as were new: the id is the primary key, so a retry changes nothing. All rows are of one call: one app, one `batch` that no other
  * call has.
  */
 export function storeEvents(db: Kysely<Schema>, rows: readonly EventRow[]): readonly Statement[] {
-  return [{ query: insertEvents(db, rows) }, { query: countEvents(db, rows) }];
+  const { insert, count } = textsOf(db, rows);
+  const ids = rows.map(({ id }) => id);
+  return [
+    { query: { ...insert, parameters: rows.flatMap(valuesOf) } },
+    { query: { ...count, parameters: [...ids, rows[0]?.batch ?? ""] } },
+  ];
+}
+
+interface Texts {
+  readonly insert: CompiledQuery;
+  readonly count: CompiledQuery;
+}
+/** By the number of rows: putting the text of a large batch together costs more than all else that is done here. */
+const texts = new WeakMap<Kysely<Schema>, Map<number, Texts>>();
+const TEXTS_MAX = 64;
+
+function textsOf(db: Kysely<Schema>, rows: readonly EventRow[]): Texts {
+  const known = texts.get(db) ?? new Map<number, Texts>();
+  texts.set(db, known);
+  const found = known.get(rows.length) ?? { insert: insertEvents(db, rows), count: countEvents(db, rows) };
+  // What was asked for last stands last, and what was not asked for longest is forgotten.
+  known.delete(rows.length);
+  known.set(rows.length, found);
+  const [oldest] = known.keys();
+  if (known.size > TEXTS_MAX && oldest !== undefined) known.delete(oldest);
+  return found;
+}
+
+/** In the order of the columns of {@link inOrder}. */
+function valuesOf(row: EventRow): readonly unknown[] {
+  return Object.values(inOrder(row));
+}
+
+function inOrder(row: EventRow): EventRow {
+  const { id, app_id, person_id, name, props, happened_at, received_at, batch, content_id, facets } = row;
+  return { id, app_id, person_id, name, props, happened_at, received_at, batch, content_id, facets };
 }
 
 function insertEvents(db: Kysely<Schema>, rows: readonly EventRow[]): CompiledQuery {
   return db
     .insertInto("events")
-    .values([...rows])
+    .values(rows.map(inOrder))
     .onConflict((conflict) => conflict.column("id").doNothing())
-    .returning("id")
     .compile();
 }
 

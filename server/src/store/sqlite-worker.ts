@@ -52,14 +52,16 @@ function answer(question: WorkerQuestion): WorkerAnswer {
   }
 }
 
-self.onmessage = (event: MessageEvent<WorkerQuestion>): void => {
+/** Questions and answers are JSON: parameters and columns are text, finite numbers and null. */
+self.onmessage = (event: MessageEvent<string>): void => {
   let reply: WorkerAnswer;
   try {
-    reply = answer(event.data);
+    // The main thread's own words.
+    reply = answer(JSON.parse(event.data) as WorkerQuestion);
   } catch (cause) {
     abandon();
     const { kind, message } = sqliteError(cause);
     reply = { kind: "failed", error: kind, message };
   }
-  self.postMessage(reply);
+  self.postMessage(JSON.stringify(reply));
 };

