@@ -1,4 +1,5 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
+import type { Arm } from "@fanfare/contract/experiment";
 import type { Gate } from "@fanfare/contract/gates";
 import type { LiveMessage } from "@fanfare/contract/live-update";
 import type { FeedResponse } from "@fanfare/contract/schema/feed";
@@ -55,6 +56,8 @@ export interface ContentNotice {
   readonly name: string;
   readonly version: number;
   readonly run_id: string;
+  /** The arm of the content's experiment, where it is one. */
+  readonly variant?: Arm | undefined;
   readonly [more: string]: unknown;
 }
 

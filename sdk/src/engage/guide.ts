@@ -4,6 +4,7 @@ import type { Decision } from "@fanfare/contract/schema/v1";
 import { themeOf } from "@fanfare/contract/theme";
 import type { ContentNotice } from "../api.ts";
 import type { WhenSeen } from "../ui/seen.ts";
+import { STEP_SLOT } from "../ui/step-view.ts";
 import type { PlayerEvent } from "../ui/types.ts";
 import { createLane } from "./lane.ts";
 import { type ContentEventName, noticeOf, playerEvents } from "./player-events.ts";
@@ -30,6 +31,8 @@ export function createGuide(deps: GuideDeps, load: LoadPlayer = loadPlayer, watc
 
   const onPlayer = (event: PlayerEvent, showing: Showing, box?: Element): void => {
     const { decision, reason, since_ms } = showing;
+    // Nothing was there, and so nothing happened to it.
+    if (decision.variant === "holdout") return;
     const { content_id, edition } = decision;
     const { run_id } = showing.run.position();
     const about = { ...noticeOf(decision, run_id), locale: decision.locale };
@@ -94,7 +97,9 @@ export function createGuide(deps: GuideDeps, load: LoadPlayer = loadPlayer, watc
   const stage = createStage({
     ...deps,
     async loadPlayer(decision) {
-      const open = await load(decision.edition.body);
+      const open = await (decision.variant === undefined
+        ? load(decision.edition.body, deps.actions)
+        : import("./experiment.ts").then(({ loadArm }) => loadArm(decision, deps, load)));
       const theme = worn(decision);
       return theme ? (await import("../ui/theme.ts")).themed(open, theme) : open;
     },
@@ -110,10 +115,10 @@ export function createGuide(deps: GuideDeps, load: LoadPlayer = loadPlayer, watc
 }
 
 /** Each player is loaded with the first content of its type. */
-const loadPlayer: LoadPlayer = async (body) =>
-  body.type === "tour"
+const loadPlayer: LoadPlayer = async (body, actions) =>
+  body.type === "tour" && !actions?.has(STEP_SLOT)
     ? (await import("../ui/tour.ts")).openTour
-    : (await import("./beyond-tours.ts")).loadPlayer(body);
+    : (await import("./beyond-tours.ts")).loadPlayer(body, actions);
 
 /** The code for it comes once something is shown: nobody waits for it. Where it cannot be had, nothing counts as seen. */
 const watchLater: WhenSeen = (page, box, tell) => {

@@ -7,7 +7,7 @@ import type { PlayerEvent } from "../ui/types.ts";
 /** Names of what happens to a content on the screen. */
 export type ContentEventName = Extract<
   EventName,
-  `${Exclude<ContentType, "celebration">}_${string}` | "step_target_missing"
+  `${Exclude<ContentType, "celebration">}_${string}` | "step_target_missing" | "experiment_exposed"
 >;
 export type Told = readonly [name: ContentEventName, more: Readonly<Record<string, unknown>>];
 
@@ -77,6 +77,9 @@ function kindOf(error: string): string {
 }
 
 /** What is told about a content of which something happens. */
-export function noticeOf({ content_id, slug, name, version_number: version }: Decision, run_id: string): ContentNotice {
-  return { content_id, slug, name, version, run_id };
+export function noticeOf(
+  { content_id, slug, name, version_number: version, variant }: Decision,
+  run_id: string,
+): ContentNotice {
+  return { content_id, slug, name, version, run_id, variant };
 }

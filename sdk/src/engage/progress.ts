@@ -27,8 +27,10 @@ export function trackRun(
   decision: Decision,
   reason: StartReason,
 ): RunTracker {
-  const { run, edition, content_id, version_id } = decision;
+  const { run, edition, content_id, version_id, variant } = decision;
   let at: OpenRun = run ?? { run_id: deps.newRunId(), seq: 1, step_id: "", version_id };
+  // Those who are held out see no step of it.
+  const shown = variant === "holdout" ? undefined : variant;
   const is_checklist = edition.body.type === "checklist";
   // The server takes only steps of the version that the run began with, and of a checklist those of the newest too.
   const reportable = new Set(run === null || run.version_id === version_id ? stationsOf(edition.body) : [run.step_id]);
@@ -39,7 +41,7 @@ export function trackRun(
       if (is_checklist ? step_id === CHECKLIST_STATION && at.step_id !== "" : !reportable.has(step_id)) return;
       const { run_id, seq } = at;
       if (at.step_id === "") {
-        deps.say({ action: "start", run_id, content_id, version_id, step_id, reason });
+        deps.say({ action: "start", run_id, content_id, version_id, step_id, reason, variant: shown });
         at = { ...at, step_id };
       } else {
         deps.say({ action: "step", run_id, seq, step_id });
