@@ -27,6 +27,9 @@ export type { Labels } from "./ui/types.ts";
 
 const instances = new Map<string, Fanfare>();
 
+/** What makes a content more than a tour for everybody on every page. Where this errs, the guide asks for that part itself. */
+const BEYOND_TOURS = /clude":\["|"page_rule"|"type":"[^t]/;
+
 /** Where this file came from, when it is the one that Fanfare serves: `https://host/prefix/sdk/fanfare.js`. */
 const OWN_HOST = /^(.*)\/sdk\/fanfare\.js(?:[?#]|$)/.exec(import.meta.url)?.[1];
 
@@ -56,7 +59,11 @@ export function init(options: InitOptions): Fanfare {
       rng: systemRng,
       fetch: window.fetch.bind(window),
       connect: webSocketConnect(window.WebSocket),
-      loadGuide: async () => (await import("./engage/guide.ts")).createGuide,
+      async loadGuide(contents) {
+        // Asked for beside the guide, not after it.
+        if (BEYOND_TOURS.test(contents)) import("./engage/beyond-tours.ts").catch(() => {});
+        return (await import("./engage/guide.ts")).createGuide;
+      },
       loadConfetti: async () => (await import("./ui/confetti.ts")).celebrate,
     },
     () => instances.delete(key),

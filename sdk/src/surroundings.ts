@@ -12,6 +12,7 @@ export interface Surroundings {
   readonly rng: Rng;
   readonly fetch: typeof fetch;
   readonly connect: Connect;
-  readonly loadGuide: () => Promise<(deps: GuideDeps) => Stage>;
+  /** `contents`: what there is to show, as JSON. */
+  readonly loadGuide: (contents: string) => Promise<(deps: GuideDeps) => Stage>;
   readonly loadConfetti: () => Promise<Celebrate>;
 }

@@ -25,14 +25,17 @@ export interface Guidance {
   stage(): Promise<Stage | undefined>;
 }
 
-export function createGuidance(deps: GuideDeps, load: () => Promise<(deps: GuideDeps) => Stage>): Guidance {
+export function createGuidance(
+  deps: GuideDeps,
+  load: (contents: string) => Promise<(deps: GuideDeps) => Stage>,
+): Guidance {
   const { decisions, events, pauses } = deps;
   let opened = false;
   let stage: Stage | undefined;
   let loading: Promise<Stage | undefined> | undefined;
 
   const loadStage = (): Promise<Stage | undefined> => {
-    loading ??= load().then(
+    loading ??= load(JSON.stringify(decisions.current()?.decisions ?? [])).then(
       (createGuide) => {
         stage = createGuide(deps);
         return stage;

@@ -18,12 +18,13 @@ export function createAuthorizer(net: Net): Authorize {
     switch (answer.kind) {
       case "ok":
         return { kind: "granted", auth: answer.body.auth, channel_data: answer.body.channel_data };
-      case "failed":
-        return answer;
       case "refused":
         return { kind: "refused", status: answer.status, error: answer.detail };
+      case "failed":
+        return answer;
       case "unchanged":
-        return { kind: "refused", status: 304, error: "The authorization call answered without a signature." };
+        // A signature is for one socket alone: something between us and the server gave an old answer.
+        return { kind: "failed", retry_after_ms: 0 };
     }
   };
 }
