@@ -145,6 +145,16 @@ test("a person: what is hidden is shown again and hidden again, why not is answe
   await expect(rules.getByRole("listitem").first()).toContainText("“Do not show again”");
   await check(page, "why not");
 
+  await page.getByRole("button", { name: "Debug in the page" }).click();
+  const debug = page.getByRole("dialog", { name: "Debug in the page" });
+  await debug.getByRole("textbox", { name: "Page address" }).fill("https://shop.example/orders");
+  await debug.getByRole("button", { name: "Make a link" }).click();
+  await expect(debug.getByRole("link", { name: "Open the page" })).toHaveAttribute(
+    "href",
+    /^https:\/\/shop\.example\/orders#fanfare_debug=/,
+  );
+  await page.keyboard.press("Escape");
+
   await hidden.getByRole("button", { name: "Show again: Hidden from Alan" }).click();
   await expect(hidden).toContainText("everything may be shown");
   await page.getByRole("button", { name: "Undo", exact: true }).click();

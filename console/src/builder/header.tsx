@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { Archive, ArrowLeft, EllipsisVertical, EyeOff, Play } from "lucide-react";
+import { Archive, ArrowLeft, Bug, EllipsisVertical, EyeOff, Play } from "lucide-react";
 import { useState } from "react";
 import { StatusBadge } from "../content/status.tsx";
 import { TYPE_WORDS } from "../content/types.tsx";
+import { DebugLink } from "../debug/debug-link.tsx";
 import { useApp } from "../doors.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
@@ -84,27 +85,34 @@ export function BuilderHeader() {
 
 function MoreMenu() {
   const { state } = useBuilder();
+  const [debugging, setDebugging] = useState<boolean | undefined>();
   const { archive } = useArchive();
   const unpublish = useUnpublish();
   return (
-    <Menu
-      trigger={
-        <IconButton label="More" look="secondary">
-          <EllipsisVertical />
-        </IconButton>
-      }
-    >
-      <MenuItem
-        icon={<EyeOff />}
-        disabled={state.server.status === "draft" || state.server.status === "archived"}
-        onClick={unpublish}
+    <>
+      <Menu
+        trigger={
+          <IconButton label="More" look="secondary">
+            <EllipsisVertical />
+          </IconButton>
+        }
       >
-        Unpublish
-      </MenuItem>
-      <MenuItem icon={<Archive />} disabled={state.server.status === "archived"} onClick={archive}>
-        Archive
-      </MenuItem>
-    </Menu>
+        <MenuItem
+          icon={<EyeOff />}
+          disabled={state.server.status === "draft" || state.server.status === "archived"}
+          onClick={unpublish}
+        >
+          Unpublish
+        </MenuItem>
+        <MenuItem icon={<Archive />} disabled={state.server.status === "archived"} onClick={archive}>
+          Archive
+        </MenuItem>
+        <MenuItem icon={<Bug />} onClick={() => setDebugging(true)}>
+          Debug in the page…
+        </MenuItem>
+      </Menu>
+      <DebugLink open={debugging} onOpenChange={setDebugging} />
+    </>
   );
 }
 

@@ -2,8 +2,9 @@ import type { ExplainAnswer, ExplainedContent } from "@fanfare/contract/schema/e
 import type { PersonDetail } from "@fanfare/contract/schema/person";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { CircleCheck, CircleHelp, CircleX, Eye } from "lucide-react";
-import type { ReactNode } from "react";
+import { Bug, CircleCheck, CircleHelp, CircleX, Eye } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { DebugLink } from "../../debug/debug-link.tsx";
 import { useApp, useDoors, useMayEdit } from "../../doors.ts";
 import { asProblem } from "../../queries.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -22,9 +23,19 @@ const route = getRouteApi("/$app/people/$id");
 /** Why this person sees something, or does not: now, or at a moment that was logged. The question is in the address. */
 export function WhyNot({ person }: { readonly person: PersonDetail }) {
   const search = route.useSearch();
+  const [debugging, setDebugging] = useState<boolean | undefined>();
   return (
     <div className="flex flex-col gap-6 px-(--gutter) py-5">
       <WhyForm key={`${search.content} ${search.url} ${search.at}`} />
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-sunken px-4 py-3">
+        <p className="min-w-56 flex-1 text-sm text-ink-2">
+          Elements, lanes and what waits on the screen only the page can tell.
+        </p>
+        <Button icon={<Bug />} onClick={() => setDebugging(true)}>
+          Debug in the page
+        </Button>
+        <DebugLink key={search.url} open={debugging} onOpenChange={setDebugging} url={search.url} />
+      </div>
       {search.content === undefined ? (
         <p className="text-sm text-ink-3">
           Choose what this is about, and every rule between a content and the screen is asked in turn, the one that

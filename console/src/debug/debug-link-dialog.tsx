@@ -1,0 +1,98 @@
+import type { DebugLink } from "@fanfare/contract/schema/debug-link";
+import { ExternalLink } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { useApp, useDoors } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { exactly } from "../ui/time.ts";
+import { keepPage, lastPage } from "./last-page.ts";
+
+interface DebugLinkDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** A page that was spoken of already. */
+  readonly url?: string | undefined;
+}
+
+/** Asks for a page of the application, and makes the link that opens the debug panel in it. */
+export function DebugLinkDialog({ open, onOpenChange, url: suggested }: DebugLinkDialogProps) {
+  const { api } = useDoors();
+  const app = useApp();
+  const form = useId();
+  const [url, setUrl] = useState(suggested ?? lastPage(app.id));
+  const [link, setLink] = useState<DebugLink | undefined>();
+  const [problem, setProblem] = useState<ReturnType<typeof asProblem> | undefined>();
+  const [busy, setBusy] = useState(false);
+
+  const make = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setLink(await api.makeDebugLink(app.id, url.trim()));
+      keepPage(app.id, url.trim());
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+    setBusy(false);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void make();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title="Debug in the page"
+      description="Opens a page of your application with a panel that says of every content why it shows or not, to whoever is in that page. No extension is needed, nothing counts as shown."
+      actions={
+        link === undefined ? (
+          <Button type="submit" form={form} look="primary" busy={busy}>
+            Make a link
+          </Button>
+        ) : (
+          <a
+            href={link.url}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass("primary")}
+            onClick={() => onOpenChange(false)}
+          >
+            <ExternalLink className="size-4" />
+            Open the page
+          </a>
+        )
+      }
+    >
+      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
+        <Field label="Page address">
+          <Input
+            type="url"
+            required
+            spellCheck={false}
+            placeholder="https://shop.example/orders"
+            value={url}
+            onChange={(event) => {
+              setUrl(event.target.value);
+              setLink(undefined);
+            }}
+          />
+        </Field>
+        {problem !== undefined && <ProblemNotice problem={problem} retrying={busy} onRetry={() => void make()} />}
+        {link !== undefined && (
+          <p role="status" className="flex items-center gap-1 text-sm text-ink-2">
+            The link works until {exactly(Date.parse(link.expires_at))}, and no longer than you are signed in here.
+            <CopyButton text={link.url} label="Copy link" />
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
