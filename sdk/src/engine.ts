@@ -97,6 +97,8 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
   const shared = { ...around, ...deeds, ...parts, labels };
   let inbox: Promise<Hear> | undefined;
   const hear = (signal?: unknown): void => {
+    // What becomes of it would be told.
+    if (!granted()) return;
     inbox ??= import("./engage/open-messages.ts").then(({ openMessages }) =>
       openMessages({ ...shared, storage, named, createExclusive }),
     );
@@ -121,7 +123,8 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
       pauses: new Set(),
       actions,
       newRunId: () => newId("run", clock, rng),
-      say: (move) => void say({ kind: "progress", move }),
+      // What is shown before somebody agreed leaves no trace: its run is not known later either.
+      say: (move) => void (granted() && say({ kind: "progress", move })),
     },
     around.loadGuide,
   );
@@ -164,7 +167,10 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
       identity.persist();
       void events.flush();
       // The cookie of an anonymous person comes with an answer.
-      if (granted() && epoch !== -1) void decisions.load();
+      if (!granted() || epoch === -1) return;
+      void decisions.load();
+      // What came before was not listened to.
+      hear();
     },
     wake(): void {
       live.wake();

@@ -57,6 +57,49 @@ test.describe("with a tour", () => {
     expect((await storedEvents(house.data_dir))["tour_started"]).toBe(1);
   });
 
+  test("stores and sends nothing before there is consent, and nothing of what was refused", async ({
+    house,
+    page,
+    serve,
+  }) => {
+    const site = await serve(
+      moduleSnippet(house.url, APP.key).replace(`debug: true`, `debug: true, consent: "pending"`),
+    );
+    const told: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === "POST" && !["/v1/boot", "/pusher/auth"].includes(pathname)) told.push(pathname);
+    });
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+    await untilConnected(page);
+    await page.evaluate(() => window.guest.track("before_consent"));
+    await next(page);
+    await expect(title(page)).toHaveText("Second");
+    const kept = await page.evaluate(async () => ({
+      databases: await indexedDB.databases(),
+      storage: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
+      caches: await caches.keys(),
+      cookie: document.cookie,
+    }));
+    expect(kept).toEqual({ databases: [], storage: [], caches: [], cookie: "" });
+    expect(await page.context().cookies()).toEqual([]);
+    expect(told).toEqual([]);
+    expect(await storedEvents(house.data_dir)).toEqual({});
+
+    await page.evaluate(async () => {
+      window.guest.setConsent("denied");
+      await window.guest.track("after_refusal");
+      window.guest.setConsent("pending");
+      await window.guest.track("pending_again");
+      window.guest.setConsent("granted");
+      await window.guest.track("granted");
+    });
+    await expect.poll(async () => (await storedEvents(house.data_dir))["granted"]).toBe(1);
+    const stored = await storedEvents(house.data_dir);
+    expect([stored["after_refusal"], stored["pending_again"]]).toEqual([undefined, 1]);
+  });
+
   test("shows it in one tab at a time, and in the next when the first is closed", async ({ house, page, serve }) => {
     const site = await serve(moduleSnippet(house.url, APP.key));
     await page.goto(site.url);

@@ -38,30 +38,4 @@ test.describe("what was tracked", () => {
     );
     await expect.poll(async () => (await storedEvents(house.data_dir))["many"], { timeout: 30_000 }).toBe(5_000);
   });
-
-  test("is in memory only until there is consent, and nowhere after a refusal", async ({ house, page, serve }) => {
-    const site = await serve(
-      `<script type="module">
-        import { init } from "${house.url}/sdk/fanfare.js";
-        window.guest = init({ key: "${APP.key}", consent: "pending" });
-      </script>`,
-    );
-    await page.goto(site.url);
-    await untilConnected(page);
-    const remembered = await page.evaluate(async () => {
-      await window.guest.track("before_consent");
-      return { databases: await indexedDB.databases(), local: Object.keys(localStorage), cookie: document.cookie };
-    });
-    expect(remembered).toEqual({ databases: [], local: [], cookie: "" });
-    await page.evaluate(() => window.guest.setConsent("granted"));
-    await expect.poll(async () => (await storedEvents(house.data_dir))["before_consent"]).toBe(1);
-    await page.evaluate(async () => {
-      window.guest.setConsent("denied");
-      await window.guest.track("after_refusal");
-      window.guest.setConsent("granted");
-      await window.guest.track("again");
-    });
-    await expect.poll(async () => (await storedEvents(house.data_dir))["again"]).toBe(1);
-    expect((await storedEvents(house.data_dir))["after_refusal"]).toBeUndefined();
-  });
 });

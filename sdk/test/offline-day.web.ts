@@ -1,0 +1,108 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, type Page } from "@playwright/test";
+import { APP } from "../../e2e/house.ts";
+import { test } from "../../e2e/journey.ts";
+import { moduleSnippet, serveGuest } from "./guest-page.ts";
+import "./guest-window.ts";
+import { kill, openTab, startBrowser } from "./own-browser.ts";
+
+const DAY =
+  process.env["NIGHTLY"] === "1" ? { events: 5_000, reloads: 20, tabs: 5 } : { events: 500, reloads: 2, tabs: 2 };
+const YEAR_MS = 365 * 86_400_000;
+
+interface Kept {
+  readonly events: number;
+  /** How many different numbers they have. */
+  readonly numbers: number;
+  readonly rolled_up: number;
+  /** How far the time of any of them is from when it came, in milliseconds. */
+  readonly off_ms_max: number;
+}
+
+/** What the server's own file holds of these events. */
+async function kept(data_dir: string, name: string): Promise<Kept> {
+  const query = `
+    const { Database } = await import("bun:sqlite");
+    const db = new Database(${JSON.stringify(join(data_dir, "fanfare.db"))}, { readonly: true });
+    const row = db.query("select count(*) events, count(distinct json_extract(props, '$.number')) numbers, coalesce(max(abs(happened_at - received_at)), 0) off_ms_max from events where name = ?").get(${JSON.stringify(name)});
+    const { rolled_up } = db.query("select coalesce(sum(events), 0) rolled_up from event_rollups where name = ?").get(${JSON.stringify(name)});
+    process.stdout.write(JSON.stringify({ ...row, rolled_up }));`;
+  const { stdout } = await promisify(execFile)(join("node_modules", ".bin", "bun"), ["-e", query]);
+  // Written three lines above.
+  return JSON.parse(stdout) as Kept;
+}
+
+/** The browser of somebody without a network, whose clock is a year ahead: pages come, Fanfare cannot be called. */
+async function openOffline(address: string, url: string): Promise<readonly Page[]> {
+  const first = await openTab(address);
+  await first.context().addInitScript((year_ms) => {
+    const now = Date.now;
+    Date.now = () => now() + year_ms;
+  }, YEAR_MS);
+  await first.context().route("**/v1/**", (route) => route.abort("internetdisconnected"));
+  const others = await Promise.all(Array.from({ length: DAY.tabs - 1 }, () => first.context().newPage()));
+  const tabs = [first, ...others];
+  await Promise.all(tabs.map((tab) => tab.goto(url)));
+  return tabs;
+}
+
+test.use({ houseOptions: { demo: false, contents: { contents: [] } } });
+
+test(`${DAY.events} events of a day offline, over ${DAY.tabs} tabs, ${DAY.reloads} reloads and a killed browser, count once each, at the time when they happened`, async ({
+  house,
+}) => {
+  test.setTimeout(600_000);
+  const profile = mkdtempSync(join(tmpdir(), "fanfare-profile-"));
+  const site = await serveGuest(moduleSnippet(house.url, APP.key));
+  const rounds = DAY.reloads + 1;
+  let number = 0;
+  const trackIn = async (tab: Page, count: number): Promise<void> => {
+    const from = number;
+    number += count;
+    await tab.waitForFunction(() => window.guest !== undefined);
+    await tab.evaluate(
+      ([first, end]) =>
+        Promise.all(
+          Array.from({ length: end - first }, (_, index) => window.guest.track("offline", { number: first + index })),
+        ),
+      [from, number] as const,
+    );
+  };
+  let browser = await startBrowser(profile);
+  try {
+    let tabs = await openOffline(browser.address, site.url);
+    for (let round = 0; round < rounds; round++) {
+      const share = Math.ceil((DAY.events - number) / (rounds - round) / tabs.length);
+      for (const tab of tabs) await trackIn(tab, Math.min(share, DAY.events - number));
+      if (round === Math.floor(rounds / 2)) {
+        // In the moment in which the last one was said to be safe.
+        await kill(browser.child);
+        browser = await startBrowser(profile);
+        tabs = await openOffline(browser.address, site.url);
+      } else {
+        await Promise.all(tabs.map((tab) => tab.reload()));
+      }
+    }
+    expect(number).toBe(DAY.events);
+    expect(await kept(house.data_dir, "offline")).toMatchObject({ events: 0 });
+    const [tab] = tabs;
+    if (tab === undefined) throw new Error("There is no tab.");
+    await tab.context().unrouteAll();
+    await Promise.all(tabs.map((each) => each.reload()));
+    await tab.waitForFunction(() => window.guest !== undefined);
+    // Told last, in the one queue of all tabs: when it is there, nothing else is left to come.
+    await tab.evaluate(() => window.guest.track("back"));
+    await expect.poll(async () => (await kept(house.data_dir, "back")).events, { timeout: 60_000 }).toBe(1);
+    const { off_ms_max, ...counts } = await kept(house.data_dir, "offline");
+    expect(counts).toEqual({ events: DAY.events, numbers: DAY.events, rolled_up: DAY.events });
+    expect(off_ms_max).toBeLessThan(600_000);
+  } finally {
+    await kill(browser.child);
+    await site.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
