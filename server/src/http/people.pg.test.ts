@@ -1,6 +1,18 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { temporaryPostgresStore } from "../store/testing.ts";
 import { APP, temporaryHouse, tour } from "../testing.ts";
+import { eraseContract } from "./erase.contract.ts";
+
+eraseContract("PostgreSQL", async () => {
+  const postgres = await temporaryPostgresStore();
+  databases.push(postgres);
+  return { FANFARE_DATABASE_URL: postgres.url };
+});
+
+const databases: AsyncDisposable[] = [];
+afterAll(async () => {
+  for (const database of databases) await database[Symbol.asyncDispose]();
+});
 
 const CONTENTS = { contents: [{ slug: "welcome", name: "Welcome", edition: tour("Hello") }] };
 const idsOf = (items: readonly { external_id: string }[]) => items.map(({ external_id }) => external_id);

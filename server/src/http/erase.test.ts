@@ -1,0 +1,3 @@
+import { eraseContract } from "./erase.contract.ts";
+
+eraseContract("SQLite", async () => ({}));
