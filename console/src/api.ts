@@ -32,6 +32,7 @@ import { searchOf, segment } from "./query-text.ts";
 import { ruleCalls } from "./rules/calls.ts";
 import { segmentCalls } from "./segments/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
+import { themeCalls } from "./themes/calls.ts";
 
 /** What of `fetch` the console needs: an argument, so that tests answer in its place. */
 export type Net = (url: string, init: RequestInit) => Promise<Response>;
@@ -83,6 +84,7 @@ export function createApi(net: Net) {
     ...settingsCalls(call),
     ...peopleCalls(call),
     ...segmentCalls(call),
+    ...themeCalls(call),
     ...ruleCalls(call),
 
     /** A file of the server's, read in parts; `onLines` hears how many lines have come. */
@@ -103,6 +105,7 @@ export function createApi(net: Net) {
       call<Me>("POST", "invites/accept", { body }),
     resetPassword: (body: { readonly token: string; readonly password: string }) =>
       call<undefined>("POST", "password-reset", { body }),
+    askReset: (email: string) => call<undefined>("POST", "password-reset/ask", { body: { email } }),
 
     contents: (query: ContentListQuery, signal?: AbortSignal) =>
       call<ContentPage>("GET", `contents?${searchOf(query)}`, { signal }),

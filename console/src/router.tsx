@@ -15,8 +15,11 @@ import { segmentsRoute } from "./routes/app/segments.tsx";
 import { appSettingsRoutes } from "./routes/app/settings/app.tsx";
 import { workspaceRoutes } from "./routes/app/settings/workspace.tsx";
 import { settingsHomeRoute, settingsRoute } from "./routes/app/settings.tsx";
+import { themeRoute } from "./routes/app/themes/theme.tsx";
+import { themesRoute } from "./routes/app/themes.tsx";
 import { webhooksRoute } from "./routes/app/webhooks.tsx";
 import { appRoute } from "./routes/app.tsx";
+import { forgotRoute } from "./routes/forgot.tsx";
 import { homeRoute } from "./routes/home.tsx";
 import { inviteRoute } from "./routes/invite.tsx";
 import { kitRoutes } from "./routes/kit.tsx";
@@ -31,6 +34,7 @@ const tree = rootRoute.addChildren([
   signInRoute,
   setupRoute,
   inviteRoute,
+  forgotRoute,
   resetRoute,
   ...kitRoutes,
   appRoute.addChildren([
@@ -46,6 +50,8 @@ const tree = rootRoute.addChildren([
     segmentRoute,
     groupsRoute,
     groupRoute,
+    themesRoute,
+    themeRoute,
     webhooksRoute,
     settingsRoute.addChildren([settingsHomeRoute, ...appSettingsRoutes, ...workspaceRoutes]),
   ]),

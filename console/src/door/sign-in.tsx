@@ -1,7 +1,7 @@
 import { type SignInRequest, signInRequestSchema } from "@fanfare/contract/schema/api";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useDoors } from "../doors.ts";
@@ -86,6 +86,23 @@ export function SignIn() {
           Sign in
         </Button>
       </form>
+      <Forgotten offers_reset={setup.data?.offers_reset} />
     </Door>
+  );
+}
+
+/** A way in for who forgot their password: by mail, or by asking somebody. */
+function Forgotten({ offers_reset }: { readonly offers_reset: boolean | undefined }) {
+  if (offers_reset === undefined) return null;
+  return (
+    <p className="text-center text-sm text-ink-2">
+      {offers_reset ? (
+        <Link to="/forgot" className="font-medium text-accent-text underline-offset-2 hover:underline">
+          Forgot your password?
+        </Link>
+      ) : (
+        "Forgot your password? An owner or admin can make you a link to a new one."
+      )}
+    </p>
   );
 }

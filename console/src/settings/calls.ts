@@ -2,6 +2,7 @@ import type { Role } from "@fanfare/contract/schema/api";
 import type { AppDetail, AppStatus, UpdateAppRequest } from "@fanfare/contract/schema/app-settings";
 import type { AuditFilter, AuditPage, AuditVerdict } from "@fanfare/contract/schema/audit";
 import type { BackupsResponse, HealthResponse } from "@fanfare/contract/schema/installation";
+import type { MailResponse, PutMailRequest } from "@fanfare/contract/schema/mail";
 import type {
   CreatedInvite,
   InvitesResponse,
@@ -51,6 +52,12 @@ export function settingsCalls(call: Call) {
     invites: (signal?: AbortSignal) => call<InvitesResponse>("GET", "invites", { signal }),
     invite: (body: { readonly email: string; readonly role: Role }) => call<CreatedInvite>("POST", "invites", { body }),
     revokeInvite: (id: string) => call<undefined>("DELETE", `invites/${segment(id)}`),
+
+    mail: (signal?: AbortSignal) => call<MailResponse>("GET", "mail", { signal }),
+    putMail: (body: PutMailRequest, revision: number | undefined) =>
+      call<MailResponse>("PUT", "mail", { body, ...(revision === undefined ? {} : { revision }) }),
+    forgetMail: () => call<undefined>("DELETE", "mail"),
+    testMail: (to: string) => call<undefined>("POST", "mail/test", { body: { to } }),
 
     tokens: (after: string | undefined, signal?: AbortSignal) =>
       call<TokensResponse>("GET", `tokens?${searchOf({ after })}`, { signal }),

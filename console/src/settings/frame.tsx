@@ -1,14 +1,14 @@
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
-import { useApp, useMayAdminister } from "../doors.ts";
+import { useApp, useMe } from "../doors.ts";
 import { useMedia } from "../ui/media.ts";
 import { Select } from "../ui/select.tsx";
-import { SETTINGS_PLACES, type SettingsPlace } from "./places.ts";
+import { placesFor, type SettingsPlace } from "./places.ts";
 
 /** The settings: where one is at the side, or in a select where there is no side. */
 export function SettingsFrame() {
-  const administers = useMayAdminister();
+  const { role } = useMe().member;
   const beside = useMedia("(min-width: 64rem)");
-  const places = SETTINGS_PLACES.filter((place) => administers || place.administered !== true);
+  const places = placesFor(role);
   return (
     <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
       {beside ? <SideList places={places} /> : <PlaceSelect places={places} />}

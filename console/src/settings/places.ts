@@ -1,3 +1,5 @@
+import type { Role } from "@fanfare/contract/schema/api";
+
 /** One screen of the settings. */
 export interface SettingsPlace {
   readonly group: "app" | "workspace" | "you";
@@ -12,25 +14,34 @@ export interface SettingsPlace {
     | "/$app/settings/members"
     | "/$app/settings/roles"
     | "/$app/settings/tokens"
+    | "/$app/settings/mail"
     | "/$app/settings/audit"
     | "/$app/settings/data"
     | "/$app/settings/account";
-  /** Owners and admins alone may look at it. */
-  readonly administered?: boolean;
+  /** Who may look at it, where not everybody may. */
+  readonly only?: "owners" | "owners_and_admins";
 }
 
 /** The screens that exist, in the order in which they stand beside the page. */
-export const SETTINGS_PLACES: readonly SettingsPlace[] = [
-  { group: "app", label: "General", to: "/$app/settings/app", administered: true },
-  { group: "app", label: "Secrets", to: "/$app/settings/secrets", administered: true },
-  { group: "app", label: "Channels", to: "/$app/settings/channels", administered: true },
-  { group: "app", label: "Limits", to: "/$app/settings/limits", administered: true },
+const SETTINGS_PLACES: readonly SettingsPlace[] = [
+  { group: "app", label: "General", to: "/$app/settings/app", only: "owners_and_admins" },
+  { group: "app", label: "Secrets", to: "/$app/settings/secrets", only: "owners_and_admins" },
+  { group: "app", label: "Channels", to: "/$app/settings/channels", only: "owners_and_admins" },
+  { group: "app", label: "Limits", to: "/$app/settings/limits", only: "owners_and_admins" },
   { group: "app", label: "Install", to: "/$app/settings/install" },
   { group: "workspace", label: "Apps", to: "/$app/settings/apps" },
   { group: "workspace", label: "Members", to: "/$app/settings/members" },
   { group: "workspace", label: "Roles", to: "/$app/settings/roles" },
-  { group: "workspace", label: "API tokens", to: "/$app/settings/tokens", administered: true },
-  { group: "workspace", label: "Audit log", to: "/$app/settings/audit", administered: true },
-  { group: "workspace", label: "Data and health", to: "/$app/settings/data", administered: true },
+  { group: "workspace", label: "API tokens", to: "/$app/settings/tokens", only: "owners_and_admins" },
+  { group: "workspace", label: "Mail", to: "/$app/settings/mail", only: "owners" },
+  { group: "workspace", label: "Audit log", to: "/$app/settings/audit", only: "owners_and_admins" },
+  { group: "workspace", label: "Data and health", to: "/$app/settings/data", only: "owners_and_admins" },
   { group: "you", label: "Account", to: "/$app/settings/account" },
 ];
+
+/** The screens that a member of this role may look at. */
+export function placesFor(role: Role): readonly SettingsPlace[] {
+  return SETTINGS_PLACES.filter(
+    ({ only }) => only === undefined || role === "owner" || (only === "owners_and_admins" && role === "admin"),
+  );
+}

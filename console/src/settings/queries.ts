@@ -25,6 +25,7 @@ export const settingsQueries = {
       // It changes with the server's version alone.
       staleTime: Number.POSITIVE_INFINITY,
     }),
+  mail: (api: Api) => queryOptions({ queryKey: MAIL.queryKey, queryFn: ({ signal }) => api.mail(signal) }),
   tokens: (api: Api, after: string | undefined) =>
     queryOptions({
       queryKey: ["tokens", after],
@@ -50,6 +51,7 @@ export const settingsQueries = {
 export const appOf = (id: string) => ({ queryKey: ["apps", id] });
 /** Who the members are, and who is invited. */
 export const TEAM = { queryKey: ["members"] };
+export const MAIL = { queryKey: ["mail"] };
 export const TOKENS = { queryKey: ["tokens"] };
 /** Who is signed in: name, role and apps. */
 export const ME = { queryKey: ["me"], exact: true };

@@ -7,6 +7,7 @@ import {
   Layers,
   Monitor,
   Moon,
+  Palette,
   PartyPopper,
   Radio,
   Settings,
@@ -21,7 +22,7 @@ import { useApp, useDoors, useMayAdminister, useMe } from "../doors.ts";
 import { nameOf } from "../people/person-words.ts";
 import { peopleQueries } from "../people/queries.ts";
 import { queries } from "../queries.ts";
-import { SETTINGS_PLACES } from "../settings/places.ts";
+import { placesFor } from "../settings/places.ts";
 import { chooseTheme } from "../theme.ts";
 
 export interface PaletteItem {
@@ -47,6 +48,7 @@ const SCREENS = [
   { label: "Segments", icon: <Shapes />, to: "/$app/segments", administered: false },
   { label: "Groups", icon: <Building2 />, to: "/$app/groups", administered: false },
   { label: "Celebrations", icon: <PartyPopper />, to: "/$app/celebrations", administered: false },
+  { label: "Themes", icon: <Palette />, to: "/$app/themes", administered: false },
   { label: "Live", icon: <Radio />, to: "/$app/live", administered: false },
   { label: "Webhooks", icon: <Webhook />, to: "/$app/webhooks", administered: true },
 ] as const;
@@ -101,19 +103,17 @@ function fits({ label, hint = "" }: PaletteItem, typed: string): boolean {
 /** Where one can go, and what one can do, without asking the server. */
 function usePlaces(onSheet: () => void): readonly PaletteGroup[] {
   const app = useApp();
-  const { apps } = useMe();
+  const { apps, member } = useMe();
   const navigate = useNavigate();
   const administers = useMayAdminister();
   const screens = SCREENS.filter((screen) => administers || !screen.administered).map(({ label, icon, to }) => ({
     ...{ id: to, label, icon },
     run: () => void navigate({ to, params: { app: app.id }, search: {} }),
   }));
-  const settings = SETTINGS_PLACES.filter((place) => administers || place.administered !== true).map(
-    ({ label, to, group }) => ({
-      ...{ id: to, label, hint: group === "app" ? `Settings of ${app.name}` : "Settings", icon: <Settings /> },
-      run: () => void navigate({ to, params: { app: app.id }, search: {} }),
-    }),
-  );
+  const settings = placesFor(member.role).map(({ label, to, group }) => ({
+    ...{ id: to, label, hint: group === "app" ? `Settings of ${app.name}` : "Settings", icon: <Settings /> },
+    run: () => void navigate({ to, params: { app: app.id }, search: {} }),
+  }));
   const others = apps
     .filter(({ id }) => id !== app.id)
     .map(({ id, name }) => ({

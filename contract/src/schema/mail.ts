@@ -48,7 +48,7 @@ export interface MailResponse {
 /** `POST /api/mail/test` answers 204 once the mail server has taken a letter for this address. */
 export const testMailRequestSchema = z.strictObject({ to: emailSchema });
 
-/** `POST /api/password-reset/ask` answers 202 for every address: nobody learns whose account there is. */
+/** `POST /api/password-reset/ask` answers 204 for every address: nobody learns whose account there is. */
 export const askResetRequestSchema = z.strictObject({ email: emailSchema });
 
 /** What became of the letter that holds a link: the link is in the answer in any case. */

@@ -206,7 +206,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/members/:id/sign-ins": { summary: "Where a member is signed in" },
   "DELETE /api/members/:id/sign-ins/:sign_in_id": { summary: "End a member's sign-in at once", status: 204 },
   "POST /api/password-reset/ask": {
-    ...{ summary: "Have a link to a new password mailed", body: askResetRequestSchema, status: 202 },
+    ...{ summary: "Have a link to a new password mailed", body: askResetRequestSchema, status: 204 },
   },
   "GET /api/mail": { summary: "The mail server, without its password" },
   "PUT /api/mail": { summary: "Set the mail server", body: putMailRequestSchema, revision: true },

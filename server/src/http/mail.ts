@@ -56,6 +56,6 @@ export function mailRoutes(deps: ApiDeps): Hono<ApiEnv> {
     .post("/password-reset/ask", async (c) => {
       const { email } = await parseBody(c, askResetRequestSchema);
       forgotten_passwords.ask(email, callerOf(deps, c).address);
-      return c.body(null, 202);
+      return c.body(null, 204);
     });
 }

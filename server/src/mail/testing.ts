@@ -1,3 +1,4 @@
+import type { Server } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
@@ -26,18 +27,17 @@ export async function openMailbox(options: SMTPServerOptions): Promise<Mailbox> 
   });
   // A client that does not trust the certificate hangs up: the test looks at what the client says.
   server.on("error", () => undefined);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const listening = server.listen(0, "127.0.0.1", resolve);
-  await promise;
+  // Node 20, in which the browser's tests run, has no `Promise.withResolvers`.
+  const listening = await new Promise<Server>((resolve) => {
+    const opened: Server = server.listen(0, "127.0.0.1", () => resolve(opened));
+  });
   const address = listening.address();
   if (address === null || typeof address === "string") throw new Error("The mail server has no port.");
   return {
     port: address.port,
     letters,
     [Symbol.asyncDispose]() {
-      const closed = Promise.withResolvers<void>();
-      server.close(() => closed.resolve());
-      return closed.promise;
+      return new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -32,7 +32,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
         open={open}
         onOpenChange={onOpenChange}
         title="Invite somebody"
-        description="You get a link to hand over; whoever opens it chooses name and password."
+        description="Whoever opens the link chooses name and password. It is mailed where a mail server is set, and shown here."
       >
         <InviteForm
           onCancel={() => onOpenChange(false)}

@@ -10,7 +10,7 @@ import { Section } from "../../ui/section.tsx";
 import { exactly } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.tsx";
 import { settingsQueries, TEAM } from "../queries.ts";
-import { LinkDialog } from "./link-dialog.tsx";
+import { LinkDialog, type MadeLink } from "./link-dialog.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
 
 /** Who was asked and has not come yet. */
@@ -37,7 +37,7 @@ export function Invites() {
 function InviteItem({ invite }: { readonly invite: Invite }) {
   const { api } = useDoors();
   const client = useQueryClient();
-  const [link, setLink] = useState<{ readonly url: string; readonly expires_at: string }>();
+  const [link, setLink] = useState<MadeLink>();
   const [shown, setShown] = useState(false);
   const again = useMutation({
     mutationFn: () => api.invite({ email: invite.email, role: invite.role }),

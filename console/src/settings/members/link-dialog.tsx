@@ -1,17 +1,26 @@
+import type { Delivery } from "@fanfare/contract/schema/mail";
 import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { exactly } from "../../ui/time.ts";
+
+/** A one-time link as it was made, and what became of the letter that holds it. */
+export interface MadeLink {
+  readonly url: string;
+  readonly expires_at: string;
+  readonly mail: Delivery;
+}
 
 interface LinkDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly description: string;
-  readonly link: { readonly url: string; readonly expires_at: string } | undefined;
+  readonly link: MadeLink | undefined;
 }
 
-/** A link that works once, to be handed over. */
+/** A link that works once: mailed where that goes, and to be handed over in any case. */
 export function LinkDialog({ open, onOpenChange, title, description, link }: LinkDialogProps) {
   return (
     <Dialog
@@ -21,16 +30,35 @@ export function LinkDialog({ open, onOpenChange, title, description, link }: Lin
       description={description}
       actions={
         <Button look="primary" onClick={() => onOpenChange(false)}>
-          I have copied it
+          {link?.mail.state === "sent" ? "Done" : "I have copied it"}
         </Button>
       }
     >
       {link !== undefined && (
         <>
+          <MailNote mail={link.mail} />
           <SecretOnce label="Link" value={link.url} />
           <p className="text-xs text-ink-3">It works until {exactly(Date.parse(link.expires_at))}.</p>
         </>
       )}
     </Dialog>
   );
+}
+
+/** What became of the letter. */
+function MailNote({ mail }: { readonly mail: Delivery }) {
+  switch (mail.state) {
+    case "sent":
+      return <Callout title="It was mailed">Hand the link over only if the letter does not arrive.</Callout>;
+    case "failed":
+      return (
+        <Callout tone="caution" title="It was not mailed: hand the link over">
+          {mail.says}
+        </Callout>
+      );
+    case "off":
+      return null;
+    default:
+      return mail satisfies never;
+  }
 }

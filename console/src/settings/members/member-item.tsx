@@ -14,7 +14,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ME, TEAM } from "../queries.ts";
-import { LinkDialog } from "./link-dialog.tsx";
+import { LinkDialog, type MadeLink } from "./link-dialog.tsx";
 import { ROLE_WORDS, rolesGivenBy } from "./role-words.ts";
 
 /** One member: role, and what owners and admins can do about them. */
@@ -87,7 +87,7 @@ function MemberMenu({ member }: { readonly member: Member }) {
   const client = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
   const [open, setOpen] = useState(false);
-  const [link, setLink] = useState<{ readonly url: string; readonly expires_at: string }>();
+  const [link, setLink] = useState<MadeLink>();
   const [shown, setShown] = useState(false);
   const ask = (what: Asked): void => {
     setAsked(what);

@@ -39,6 +39,13 @@ const tokensRoute = createRoute({
   component: lazyRouteComponent(() => import("../../../settings/tokens/page.tsx"), "TokensPage"),
 });
 
+/** `/{app}/settings/mail`: by which server letters go out. */
+const mailRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "mail",
+  component: lazyRouteComponent(() => import("../../../settings/mail/page.tsx"), "MailPage"),
+});
+
 /** `/{app}/settings/audit`: who did what. The address holds the filter, the page and the open entry. */
 const auditRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -67,6 +74,7 @@ export const workspaceRoutes = [
   membersRoute,
   rolesRoute,
   tokensRoute,
+  mailRoute,
   auditRoute,
   dataRoute,
   accountRoute,

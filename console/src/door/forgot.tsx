@@ -1,0 +1,78 @@
+import { limits } from "@fanfare/contract/limits";
+import { askResetRequestSchema } from "@fanfare/contract/schema/mail";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { useDoors } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { useTitle } from "../title.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { Door } from "./door.tsx";
+
+/** An address in, and for every address the same answer: nobody learns who has an account. */
+export function Forgot() {
+  useTitle("Forgot your password");
+  const [asked, setAsked] = useState<string>();
+  if (asked === undefined) return <ForgotForm onAsked={setAsked} />;
+  return (
+    <Door
+      title="Look into your mail"
+      lead={`If ${asked} is a member, a link is on its way. It works once, for ${limits.reset_link_hours} hours.`}
+    >
+      <Link to="/sign-in" search={{}} className={buttonClass("primary", "lg")}>
+        Back to sign-in
+      </Link>
+    </Door>
+  );
+}
+
+function ForgotForm({ onAsked }: { readonly onAsked: (email: string) => void }) {
+  const { api } = useDoors();
+  const form = useForm<z.input<typeof askResetRequestSchema>>({
+    resolver: zodResolver(askResetRequestSchema),
+    defaultValues: { email: "" },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    try {
+      await api.askReset(email);
+      onAsked(email);
+    } catch (error) {
+      form.setError("root", { message: asProblem(error).detail });
+    }
+  });
+
+  return (
+    <Door title="A new password" lead="You get a link by mail, by which you choose it.">
+      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
+        {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+        <Field label="E-mail address" error={errors.email?.message}>
+          <Input
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            autoFocus
+            className="h-10"
+            {...form.register("email")}
+          />
+        </Field>
+        <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
+          Mail me a link
+        </Button>
+      </form>
+      <p className="text-center text-sm">
+        <Link to="/sign-in" search={{}} className="font-medium text-accent-text underline-offset-2 hover:underline">
+          Back to sign-in
+        </Link>
+      </p>
+    </Door>
+  );
+}

@@ -1,0 +1,162 @@
+import {
+  MAIL_SECURITY,
+  type MailResponse,
+  type MailSecurity,
+  putMailRequestSchema,
+} from "@fanfare/contract/schema/mail";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useDoors } from "../../doors.ts";
+import { asProblem, queries } from "../../queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input, PasswordInput } from "../../ui/input.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { MAIL } from "../queries.ts";
+
+const SECURITY: Readonly<Record<MailSecurity, { readonly label: string; readonly port: number }>> = {
+  tls: { label: "TLS", port: 465 },
+  starttls: { label: "STARTTLS", port: 587 },
+  none: { label: "Unencrypted", port: 25 },
+};
+
+/** The form of the mail server, filled with what is known of it. */
+export function MailServerSection({ known }: { readonly known: MailResponse["server"] }) {
+  const { api } = useDoors();
+  const client = useQueryClient();
+  const [security, setSecurity] = useState<MailSecurity>(known?.security ?? "starttls");
+  const [host, setHost] = useState(known?.host ?? "");
+  const [port, setPort] = useState(String(known?.port ?? SECURITY.starttls.port));
+  const [user, setUser] = useState(known?.user ?? "");
+  const [password, setPassword] = useState("");
+  const [from, setFrom] = useState(known?.from ?? "");
+  const [from_name, setFromName] = useState(known?.from_name ?? "Fanfare");
+  const [tried, setTried] = useState(false);
+
+  const body = {
+    ...{ host, port: port.trim() === "" ? Number.NaN : Number(port), security, from, from_name },
+    user: user.trim() === "" ? null : user,
+    ...(password === "" ? {} : { password }),
+  };
+  const issues = tried ? (putMailRequestSchema.safeParse(body).error?.issues ?? []) : [];
+  const wrong = (field: keyof typeof body) => issues.find(({ path }) => path[0] === field)?.message;
+  const refresh = () => Promise.all([client.invalidateQueries(MAIL), client.invalidateQueries(queries.setup(api))]);
+  const save = useMutation({
+    mutationFn: () => api.putMail(body, known?.revision),
+    onSuccess: async () => {
+      toast.done({ title: "Mail server saved", description: "Send a letter to see that it works." });
+      await refresh();
+    },
+  });
+
+  return (
+    <Section
+      title="Mail server"
+      description="Any server that speaks SMTP. Its password rests encrypted and is never shown."
+      actions={known !== null && <Forget onDone={() => void refresh()} />}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (putMailRequestSchema.safeParse(body).success) save.mutate();
+        }}
+      >
+        {save.isError && <Callout tone="problem">{asProblem(save.error).detail}</Callout>}
+        <Field label="Encryption" error={wrong("security")} hint="STARTTLS for port 587, TLS for 465.">
+          <div>
+            <Segmented
+              label="Encryption"
+              value={security}
+              options={MAIL_SECURITY.map((value) => ({ value, label: SECURITY[value].label }))}
+              onChange={(next) => {
+                if (port === String(SECURITY[security].port)) setPort(String(SECURITY[next].port));
+                setSecurity(next);
+              }}
+            />
+          </div>
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
+          <Field label="Host" error={wrong("host")}>
+            <Input
+              value={host}
+              onValueChange={setHost}
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="smtp.example.com"
+            />
+          </Field>
+          <Field label="Port" error={wrong("port")}>
+            <Input value={port} onValueChange={setPort} inputMode="numeric" autoComplete="off" />
+          </Field>
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="User" optional error={wrong("user")}>
+            <Input value={user} onValueChange={setUser} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          </Field>
+          <Field
+            label="Password"
+            optional
+            error={wrong("password")}
+            hint={known?.has_password === true ? "Leave it empty to keep the one that is set." : undefined}
+          >
+            <PasswordInput value={password} onValueChange={setPassword} autoComplete="new-password" />
+          </Field>
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="From address" error={wrong("from")}>
+            <Input
+              value={from}
+              onValueChange={setFrom}
+              type="email"
+              inputMode="email"
+              placeholder="tours@example.com"
+            />
+          </Field>
+          <Field label="From name" optional error={wrong("from_name")}>
+            <Input value={from_name} onValueChange={setFromName} />
+          </Field>
+        </div>
+        <div>
+          <Button type="submit" look="primary" busy={save.isPending}>
+            Save mail server
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function Forget({ onDone }: { readonly onDone: () => void }) {
+  const { api } = useDoors();
+  const [open, setOpen] = useState(false);
+  const forget = useMutation({
+    mutationFn: () => api.forgetMail(),
+    onSuccess: () => {
+      setOpen(false);
+      toast.done({ title: "No mail goes out any more" });
+      onDone();
+    },
+    onError: (error) => toast.problem(asProblem(error)),
+  });
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Forget this server</Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Forget the mail server?"
+        description="Its password goes with it. Invitations and links to a new password are handed over by hand again."
+        action="Forget mail server"
+        busy={forget.isPending}
+        onConfirm={() => forget.mutate()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { testMailRequestSchema } from "@fanfare/contract/schema/mail";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useDoors, useMe } from "../../doors.ts";
+import { asProblem } from "../../queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Callout } from "../../ui/callout.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Section } from "../../ui/section.tsx";
+
+/** A letter to oneself: whether all of it is right. */
+export function TrySection() {
+  const { api } = useDoors();
+  const { member } = useMe();
+  const [to, setTo] = useState(member.email);
+  const sending = useMutation({ mutationFn: () => api.testMail(to) });
+  const wrong = testMailRequestSchema.safeParse({ to }).error?.issues[0]?.message;
+  return (
+    <Section title="Try it" description="Sends a short letter and says what the mail server answers.">
+      <form
+        noValidate
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wrong === undefined) sending.mutate();
+        }}
+      >
+        <Field label="To" error={wrong} className="min-w-56 flex-1">
+          <Input value={to} onValueChange={setTo} type="email" inputMode="email" />
+        </Field>
+        <Button type="submit" busy={sending.isPending} disabled={wrong !== undefined} className="h-9">
+          Send a letter
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {sending.isSuccess && (
+          <Callout title="The mail server took it">Look into the mailbox, and into its spam folder.</Callout>
+        )}
+        {sending.isError && <Callout tone="problem">{asProblem(sending.error).detail}</Callout>}
+      </div>
+    </Section>
+  );
+}
