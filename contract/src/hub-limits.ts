@@ -36,6 +36,9 @@ export const hubLimits = {
   classic_token_chars_max: 8 * 1024,
   /** What a connection was on, before it is signed: it travels in addresses. */
   classic_groups_bytes_max: 2 * 1024,
+  /** Up to where a connection has heard its channels with history: about thirty of them. It travels in addresses, too. */
+  classic_positions_max: 40,
+  classic_positions_chars_max: 800,
   /** A token older than this opens no connection that the server does not remember. */
   classic_token_hours_max: 24,
   /** A server that stops waits so long for clients that are between two polls: the last answer says what they are on. */

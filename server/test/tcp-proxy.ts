@@ -14,6 +14,8 @@ export interface TcpProxy {
   resume(): void;
   /** New connections are cut at once. */
   refuse(refusing: boolean): void;
+  /** New connections go to another port of this machine. */
+  aim(target_port: number): void;
   stop(): void;
 }
 
@@ -33,6 +35,7 @@ export async function startTcpProxy(target_port: number): Promise<TcpProxy> {
   let accepted = 0;
   let is_stalled = false;
   let is_refusing = false;
+  let target = target_port;
 
   const server = createServer((down) => {
     accepted++;
@@ -40,7 +43,7 @@ export async function startTcpProxy(target_port: number): Promise<TcpProxy> {
       down.destroy();
       return;
     }
-    const up = connect(target_port, "127.0.0.1");
+    const up = connect(target, "127.0.0.1");
     const link = { down, up };
     links.add(link);
     const end = (): void => {
@@ -83,6 +86,9 @@ export async function startTcpProxy(target_port: number): Promise<TcpProxy> {
     },
     refuse(refusing) {
       is_refusing = refusing;
+    },
+    aim(port_of_another) {
+      target = port_of_another;
     },
     stop() {
       server.close();

@@ -50,6 +50,19 @@ async function connect(): Promise<{ readonly query: Readonly<Record<string, stri
 const invoke = (query: Readonly<Record<string, string>>, method: string, ...args: readonly unknown[]) =>
   json(call("/signalr/send", query, post({ data: JSON.stringify({ H: "fanfare", M: method, A: args, I: 1 }) })));
 
+/** Enters a channel, and resolves with the cursor behind the answer: it comes with the poll, and the request says nothing. */
+async function enter(
+  { query, cursor }: { readonly query: Readonly<Record<string, string>>; readonly cursor: string },
+  channel: string,
+): Promise<string> {
+  const data = JSON.stringify({ H: "fanfare", M: "Subscribe", A: [channel], I: 1 });
+  const answered = call("/signalr/send", query, post({ data })).then((answer) => answer.text());
+  const { C, M } = await json(call("/signalr/poll", query, post({ messageId: cursor })));
+  expect(M).toEqual([{ I: "1", R: { channel } } as never]);
+  expect(await answered).toBe("");
+  return C ?? "";
+}
+
 describe("negotiate", () => {
   test.each([
     ["/signalr/negotiate", "/signalr"],
@@ -111,8 +124,9 @@ describe("negotiate", () => {
 
 describe("a poll", () => {
   test("whose answer was lost is answered again with everything after its cursor", async () => {
-    const { query, cursor } = await connect();
-    await invoke(query, "Subscribe", "again");
+    const connection = await connect();
+    const { query } = connection;
+    const cursor = await enter(connection, "again");
     for (const event of ["a", "b"]) house.channels.publish(TEST_APP.id, "again", event, null);
     for (let time = 0; time < 2; time++) {
       const { M } = await json(call("/signalr/poll", query, post({ messageId: cursor })));
@@ -121,8 +135,10 @@ describe("a poll", () => {
   });
 
   test("that a newer one replaces ends without a message, and the newer one hears all", async () => {
-    const { query, cursor } = await connect();
-    await invoke(query, "Subscribe", "twice");
+    const connection = await connect();
+    const { query } = connection;
+    const cursor = await enter(connection, "twice");
+    // Without the token it is told it again.
     const { G } = await json(call("/signalr/poll", query, post({ messageId: cursor })));
     const position = { messageId: cursor, groupsToken: G ?? "" };
     const older = json(call("/signalr/poll", query, post(position)));
@@ -136,8 +152,9 @@ describe("a poll", () => {
   test.each(["", "garbage", "zzz-1", "-", "d-7A,1|B,2"])(
     "with the cursor %p starts at now, behind a reset",
     async (messageId) => {
-      const { query } = await connect();
-      await invoke(query, "Subscribe", "lost-cursor");
+      const connection = await connect();
+      const { query } = connection;
+      await enter(connection, "lost-cursor");
       const { M } = await json(call("/signalr/poll", query, post({ messageId })));
       expect(M).toEqual([{ H: "fanfare", M: "reset", A: ["lost-cursor", { from: null, to: null }] } as never]);
     },
@@ -160,13 +177,14 @@ describe("a poll", () => {
   test("outlives the token that said who the person is: nothing asks for it again", async () => {
     const { query, cursor } = await connect();
     const answer = call("/signalr/poll", { ...query, access_token: "expired.long.ago" }, post({ messageId: cursor }));
-    await invoke(query, "Subscribe", "ageless");
+    void call("/signalr/send", query, post({ data: '{"H":"fanfare","M":"Subscribe","A":["ageless"],"I":1}' }));
     expect((await answer).status).toBe(200);
   });
 
   test("by a client that spins is slowed to a pace, and refused above another", async () => {
-    const { query } = await connect();
-    await invoke(query, "Subscribe", "spin");
+    const connection = await connect();
+    const { query } = connection;
+    await enter(connection, "spin");
     const started_ms = performance.now();
     const polls = 12;
     // A cursor that is never any good is answered at once, each time.
@@ -247,11 +265,13 @@ describe("a script (JSONP)", () => {
     const { C = "" } = unwrap(await answer.text()) as Envelope;
     expect(unwrap(await text(call("/signalr/start", query)))).toEqual({ Response: "started" });
     const data = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["scripts"], I: 0 });
-    expect(unwrap(await text(call("/signalr/send", { ...query, data })))).toMatchObject({ I: "0" });
+    const answered = text(call("/signalr/send", { ...query, data }));
+    await eventually("it is there", () => house.channels.counts(TEST_APP.id, "scripts").subscriptions === 1);
     house.channels.publish(TEST_APP.id, "scripts", "e", "\u2028");
     const script = await text(call("/signalr/poll", { ...query, messageId: C }));
     expect(script).not.toContain("\u2028");
-    expect((unwrap(script) as Envelope).M?.[0]?.A[2]).toBe("\u2028");
+    expect((unwrap(script) as Envelope).M?.at(-1)?.A[2]).toBe("\u2028");
+    expect(await answered).toBe(`${callback}();`);
   });
 
   test("is refused by apps that let only certain origins in: a script has none", async () => {
@@ -265,8 +285,9 @@ describe("a script (JSONP)", () => {
 
 test("what nobody comes back to is given up, and nothing of it stays", async () => {
   const before = house.gateway.counts().connections;
-  const { query } = await connect();
-  await invoke(query, "Subscribe", "left-behind");
+  const connection = await connect();
+  const { query } = connection;
+  await enter(connection, "left-behind");
   expect(house.gateway.counts().connections).toBe(before + 1);
   await call("/signalr/abort", query, { method: "POST" });
   await eventually("it is gone", () => house.gateway.counts().connections === before);

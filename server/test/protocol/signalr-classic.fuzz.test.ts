@@ -106,7 +106,7 @@ test(`${FRAMES} fuzzed messages fail nobody's session, reach no stranger and lea
       network: "test",
       encrypted: true,
       is_listening: true,
-      groups_token: null,
+      came_from: undefined,
     });
     if (!(session instanceof ClassicSession)) throw new Error("Refused.");
     return session;

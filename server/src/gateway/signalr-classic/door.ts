@@ -10,7 +10,15 @@ import type { Hub } from "../hub/hub.ts";
 import type { Topics } from "../topics.ts";
 import { checkPapers, type Papers } from "./admission.ts";
 import { type Answers, answersTo, preflight } from "./answers.ts";
-import { type ClassicCall, type ClassicFields, fieldsOf, readCall, readCallback, readTransport } from "./call.ts";
+import {
+  type ClassicCall,
+  type ClassicFields,
+  type ClassicTransport,
+  fieldsOf,
+  readCall,
+  readCallback,
+  readTransport,
+} from "./call.ts";
 import { readsEnds } from "./client-protocol.ts";
 import { readConnectionData } from "./connection-data.ts";
 import { PONG, STARTED } from "./envelope.ts";
@@ -113,7 +121,7 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
     }
     const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket";
     if (transport === "webSockets" && !is_upgrade) return answers.refuse(400, "This transport needs a WebSocket.");
-    const carriage = papers.outcome === "good" ? carriageOf(visited, papers) : papers.why;
+    const carriage = papers.outcome === "good" ? carriageOf(visited, transport, papers) : papers.why;
     if (carriage instanceof Response) return carriage;
     // Older clients overlook the last word and would come back for ever; what fails, they give up.
     if (typeof carriage === "string" && !readsEnds(fields.get("clientProtocol"))) return answers.refuse(403, carriage);
@@ -137,13 +145,14 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
   /** Text: why the client is to give up. */
   const carriageOf = (
     { answers, fields, call, request, from }: Visit,
+    transport: ClassicTransport,
     { claims, app, session: known }: Extract<Papers, { outcome: "good" }>,
   ): Carriage | Response | string => {
     const position = { message_id: fields.get("messageId"), groups_token: fields.get("groupsToken") };
     if (known !== undefined) {
       if (call === "connect") return { session: known, reader: known.connect() };
       known.acknowledged(position);
-      return { session: known, reader: known.resume(position) };
+      return { session: known, reader: known.resume(position, transport === "webSockets") };
     }
     if (deps.isDraining()) return stopping(answers);
     const data = readConnectionData(fields.get("connectionData"));
@@ -154,7 +163,7 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
       network: deps.networkOf(request),
       encrypted: from.encrypted,
       is_listening: data.is_listening,
-      groups_token: call === "connect" ? null : position.groups_token,
+      came_from: call === "connect" ? undefined : position,
     });
     if ("refused" in session) {
       const { code, text } = closeCodes[session.refused];
@@ -163,12 +172,14 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
     return { session, reader: call === "connect" ? session.connect() : session.revive(position) };
   };
 
-  const send = ({ answers, fields }: Visit, papers: Papers): Promise<Response> | Response => {
+  const send = ({ answers, fields, server, request }: Visit, papers: Papers): Promise<Response> | Response => {
     const session = papers.outcome === "good" ? papers.session : undefined;
     if (session === undefined) return answers.refuse(404, "This server does not know the connection. Reconnect first.");
     const data = fields.get("data");
     if (data === null) return answers.refuse(400, "The form has no field data.");
     const { promise, resolve } = Promise.withResolvers<Response>();
+    // Some answers wait for the next thing that the client reads.
+    server.timeout(request, limits.http_idle_timeout_s);
     session.hear(data, (text) => resolve(answers.json(text)));
     return promise;
   };

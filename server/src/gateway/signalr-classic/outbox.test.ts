@@ -22,7 +22,7 @@ test("a reset names the positions between which something is gone, where the cha
   const count = hubLimits.classic_ring_messages_max + 3;
   outbox.mailbox.send(eventText("news", undefined));
   for (let each = 1; each < count; each++) outbox.mailbox.send(eventText("log", `k3f9:${each + 40}`));
-  const { messages } = outbox.after(0);
+  const { messages } = outbox.after(0, { callbacks: true, replies_after: 0 });
   expect(messages.slice(0, 2)).toEqual([
     encodeCallback("reset", ['"news"', '{"from":null,"to":null}']),
     encodeCallback("reset", ['"log"', '{"from":"k3f9:40","to":"k3f9:42"}']),

@@ -7,12 +7,22 @@ import type { Sequenced } from "../ring.ts";
 import type { Topics } from "../topics.ts";
 import { channelOfCallback, positionOfCallback } from "./dialect.ts";
 import { encodeCallback } from "./envelope.ts";
+import { Replies } from "./replies.ts";
 
-/** Calls of callbacks that a reader has yet to hear, and the number of the last of them. */
+/** Calls of callbacks and answers that a reader has yet to hear, and the number of the last of them. */
 export interface Unread {
   readonly messages: readonly string[];
   readonly last: number;
 }
+
+export interface Wanted {
+  readonly callbacks: boolean;
+  /** Answers numbered up to here are for calls that the client has given up. */
+  readonly replies_after: number;
+}
+
+/** Stands for an answer in the ring, which is kept beside it. */
+const REPLY = "";
 
 /**
  * What a session says, kept for clients that come back. The oldest goes when there is too much of it, and what went is
@@ -23,6 +33,7 @@ export class Outbox {
   readonly #isOn: (channel: string) => boolean;
   /** What is forgotten of each channel that the session is on. */
   readonly #forgotten = new Map<string, Forgotten>();
+  readonly #replies = new Replies();
 
   constructor(deps: {
     readonly clock: Clock;
@@ -46,21 +57,51 @@ export class Outbox {
     return this.mailbox.ring.last;
   }
 
+  /**
+   * An answer that takes its turn among the callbacks. `release` is called once: with nothing when it has gone out, else, where
+   * nobody reads it any more, with the answer itself.
+   */
+  reply(text: string, release: (text: string) => void): void {
+    const { last } = this;
+    this.#replies.keep(last + 1, text, release);
+    this.mailbox.send(REPLY);
+    // Nothing is said any more.
+    if (this.last === last) this.#replies.acknowledge(last + 1);
+  }
+
+  /** Answers that nobody has read take their turn again, for a reader that begins now. */
+  replyAgain(): void {
+    for (const { text, release } of this.#replies.takeUntold()) this.reply(text, release);
+  }
+
   /** Everything after `sequence`, behind a `reset` for each channel of which something in between is gone. */
-  after(sequence: number): Unread {
+  after(sequence: number, { callbacks, replies_after }: Wanted): Unread {
     const { ring } = this.mailbox;
     const replay = ring.after(sequence);
-    if (replay.outcome === "complete") return unread(replay.messages, [], ring.last);
-    const kept = ring.after(replay.oldest - 1);
+    const kept = replay.outcome === "complete" ? replay : ring.after(replay.oldest - 1);
+    const messages = kept.outcome === "complete" ? kept.messages : [];
+    const texts = messages.flatMap(({ sequence: number, frame }) => {
+      if (frame !== REPLY) return callbacks ? [textOf(frame)] : [];
+      return number > replies_after ? this.#replies.tell(number) : [];
+    });
+    if (replay.outcome === "complete") return { messages: texts, last: ring.last };
     const lost = [...this.#forgotten].filter(([channel, { newest }]) => newest > sequence && this.#isOn(channel));
-    const resets = lost.map(([channel, range]) => resetOf(channel, range));
-    return unread(kept.outcome === "complete" ? kept.messages : [], resets, ring.last);
+    const resets = callbacks ? lost.map(([channel, range]) => resetOf(channel, range)) : [];
+    const replies = this.#replies.tellBetween(Math.max(sequence, replies_after), replay.oldest);
+    return { messages: [...replies, ...resets, ...texts], last: ring.last };
   }
 
   /** The client has everything up to and including `sequence`. */
   acknowledge(sequence: number): void {
     this.mailbox.acknowledge(sequence);
+    this.#replies.acknowledge(sequence);
     for (const [channel, { newest }] of this.#forgotten) if (newest <= sequence) this.#forgotten.delete(channel);
+  }
+
+  /** Nobody reads any more. */
+  discard(): void {
+    this.mailbox.discard();
+    this.#replies.acknowledge(this.last);
   }
 
   #forget({ sequence, frame }: Sequenced): void {
@@ -97,10 +138,6 @@ export function resetOf(channel: string, range: ResetRange = {}): string {
 interface ResetRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-}
-
-function unread(messages: readonly Sequenced[], resets: readonly string[], last: number): Unread {
-  return { messages: [...resets, ...messages.map(({ frame }) => textOf(frame))], last };
 }
 
 /** This protocol has text only. */

@@ -1,11 +1,13 @@
 import { encodeCursor } from "./cursor.ts";
 import { encodeEnvelope } from "./envelope.ts";
 import type { Outbox } from "./outbox.ts";
+import type { Seen } from "./seen.ts";
 
 /** What a reader reads from. */
 export interface Source {
   readonly life: string;
   readonly outbox: Outbox;
+  readonly seen: Seen;
   /** Whether the page hears callbacks of the hub: where it does not, the client would fail on them. */
   readonly is_listening: boolean;
   /** What the client is to bring back to a server that does not know it; undefined while it is on no channel. */
@@ -21,6 +23,8 @@ export interface ReaderStart {
   readonly groups_token: string | undefined;
   /** The client waits for the word that the transport works. */
   readonly greet: boolean;
+  /** Answers numbered up to here are for calls that the client has given up. */
+  readonly replies_after: number;
 }
 
 /** One envelope; nothing follows after the last one. */
@@ -38,12 +42,14 @@ export class Reader {
   #sequence: number;
   #groups_token: string | undefined;
   #greet: boolean;
+  readonly #replies_after: number;
 
   constructor(source: Source, start: ReaderStart) {
     this.#source = source;
     this.#sequence = start.sequence;
     this.#groups_token = start.groups_token;
     this.#greet = start.greet;
+    this.#replies_after = start.replies_after;
   }
 
   /** Whether the server has ended the connection: the next envelope is the last one. */
@@ -53,12 +59,15 @@ export class Reader {
 
   /** The next envelope; undefined while there is nothing to say. */
   next(): Reading | undefined {
-    const { outbox, is_listening } = this.#source;
-    const unread = outbox.after(this.#sequence);
-    const messages = is_listening ? unread.messages : [];
+    const { outbox, is_listening, seen } = this.#source;
+    const { messages, last } = outbox.after(this.#sequence, {
+      callbacks: is_listening,
+      replies_after: this.#replies_after,
+    });
+    for (const message of messages) seen.told(message);
     const groups_token = this.#newGroupsToken();
     const { ending } = outbox.mailbox;
-    this.#sequence = unread.last;
+    this.#sequence = last;
     const is_fatal = ending !== undefined && ending.code < FATAL_BELOW;
     // A client that reads of the end reads nothing else of the envelope.
     if (is_fatal && messages.length === 0) {
@@ -89,7 +98,8 @@ export class Reader {
   }
 
   #envelope(fields: Omit<Parameters<typeof encodeEnvelope>[0], "cursor">): string {
-    const cursor = encodeCursor({ life: this.#source.life, sequence: this.#sequence });
+    const { life, seen } = this.#source;
+    const cursor = encodeCursor({ life, sequence: this.#sequence, seen: seen.text });
     return encodeEnvelope({ cursor, ...fields });
   }
 }

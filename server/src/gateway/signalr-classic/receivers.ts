@@ -99,9 +99,18 @@ export function eventStreamReceiver(
     },
     onEnd: () => onEnd(receiver),
   });
+  let is_waking = false;
   const receiver: ClassicReceiver = {
     transport: "classic_sse",
-    wake: stream.wake,
+    // What is said at one moment goes out as one envelope here, too.
+    wake() {
+      if (is_waking) return;
+      is_waking = true;
+      queueMicrotask(() => {
+        is_waking = false;
+        stream.wake();
+      });
+    },
     ping: stream.ping,
     drop: stream.drop,
     keepAlive: stream.ping,

@@ -11,11 +11,13 @@ import type { Socket } from "../socket.ts";
 import { parseCursor } from "./cursor.ts";
 import { CLASSIC_DIALECT } from "./dialect.ts";
 import { encodeFailure, encodeResult, HUB } from "./envelope.ts";
-import { channelsOf, HeldGroups } from "./held-groups.ts";
+import { HeldGroups } from "./held-groups.ts";
 import { parseHubCall } from "./hub-call.ts";
-import { Outbox, resetOf } from "./outbox.ts";
-import { FATAL_BELOW, Reader, type ReaderStart, type Source } from "./reader.ts";
+import { Outbox } from "./outbox.ts";
+import { FATAL_BELOW, Reader, type Source } from "./reader.ts";
 import type { ClassicReceiver } from "./receivers.ts";
+import { resetAll } from "./restore.ts";
+import { Seen } from "./seen.ts";
 import type { ClassicSessionDeps, SessionEnd } from "./session-deps.ts";
 
 /** What a client says that it has. */
@@ -24,10 +26,17 @@ export interface Position {
   readonly groups_token: string | null;
 }
 
+/**
+ * Methods after which the client has another groups token. Their answers go out with it, in one envelope: what a page knows to be
+ * done it brings along to any server, however soon this one dies.
+ */
+const CHANGING = new Set(["subscribe", "subscribemany", "unsubscribe", "authenticate", "signout"]);
+
 /** One connection of classic SignalR: it outlives the requests and sockets that carry it. */
 export class ClassicSession implements HubTransport, Source {
   readonly life: string;
   readonly outbox: Outbox;
+  readonly seen = new Seen();
   readonly is_listening: boolean;
   readonly #deps: ClassicSessionDeps;
   readonly #requests: Bucket;
@@ -100,32 +109,34 @@ export class ClassicSession implements HubTransport, Source {
     this.#receiver?.keepAlive();
   }
 
-  /** Whether the client may ask for this much: who spins is refused, and waits as long as its library makes it. */
+  /** Whether the client may ask for this much: who spins is refused. */
   affordsRequest(): boolean {
     return this.#requests.take(1, this.#deps.clock.now());
   }
 
   /** A reader for a new transport, which has heard nothing yet. */
   connect(): Reader {
-    return this.#reader({ sequence: this.outbox.last, groups_token: undefined, greet: true });
+    return new Reader(this, { sequence: this.outbox.last, groups_token: undefined, greet: true, replies_after: 0 });
   }
 
-  /** A reader for a client that comes back, and goes on where it stopped. */
-  resume(position: Position): Reader {
+  /** A reader for a client that goes on where it stopped. `forgets_calls`: it has given up those that were not answered. */
+  resume(position: Position, forgets_calls: boolean): Reader {
     const cursor = parseCursor(position.message_id ?? "");
     const groups_token = position.groups_token ?? undefined;
-    if (cursor?.life === this.life && cursor.sequence <= this.outbox.last) {
-      return this.#reader({ sequence: cursor.sequence, groups_token, greet: false });
+    const { last } = this.outbox;
+    const start = { groups_token, greet: false, replies_after: forgets_calls ? last : 0 };
+    if (cursor?.life === this.life && cursor.sequence <= last) {
+      return new Reader(this, { ...start, sequence: cursor.sequence });
     }
-    const sequence = this.outbox.last;
-    // Where it stopped is not known, so any of its channels may have said something since.
-    for (const { name } of channelsOf(this.#client)) this.outbox.mailbox.send(resetOf(name));
-    return this.#reader({ sequence, groups_token, greet: false });
+    if (!forgets_calls) this.outbox.replyAgain();
+    if (this.#client !== undefined) resetAll(this.#deps.hub, this.#client, cursor?.positions, this.socket);
+    return new Reader(this, { ...start, sequence: last });
   }
 
   /** A reader for a client that comes back to a server that did not know it. */
   revive(position: Position): Reader {
-    return this.#reader({ sequence: 0, groups_token: position.groups_token ?? undefined, greet: false });
+    const groups_token = position.groups_token ?? undefined;
+    return new Reader(this, { sequence: 0, groups_token, greet: false, replies_after: 0 });
   }
 
   /** What a client says by each poll. */
@@ -190,8 +201,12 @@ export class ClassicSession implements HubTransport, Source {
     this.#unanswered.add(abandon);
     this.#deps.hub.call(client, call.method, call.args, (outcome) => {
       this.#unanswered.delete(abandon);
-      if (outcome.ok) answer(encodeResult(call.id, JSON.stringify(outcome.value)));
-      else fail(outcome.code, outcome.message);
+      if (outcome.ok) {
+        this.seen.welcomed(outcome.value);
+        const result = encodeResult(call.id, JSON.stringify(outcome.value));
+        if (CHANGING.has(call.method.toLowerCase())) this.outbox.reply(result, answer);
+        else answer(result);
+      } else fail(outcome.code, outcome.message);
       // The client is to bring back what it is on now, which the hub notes after it has answered.
       queueMicrotask(() => this.#receiver?.wake());
     });
@@ -215,10 +230,6 @@ export class ClassicSession implements HubTransport, Source {
     this.#over("gone");
   }
 
-  #reader(start: ReaderStart): Reader {
-    return new Reader(this, start);
-  }
-
   #leave(): void {
     const client = this.#client;
     this.#client = undefined;
@@ -231,7 +242,7 @@ export class ClassicSession implements HubTransport, Source {
   #over(end: SessionEnd): void {
     if (this.#is_over) return;
     this.#is_over = true;
-    this.outbox.mailbox.discard();
+    this.outbox.discard();
     this.#leave();
     this.#deps.onOver(end);
   }

@@ -7,9 +7,10 @@ import type { AppRecord } from "../../accounts/app-directory.ts";
 import type { Hub } from "../hub/hub.ts";
 import { createTally } from "../tally.ts";
 import type { Topics } from "../topics.ts";
+import { parseCursor } from "./cursor.ts";
 import { CLASSIC_DIALECT } from "./dialect.ts";
 import { restore } from "./restore.ts";
-import { ClassicSession } from "./session.ts";
+import { ClassicSession, type Position } from "./session.ts";
 import type { ClassicTokens, ConnectionClaims } from "./tokens.ts";
 
 export interface ClassicSessionsDeps {
@@ -28,8 +29,8 @@ export interface ClassicArrival {
   readonly network: string;
   readonly encrypted: boolean;
   readonly is_listening: boolean;
-  /** What the client says that it was on, where it comes from a server that is no more. */
-  readonly groups_token: string | null;
+  /** What the client says that it was on and has heard, where it comes from a server that is no more. */
+  readonly came_from: Position | undefined;
 }
 
 /** The connections of classic SignalR that this server knows. */
@@ -73,7 +74,7 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
       return promise;
     },
     endOf: (connection_id) => ended.get(connection_id),
-    open({ claims, app, network, encrypted, is_listening, groups_token }) {
+    open({ claims, app, network, encrypted, is_listening, came_from }) {
       const { connection_id, identity } = claims;
       const caller = `${app.id} ${network}`;
       if (!tally.take(caller)) return { refused: "over_capacity" };
@@ -104,8 +105,9 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
       }
       open.set(connection_id, session);
       session.admit(client);
-      const held = groups_token === null ? undefined : deps.tokens.readGroups(groups_token, connection_id);
-      if (held !== undefined) restore({ hub: deps.hub, client, app, held, send: (text) => session.socket.send(text) });
+      const held = deps.tokens.readGroups(came_from?.groups_token ?? "", connection_id);
+      const heard = parseCursor(came_from?.message_id ?? "")?.positions;
+      if (held !== undefined) restore({ hub: deps.hub, client, app, held, heard, session });
       return session;
     },
   };

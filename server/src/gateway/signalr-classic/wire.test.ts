@@ -6,6 +6,7 @@ import { readConnectionData } from "./connection-data.ts";
 import { encodeCursor, parseCursor } from "./cursor.ts";
 import { encodeCallback, encodeEnvelope, encodeFailure, encodeResult } from "./envelope.ts";
 import { parseHubCall } from "./hub-call.ts";
+import { channelKey, Seen } from "./seen.ts";
 
 describe("the protocol version", () => {
   test.each([
@@ -66,8 +67,24 @@ describe("a cursor", () => {
   test("comes back as it went out", () => {
     for (const sequence of [0, 1, 35, 36, 1_000, 2 ** 40]) {
       const cursor = { life: "k3x", sequence };
-      expect(parseCursor(encodeCursor(cursor))).toEqual(cursor);
+      expect(parseCursor(encodeCursor({ ...cursor, seen: "" }))).toEqual({ ...cursor, positions: new Map() });
     }
+  });
+
+  test("brings along up to where channels with history were heard, the latest of them", () => {
+    const seen = new Seen();
+    const positions = new Map<string, string>();
+    for (let each = 0; each < 200; each++) {
+      seen.set(`orders-${each}`, `k3f9Ab_-:${each * 1_000_000}`);
+      positions.set(channelKey(`orders-${each}`), `k3f9Ab_-:${each * 1_000_000}`);
+    }
+    const text = encodeCursor({ life: "k3x", sequence: 7, seen: seen.text });
+    expect(encodeURIComponent(text)).toBe(text);
+    expect(text.length).toBeLessThan(hubLimits.classic_positions_chars_max + 20);
+    const read = parseCursor(text)?.positions ?? new Map();
+    expect(read.size).toBeGreaterThan(20);
+    for (const [key, position] of read) expect(positions.get(key)).toBe(position);
+    expect(read.has(channelKey("orders-199"))).toBe(true);
   });
 
   test.each([
@@ -76,6 +93,11 @@ describe("a cursor", () => {
     "k3x-",
     "-1",
     "k3x-01",
+    "k3x-1~",
+    "k3x-1~abcdefgh.e",
+    "k3x-1~abcdefgh.e.1~",
+    "k3x-1~abcdefgh.e.!",
+    `k3x-1${"~abcdefgh.e.1".repeat(100)}`,
     "k3x--1",
     "K3X-1",
     "k3x-1 ",

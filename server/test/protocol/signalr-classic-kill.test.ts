@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { startTcpProxy, type TcpProxy } from "../tcp-proxy.ts";
+import { eventually } from "./house.ts";
+import { type HouseProcess, KEEPING_APP, startHouseProcess } from "./house-process.ts";
+import { type ClassicClients, type ClassicPage, startClassicClients } from "./signalr-classic.ts";
+
+// Nothing is measured here: a busy machine may take its time.
+setDefaultTimeout(120_000);
+
+let clients: ClassicClients;
+let before: HouseProcess;
+let after: HouseProcess;
+let proxy: TcpProxy;
+beforeAll(async () => {
+  [clients, before, after] = await Promise.all([startClassicClients(), startHouseProcess(), startHouseProcess()]);
+  proxy = await startTcpProxy(before.port);
+});
+afterAll(async () => {
+  proxy.stop();
+  await Promise.all([clients.stop(), before.kill(), after.kill()]);
+});
+
+interface Meta {
+  readonly position: string;
+}
+const metasOn = (page: ClassicPage, channel: string): readonly Meta[] =>
+  // Cast: what an event says of itself.
+  page.heard("event").flatMap(([name, , , meta]) => (name === channel ? [meta as Meta] : []));
+
+test("signalr 2.4.3 whose server is killed as soon as it knows that it is on a channel has lost nothing untold", async () => {
+  const pages = await Promise.all(
+    ["webSockets", "serverSentEvents", "longPolling"].map(async (transport) => {
+      const page = clients.open({
+        server: proxy.origin,
+        page_url: `${proxy.origin}/`,
+        qs: { app: KEEPING_APP.key },
+        start: { transport },
+      });
+      await page.started();
+      expect((await page.invoke("Subscribe", "kept-orders")).error).toBeUndefined();
+      return page;
+    }),
+  );
+  before.say("kept-orders", "first");
+  await eventually("the event is heard", () => pages.every((page) => metasOn(page, "kept-orders").length === 1));
+  const answers = await Promise.all(pages.map((page) => page.invoke("Subscribe", "news")));
+  await before.kill();
+  proxy.aim(after.port);
+  expect(answers.map(({ result }) => result)).toEqual(pages.map(() => ({ channel: "news" })));
+
+  await eventually("each channel is reset", () => pages.every((page) => page.heard("reset").length === 2));
+  for (const page of pages) {
+    expect(page.heard("reset")).toEqual([
+      ["kept-orders", { from: metasOn(page, "kept-orders")[0]?.position, to: expect.stringMatching(/^[^:]+:0$/) }],
+      ["news", { from: null, to: null }],
+    ]);
+  }
+  for (const channel of ["kept-orders", "news"]) after.say(channel, "second");
+  await eventually("both go on", () =>
+    pages.every((page) => metasOn(page, "kept-orders").length === 2 && metasOn(page, "news").length === 1),
+  );
+  for (const page of pages) page.stop();
+});
