@@ -48,6 +48,7 @@ export interface FunnelStep {
 export interface FunnelPart {
   /** The version, variant … that it is about; "" for all, and for events that name none. */
   readonly value: string;
+  /** So often it was really shown: half of it in sight for a second. */
   readonly started: number;
   readonly completed: number;
   readonly dismissed: number;
@@ -81,6 +82,17 @@ export const EXPORTED_TABLES = [
   "exposures",
   "event_rollups",
   "survey_answers",
+  "groups",
+  "memberships",
+  "attribute_definitions",
+  "goals",
+  "publications",
+  "live_updates",
+  "live_update_deliveries",
+  "decision_log",
+  "feed_reads",
+  "occasions",
+  "event_counts",
 ] as const;
 /** `GET /api/exports?app_id=&table=&format=` answers a file, streamed. */
 export const exportQuerySchema = z.object({

@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
+import { exportContract } from "../measure/export.contract.ts";
 import { temporaryPostgresStore } from "../store/testing.ts";
 import { APP, temporaryHouse, tour } from "../testing.ts";
 import { eraseContract } from "./erase.contract.ts";
 
+exportContract("PostgreSQL", temporaryPostgresStore);
 eraseContract("PostgreSQL", async () => {
   const postgres = await temporaryPostgresStore();
   databases.push(postgres);

@@ -12,9 +12,25 @@ const KEYS = {
   exposures: ["person_id", "content_id", "experiment"],
   survey_answers: ["run_id", "question_id", "ordinal"],
   event_rollups: ["day", "name", "content_id", "facets"],
+  groups: ["id"],
+  goals: ["id"],
+  publications: ["content_id"],
+  attribute_definitions: ["owner", "name"],
+  live_updates: ["id"],
+  decision_log: ["id"],
+  memberships: ["person_id", "group_id"],
+  live_update_deliveries: ["live_update_id", "person_id", "device"],
+  feed_reads: ["person_id", "item"],
+  occasions: ["person_id", "content_id", "milestone"],
+  event_counts: ["person_id", "name"],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
 
 export type ExportedTable = keyof typeof KEYS;
+
+/** Tables whose rows are an app's by their person. */
+const BY_PERSON: ReadonlySet<ExportedTable> = new Set<ExportedTable>([
+  ...(["memberships", "live_update_deliveries", "feed_reads", "occasions", "event_counts"] as const),
+]);
 export type ExportedRow = Readonly<Record<string, string | number | null>>;
 
 /** The next rows of an app after `last`, in the order of the key. */
@@ -28,9 +44,9 @@ export async function nextRows(
   const key = sql.join(KEYS[table].map((column) => sql.ref(column)));
   const after =
     last === undefined ? sql`` : sql` and (${key}) > (${sql.join(KEYS[table].map((column) => last[column] ?? null))})`;
-  const { rows } =
-    await sql<ExportedRow>`select * from ${sql.table(table)} where app_id = ${app_id}${after} order by ${key} limit ${sql.lit(limit)}`.execute(
-      db,
-    );
-  return rows;
+  const owned = BY_PERSON.has(table)
+    ? sql`person_id in (select id from people where app_id = ${app_id})`
+    : sql`app_id = ${app_id}`;
+  const query = sql<ExportedRow>`select * from ${sql.table(table)} where ${owned}${after} order by ${key} limit ${sql.lit(limit)}`;
+  return (await query.execute(db)).rows;
 }

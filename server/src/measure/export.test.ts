@@ -1,0 +1,4 @@
+import { temporaryStore } from "../store/testing.ts";
+import { exportContract } from "./export.contract.ts";
+
+exportContract("SQLite", temporaryStore);
