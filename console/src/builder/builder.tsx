@@ -6,6 +6,7 @@ import { useApp, useDoors, useMayEdit, useMe } from "../doors.ts";
 import { contentsOf, queries } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { toast } from "../ui/toast.tsx";
+import { AppearanceTab } from "./appearance-tab.tsx";
 import { ArchiveBand } from "./archive.tsx";
 import { AudienceTab } from "./audience-tab.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -68,6 +69,7 @@ function Editor({ id }: { readonly id: string }) {
       {tab === "content" && <ContentTab />}
       {tab === "audience" && <AudienceTab />}
       {tab === "frequency" && <FrequencyTab />}
+      {tab === "appearance" && <AppearanceTab />}
       {tab === "translations" && <TranslationsTab />}
       {tab === "settings" && <SettingsTab />}
       {tab === "history" && <HistoryTab />}

@@ -2,6 +2,7 @@ import type { DoneWhen } from "@fanfare/contract/checklist";
 import type { Body, Edition, Trigger } from "@fanfare/contract/content";
 import type { ActionButton } from "@fanfare/contract/panel";
 import type { Target } from "@fanfare/contract/target";
+import { BUILT_IN } from "@fanfare/contract/theme";
 import type { Advance, StepAction } from "@fanfare/contract/tour";
 import { type RuleNames, ruleWords } from "../rules/words.ts";
 import { formatBlocks } from "./block-text.ts";
@@ -181,6 +182,7 @@ export function settingFields(edition: Edition, names: RuleNames): Fields {
     ["Celebration at the end", body.celebrate_on_completed],
     ["Priority", String(edition.priority)],
     ["Tags", edition.tags.join(", ")],
+    ["Theme", edition.theme === BUILT_IN ? "Built-in" : edition.theme],
   );
 }
 

@@ -77,6 +77,7 @@ const SETTING_SENTENCES: Readonly<Record<string, string>> = {
   "edition:translations": "a translation was changed",
   "edition:priority": "the priority was changed",
   "edition:tags": "the tags were changed",
+  "edition:theme": "the theme was changed",
 };
 
 /**

@@ -5,6 +5,7 @@ import { celebrate } from "@fanfare/sdk/ui/confetti";
 import { getRouteApi } from "@tanstack/react-router";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
+import { useWornTheme } from "../themes/use-worn-theme.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useBuilder } from "./context.ts";
@@ -42,6 +43,7 @@ function Play() {
   const { step } = route.useSearch();
   const { edition, name } = state.draft;
   const [look, setLook] = usePreviewLook();
+  const theme = useWornTheme(edition.theme);
   const [turn, setTurn] = useState(0);
   const [ended, setEnded] = useState<EndReason>();
   const preset = edition.body.celebrate_on_completed;
@@ -56,7 +58,7 @@ function Play() {
     if (reason !== "completed" || preset === undefined || window === null) return;
     // A frame's window is typed without the globals that it has.
     const globals = window as Window & typeof globalThis;
-    celebrate({ document, window: globals, clock: systemClock, rng: systemRng, preset });
+    celebrate({ document, window: globals, clock: systemClock, rng: systemRng, preset, colors: theme?.confetti });
   };
 
   return (
@@ -68,6 +70,7 @@ function Play() {
           name={name}
           part_id={turn === 0 ? step : undefined}
           look={look}
+          theme={theme}
           playable
           onEnded={onEnded}
         />

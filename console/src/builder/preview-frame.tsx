@@ -1,6 +1,7 @@
 import type { Cancel } from "@fanfare/contract/clock";
 import type { Edition } from "@fanfare/contract/content";
 import type { EndReason } from "@fanfare/contract/events";
+import type { PageTheme } from "@fanfare/contract/theme";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTheme } from "../theme.ts";
 import picture from "./picture.svg";
@@ -13,13 +14,23 @@ interface PreviewFrameProps {
   readonly name: string;
   readonly part_id: string | undefined;
   readonly look: PreviewLook;
+  /** What it wears; the built-in theme where undefined. */
+  readonly theme?: PageTheme | undefined;
   /** To be played, not only looked at. */
   readonly playable?: boolean;
   readonly onEnded?: (reason: EndReason, document: Document) => void;
 }
 
 /** The real player of the SDK on a page of its own, drawn as large as there is room. */
-export function PreviewFrame({ edition, name, part_id, look, playable = false, onEnded }: PreviewFrameProps) {
+export function PreviewFrame({
+  edition,
+  name,
+  part_id,
+  look,
+  theme: worn,
+  playable = false,
+  onEnded,
+}: PreviewFrameProps) {
   const { device, direction } = look;
   const [page, setPage] = useState<Document | null>(null);
   const [failed, setFailed] = useState(false);
@@ -29,7 +40,7 @@ export function PreviewFrame({ edition, name, part_id, look, playable = false, o
   const { width, height } = DEVICES[device];
   const shape = previewShape(edition);
   const player = useRef<PreviewPlayer>(undefined);
-  const now = { edition, played: previewEdition(edition, picture), name, part_id, onEnded };
+  const now = { edition, played: previewEdition(edition, picture), name, part_id, worn, onEnded };
   const latest = useRef(now);
   useLayoutEffect(() => {
     latest.current = now;
@@ -46,7 +57,7 @@ export function PreviewFrame({ edition, name, part_id, look, playable = false, o
     const window = page?.defaultView;
     if (page === null || window === null || window === undefined) return;
     setFailed(false);
-    const { played, name: called, part_id: at } = latest.current;
+    const { played, name: called, part_id: at, worn: theme } = latest.current;
     const playing = playPreview({
       page,
       // A frame's window is typed without the globals that it has.
@@ -56,6 +67,7 @@ export function PreviewFrame({ edition, name, part_id, look, playable = false, o
       name: called,
       part_id: at,
       playable,
+      theme,
       onEnded: (reason) => latest.current.onEnded?.(reason, page),
       onFailed: () => setFailed(true),
     });
@@ -64,10 +76,13 @@ export function PreviewFrame({ edition, name, part_id, look, playable = false, o
       player.current = undefined;
       playing.close();
     };
-  }, [page, shape, device, direction, playable]);
+  }, [page, shape, device, direction, playable, worn === undefined]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is played follows from the edition
   useLayoutEffect(() => player.current?.update(latest.current.played), [edition]);
+  useEffect(() => {
+    if (worn !== undefined) player.current?.wear(worn);
+  }, [worn]);
   useEffect(() => {
     if (part_id !== undefined) player.current?.goTo(part_id);
   }, [part_id]);

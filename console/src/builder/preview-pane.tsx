@@ -1,5 +1,6 @@
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
+import { useWornTheme } from "../themes/use-worn-theme.ts";
 import { Button } from "../ui/button.tsx";
 import { useBuilder } from "./context.ts";
 import { PreviewControls } from "./preview-controls.tsx";
@@ -12,6 +13,7 @@ export function PreviewPane({ part_id }: { readonly part_id: string | undefined 
   const { state } = useBuilder();
   const { edition, name } = state.draft;
   const [look, setLook] = usePreviewLook();
+  const theme = useWornTheme(edition.theme);
   /** What goes by itself, a note or confetti, comes back when it is asked for. */
   const [turn, setTurn] = useState(0);
   const shape = `${previewShape(edition)} ${turn}`;
@@ -38,6 +40,7 @@ export function PreviewPane({ part_id }: { readonly part_id: string | undefined 
           name={name}
           part_id={part_id}
           look={look}
+          theme={theme}
           onEnded={() => setEnded(shape)}
         />
         {ended === shape && (

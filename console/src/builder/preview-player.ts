@@ -2,6 +2,7 @@ import { systemClock } from "@fanfare/contract/clock";
 import type { Edition } from "@fanfare/contract/content";
 import type { EndReason } from "@fanfare/contract/events";
 import { systemRng } from "@fanfare/contract/rng";
+import type { PageTheme } from "@fanfare/contract/theme";
 import { loadPlayer } from "@fanfare/sdk/engage/players";
 import { celebrate } from "@fanfare/sdk/ui/confetti";
 import type { PlayerHandle } from "@fanfare/sdk/ui/types";
@@ -18,6 +19,8 @@ export interface PreviewPlayerOptions {
   readonly name: string;
   readonly part_id: string | undefined;
   readonly playable: boolean;
+  /** The built-in one where undefined. */
+  readonly theme: PageTheme | undefined;
   onEnded(reason: EndReason): void;
   onFailed(error: unknown): void;
 }
@@ -25,6 +28,8 @@ export interface PreviewPlayerOptions {
 export interface PreviewPlayer {
   update(edition: Edition): void;
   goTo(part_id: string): void;
+  /** Only where it began with a theme. */
+  wear(theme: PageTheme): void;
   close(): void;
 }
 
@@ -33,7 +38,7 @@ const POKE_MS = 150;
 
 /** Draws the page and plays on it with the player that visitors get, as soon as that is loaded. */
 export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
-  const { page, window, source, name, part_id, playable } = options;
+  const { page, window, source, name, part_id, playable, theme } = options;
   let { edition } = options;
   const drawn = drawPreviewPage(page, playable);
   const point = (id: string | undefined): void => {
@@ -44,9 +49,11 @@ export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
   let closed = false;
   let wanted = part_id;
   let handle: PlayerHandle | undefined;
+  let worn = theme;
 
   const open = async (): Promise<void> => {
-    const openPlayer = await loadPlayer(edition.body);
+    const bare = await loadPlayer(edition.body);
+    const openPlayer = worn === undefined ? bare : (await import("@fanfare/sdk/ui/theme")).themed(bare, worn);
     if (closed) return;
     handle = openPlayer({
       document: page,
@@ -83,6 +90,10 @@ export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
     update(next) {
       edition = next;
       handle?.update(next);
+    },
+    wear(next) {
+      worn = next;
+      handle?.wear?.(next);
     },
     goTo(id) {
       wanted = id;

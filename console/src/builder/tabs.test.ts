@@ -17,6 +17,7 @@ test("each problem belongs to the tab that has its field", () => {
   expect(tabOf("schedule")).toBe("frequency");
   expect(tabOf("body.suppression.days")).toBe("settings");
   expect(tabOf("translations.de.hello.title")).toBe("translations");
+  expect(tabOf("theme")).toBe("appearance");
   expect(tabOf("name")).toBe("settings");
 });
 

@@ -3,7 +3,7 @@ import type { Draft } from "./draft.ts";
 import { partsOf, partsPath } from "./parts.ts";
 import type { Problems } from "./problems.ts";
 
-export const TABS = ["content", "audience", "frequency", "translations", "settings", "history"] as const;
+export const TABS = ["content", "audience", "frequency", "appearance", "translations", "settings", "history"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** In the address the first one is not named. */
@@ -30,6 +30,8 @@ export function tabLabel(tab: Tab, type: ContentType): string {
       return "Audience";
     case "frequency":
       return "Frequency & schedule";
+    case "appearance":
+      return "Appearance";
     case "translations":
       return "Translations";
     case "settings":
@@ -49,6 +51,7 @@ const under = (path: string, roots: readonly string[]): boolean =>
 export function tabOf(path: string): Tab {
   if (under(path, ["targeting", "rollout"])) return "audience";
   if (under(path, FREQUENCY)) return "frequency";
+  if (under(path, ["theme"])) return "appearance";
   if (under(path, ["locale", "translations"])) return "translations";
   return under(path, SETTINGS) ? "settings" : "content";
 }

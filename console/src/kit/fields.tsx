@@ -2,6 +2,7 @@ import { AlignCenter, AlignLeft, Crosshair, Square } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
+import { ColorField } from "../ui/color-field.tsx";
 import { Combobox } from "../ui/combobox.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input, PasswordInput, Textarea } from "../ui/input.tsx";
@@ -20,6 +21,7 @@ const APPS = ["Production", "Staging", "Development"].map((label) => ({ id: labe
 
 export function FieldKit() {
   const [side, setSide] = useState<"above" | "below">("above");
+  const [color, setColor] = useState("#0f766e");
   const [days, setDays] = useState(365);
   const [on, setOn] = useState(true);
   const [app, setApp] = useState(APPS[0] ?? null);
@@ -44,6 +46,7 @@ export function FieldKit() {
         <Field label="Select">
           <Select value={side} options={SIDES} onChange={setSide} />
         </Field>
+        <ColorField label="Colour" value={color} onChange={setColor} />
         <Field label="Number">
           <NumberInput value={days} unit="days" onChange={setDays} />
         </Field>

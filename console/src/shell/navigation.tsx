@@ -4,6 +4,7 @@ import {
   ChartNoAxesColumn,
   Gauge,
   Layers,
+  Palette,
   PartyPopper,
   Radio,
   Settings,
@@ -29,6 +30,7 @@ interface Place {
     | "/$app/people"
     | "/$app/segments"
     | "/$app/settings"
+    | "/$app/themes"
     | "/$app/webhooks";
   /** Owners and admins alone may look at it. */
   readonly administered?: boolean;
@@ -42,6 +44,7 @@ const PLACES: readonly Place[] = [
   { label: "Segments", icon: <Shapes />, to: "/$app/segments" },
   { label: "Groups", icon: <Building2 />, to: "/$app/groups" },
   { label: "Celebrations", icon: <PartyPopper />, to: "/$app/celebrations" },
+  { label: "Themes", icon: <Palette />, to: "/$app/themes" },
   { label: "Live", icon: <Radio />, to: "/$app/live" },
   { label: "Analytics", icon: <ChartNoAxesColumn />, to: "/$app/analytics" },
   { label: "Webhooks", icon: <Webhook />, to: "/$app/webhooks", administered: true },

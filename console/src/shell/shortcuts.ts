@@ -3,6 +3,7 @@ export const GO_TO = [
   { key: "c", label: "Content", to: "/$app/content" },
   { key: "p", label: "People", to: "/$app/people" },
   { key: "s", label: "Segments", to: "/$app/segments" },
+  { key: "t", label: "Themes", to: "/$app/themes" },
   { key: "l", label: "Live", to: "/$app/live" },
   { key: "a", label: "Account", to: "/$app/settings/account" },
   { key: ",", label: "Settings", to: "/$app/settings" },

@@ -1,0 +1,83 @@
+import { BUILT_IN, BUILT_IN_THEME, type Theme } from "@fanfare/contract/theme";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useApp, useDoors } from "../doors.ts";
+import { themeQueries } from "../themes/queries.ts";
+import { ThemeSwatch } from "../themes/swatch.tsx";
+import { useWornTheme } from "../themes/use-worn-theme.ts";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+import { useBuilder, useProblemAt } from "./context.ts";
+import { PreviewControls } from "./preview-controls.tsx";
+import { PreviewFrame } from "./preview-frame.tsx";
+import { usePreviewLook } from "./preview-look.ts";
+import { Row, Rows } from "./settings-row.tsx";
+
+/** What is not chosen here is what the workspace wears. */
+const OWN = "own";
+
+/** In which theme people meet it. */
+export function AppearanceTab() {
+  const { state, dispatch } = useBuilder();
+  const { api } = useDoors();
+  const app = useApp();
+  const { edition, name } = state.draft;
+  const { data } = useQuery(themeQueries.all(api));
+  const worn = useWornTheme(edition.theme);
+  const [look, setLook] = usePreviewLook();
+  const themes = data?.items ?? [];
+  const own = themes.find(({ is_default }) => is_default);
+  const gone =
+    data !== undefined &&
+    edition.theme !== undefined &&
+    edition.theme !== BUILT_IN &&
+    themes.every(({ id }) => id !== edition.theme);
+  const problem = useProblemAt("theme");
+  const shown: Theme = worn ?? BUILT_IN_THEME;
+  return (
+    <Rows>
+      <Row title="Theme" description="Colours, corners and type. A change of a theme reaches open pages at once.">
+        <div className="flex flex-wrap items-end gap-4">
+          <Field
+            label="Theme"
+            className="w-72"
+            error={gone ? "This theme was deleted: people meet the workspace’s own." : problem}
+          >
+            <Select
+              value={gone ? OWN : (edition.theme ?? OWN)}
+              options={[
+                { value: OWN, label: "The workspace’s own", hint: own?.name ?? "Built-in" },
+                { value: BUILT_IN, label: "Built-in" },
+                ...themes.map((theme) => ({ value: theme.id, label: theme.name })),
+              ]}
+              onChange={(next) => dispatch({ kind: "set_rules", change: { theme: next === OWN ? undefined : next } })}
+            />
+          </Field>
+          <ThemeSwatch theme={shown} className="h-16 w-44" />
+        </div>
+        <p className="text-sm text-ink-2">
+          <Link
+            to="/$app/themes"
+            params={{ app: app.id }}
+            className="rounded-xs font-medium text-accent-text hover:underline"
+          >
+            Themes
+          </Link>{" "}
+          are made once for all contents.
+        </p>
+      </Row>
+      <Row title="Preview" description="This content in that theme, on a stand-in for your page." wide>
+        <div className="flex max-w-150 justify-end">
+          <PreviewControls look={look} onChange={setLook} />
+        </div>
+        <div
+          className={
+            look.device === "desktop" ? "flex aspect-[60/46] w-full max-w-150 flex-col" : "flex h-120 w-full flex-col"
+          }
+        >
+          <PreviewFrame key={look.device} edition={edition} name={name} part_id={undefined} look={look} theme={worn} />
+        </div>
+      </Row>
+    </Rows>
+  );
+}

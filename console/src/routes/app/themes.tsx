@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { themeQueries } from "../../themes/queries.ts";
+import { appRoute } from "../app.tsx";
+
+/** `/{app}/themes`: how contents look. */
+export const themesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "themes",
+  loader: ({ context: { api, client } }) => {
+    void client.prefetchQuery(themeQueries.all(api));
+  },
+  component: lazyRouteComponent(() => import("../../themes/page.tsx"), "ThemesPage"),
+});

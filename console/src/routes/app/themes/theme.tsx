@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
+import { themeQueries } from "../../../themes/queries.ts";
+import { readThemeSearch, THEME_SEARCH_DEFAULTS } from "../../../themes/search.ts";
+import { appRoute } from "../../app.tsx";
+
+/** `/{app}/themes/{id}`: one theme and how it looks. */
+export const themeRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "themes/$id",
+  validateSearch: readThemeSearch,
+  search: { middlewares: [stripSearchParams(THEME_SEARCH_DEFAULTS)] },
+  loader: async ({ context: { api, client }, params: { id } }) => {
+    await client.ensureQueryData({ ...themeQueries.one(api, id), revalidateIfStale: true });
+  },
+  component: lazyRouteComponent(() => import("../../../themes/editor-page.tsx"), "ThemePage"),
+});

@@ -1,0 +1,111 @@
+import { ratioText } from "@fanfare/contract/contrast";
+import type { Palette, ThemeScheme } from "@fanfare/contract/theme";
+import { type MeasuredPair, measurePalette, THEME_COLOR_WORDS } from "@fanfare/contract/theme-contrast";
+import { passingPalette } from "@fanfare/contract/theme-derive";
+import { Check, Wand2, X } from "lucide-react";
+import { Button } from "../ui/button.tsx";
+
+interface ContrastTableProps {
+  readonly palette: Palette;
+  readonly scheme: ThemeScheme;
+  readonly may_edit: boolean;
+  readonly onChange: (palette: Palette) => void;
+}
+
+/** Every pair of colours that is drawn, measured, and the way out where one cannot be read. */
+export function ContrastTable({ palette, scheme, may_edit, onChange }: ContrastTableProps) {
+  const pairs = measurePalette(palette, scheme);
+  const failing = pairs.filter((pair) => !pair.passes).length;
+  return (
+    <section aria-label="Contrast" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base font-semibold">Contrast</h2>
+        <p role="status" className="text-sm text-ink-2">
+          {failing === 0 ? `All ${pairs.length} pairs can be read` : `${failing} of ${pairs.length} cannot be read`}
+        </p>
+      </div>
+      {failing > 0 && may_edit && (
+        <Button className="w-fit" icon={<Wand2 />} onClick={() => onChange(passingPalette(palette))}>
+          Use the nearest that pass
+        </Button>
+      )}
+      <table className="w-full text-sm">
+        <caption className="sr-only">Pairs of colours with their contrast</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Pair</th>
+            <th scope="col">Contrast</th>
+            <th scope="col">Way out</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.map((pair) => (
+            <Row
+              key={`${pair.color} ${pair.ground}`}
+              pair={pair}
+              palette={palette}
+              onUse={may_edit ? onChange : undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly pair: MeasuredPair;
+  readonly palette: Palette;
+  readonly onUse: ((palette: Palette) => void) | undefined;
+}
+
+function Row({ pair, palette, onUse }: RowProps) {
+  const { color, ground, ratio, least, use, passes, proposal } = pair;
+  return (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="py-2 pe-3 text-start font-normal">
+        <span className="flex items-start gap-2.5">
+          <span
+            aria-hidden="true"
+            data-picture
+            className="grid size-7 shrink-0 place-items-center rounded-sm border border-line text-xs font-semibold"
+            style={{ background: palette[ground], color: palette[color] }}
+          >
+            Aa
+          </span>
+          <span className="flex min-w-0 flex-col">
+            <span className="font-medium">
+              {THEME_COLOR_WORDS[color]} on {THEME_COLOR_WORDS[ground].toLowerCase()}
+            </span>
+            <span className="text-xs text-ink-3">{use}</span>
+          </span>
+        </span>
+      </th>
+      <td className="py-2 text-end whitespace-nowrap tabular-nums">
+        <span
+          className={
+            passes
+              ? "inline-flex items-center gap-1 text-positive-text"
+              : "inline-flex items-center gap-1 font-medium text-negative-text"
+          }
+        >
+          {passes ? <Check className="size-3.5" aria-label="passes" /> : <X className="size-3.5" aria-label="fails" />}
+          {ratioText(ratio)}
+        </span>
+        <span className="block text-xs text-ink-3">of {ratioText(least)}</span>
+      </td>
+      <td className="w-0 py-2 ps-3 text-end whitespace-nowrap empty:ps-0">
+        {proposal !== undefined && onUse !== undefined && (
+          <Button size="sm" onClick={() => onUse({ ...palette, [color]: proposal })}>
+            <span
+              aria-hidden="true"
+              className="size-3 rounded-full border border-line"
+              style={{ background: proposal }}
+            />
+            Use {proposal}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,206 @@
+import type { ThemeDetail } from "@fanfare/contract/schema/theme";
+import type { Theme } from "@fanfare/contract/theme";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useBlocker } from "@tanstack/react-router";
+import { Copy, Star } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { useTitle } from "../title.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { toast } from "../ui/toast.tsx";
+import { ContrastTable } from "./contrast-table.tsx";
+import { readTheme } from "./draft.ts";
+import { PaletteFields } from "./palette-fields.tsx";
+import { ThemePreview } from "./preview.tsx";
+import { themeQueries, themesAll } from "./queries.ts";
+import type { ThemeSearch } from "./search.ts";
+import { ShapeFields } from "./shape-fields.tsx";
+import { useThemeDeeds } from "./use-theme-deeds.ts";
+import { ThemeUsers } from "./users.tsx";
+
+const route = getRouteApi("/$app/themes/$id");
+
+/** Another theme is another form. */
+export function ThemePage() {
+  const { id } = route.useParams();
+  return <Saved key={id} id={id} />;
+}
+
+function Saved({ id }: { readonly id: string }) {
+  const { api } = useDoors();
+  const { data } = useSuspenseQuery(themeQueries.one(api, id));
+  // Somebody else's change must not take away what is being edited: the form begins with what it was opened with.
+  const [opened, setOpened] = useState(data);
+  return <Editor saved={{ ...opened, is_default: data.is_default }} onSaved={setOpened} />;
+}
+
+interface EditorProps {
+  readonly saved: ThemeDetail;
+  readonly onSaved: (theme: ThemeDetail) => void;
+}
+
+function Editor({ saved, onSaved }: EditorProps) {
+  const { api } = useDoors();
+  const app = useApp();
+  const may_edit = useMayEdit();
+  const client = useQueryClient();
+  const { light, sample } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { choose, duplicate } = useThemeDeeds();
+  const [name, setName] = useState(saved.name);
+  const [theme, setTheme] = useState<Theme>(saved.theme);
+  const [refused, setRefused] = useState<{ readonly where: "name" | "all"; readonly words: string }>();
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const stored = useRef(false);
+  useTitle(saved.name, "Themes");
+  const dirty = name !== saved.name || JSON.stringify(theme) !== JSON.stringify(saved.theme);
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => dirty && !stored.current && current.pathname !== next.pathname,
+    enableBeforeUnload: () => dirty && !stored.current,
+    withResolver: true,
+  });
+  const read = readTheme(name, theme);
+  const wrong = tried && read.outcome === "wrong" ? read : undefined;
+  const scheme = light === "dark" || light === "more_dark" ? "dark" : "light";
+  const look = (change: Partial<ThemeSearch>): void =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
+
+  const save = async (): Promise<void> => {
+    setTried(true);
+    setRefused(undefined);
+    if (read.outcome === "wrong") return;
+    setBusy(true);
+    try {
+      const after = await api.putTheme(saved.id, saved.revision, read.body);
+      client.setQueryData(themeQueries.one(api, after.id).queryKey, after);
+      onSaved(after);
+      setTried(false);
+      await client.invalidateQueries(themesAll);
+      toast.done({ title: `${after.name} was saved`, description: "Open pages that wear it change now." });
+    } catch (error) {
+      const problem = asProblem(error);
+      setRefused({ where: problem.code === "name_taken" ? "name" : "all", words: problem.detail });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-b border-line px-(--gutter) pt-5 pb-5">
+        <div className="flex min-w-0 flex-col gap-1">
+          <Link
+            to="/$app/themes"
+            params={{ app: app.id }}
+            className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
+          >
+            Themes
+          </Link>
+          <h1 className="flex flex-wrap items-center gap-2.5 text-lg font-semibold wrap-anywhere">
+            {saved.name}
+            {saved.is_default && <Badge tone="accent">Default</Badge>}
+          </h1>
+        </div>
+        {may_edit && (
+          <div className="flex flex-wrap gap-2">
+            <Button icon={<Copy />} onClick={() => duplicate(saved)}>
+              Duplicate
+            </Button>
+            {!saved.is_default && (
+              <Button icon={<Star />} onClick={() => choose(saved)}>
+                Make it the default
+              </Button>
+            )}
+            <Button type="submit" look="primary" busy={busy} disabled={!dirty}>
+              Save
+            </Button>
+          </div>
+        )}
+      </header>
+      <div className="grid flex-1 items-start gap-x-10 gap-y-8 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]">
+        <div className="flex max-w-160 min-w-0 flex-col gap-8">
+          {!may_edit && <Callout>You may look. Editors, admins and owners change themes.</Callout>}
+          {refused?.where === "all" && (
+            <Callout tone="problem" title="It was not saved">
+              {refused.words}
+            </Callout>
+          )}
+          {wrong !== undefined && wrong.unreadable > 0 && (
+            <Callout tone="problem" title="It was not saved">
+              Some people could not read it. In light and in dark, take the nearest colours that pass, or choose others.
+            </Callout>
+          )}
+          <Field
+            label="Name"
+            disabled={!may_edit}
+            error={refused?.where === "name" ? refused.words : wrong?.fields.get("name")}
+          >
+            <Input value={name} onChange={(event) => setName(event.target.value)} />
+          </Field>
+          <section aria-label="Colours" className="flex flex-col gap-4">
+            <h2 className="text-base font-semibold">{scheme === "dark" ? "Colours in dark" : "Colours in light"}</h2>
+            <PaletteFields
+              key={scheme}
+              palette={theme[scheme]}
+              scheme={scheme}
+              may_edit={may_edit}
+              onChange={(palette) => setTheme({ ...theme, [scheme]: palette })}
+            />
+          </section>
+          <section aria-label="Shape" className="flex flex-col gap-4">
+            <h2 className="text-base font-semibold">Shape and type</h2>
+            <ShapeFields
+              theme={theme}
+              may_edit={may_edit}
+              onChange={(change) => setTheme({ ...theme, ...change })}
+              problemAt={(path) => wrong?.fields.get(path)}
+            />
+          </section>
+          <ThemeUsers
+            theme={saved}
+            onDeleted={() => {
+              stored.current = true;
+            }}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-8 xl:sticky xl:top-6">
+          <ThemePreview
+            theme={theme}
+            light={light}
+            sample={sample}
+            onLight={(next) => look({ light: next })}
+            onSample={(next) => look({ sample: next })}
+          />
+          <ContrastTable
+            palette={theme[scheme]}
+            scheme={scheme}
+            may_edit={may_edit}
+            onChange={(palette) => setTheme({ ...theme, [scheme]: palette })}
+          />
+        </div>
+      </div>
+      <ConfirmDialog
+        open={leaving.status === "blocked"}
+        onOpenChange={(open) => {
+          if (!open) leaving.reset?.();
+        }}
+        title="Leave without saving?"
+        description="What you changed in this theme is not saved yet."
+        action="Leave"
+        busy={false}
+        onConfirm={() => leaving.proceed?.()}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { deriveTheme } from "@fanfare/contract/theme-derive";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { useApp, useDoors } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { Button } from "../ui/button.tsx";
+import { ColorField } from "../ui/color-field.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { themesAll } from "./queries.ts";
+import { ThemeSwatch } from "./swatch.tsx";
+
+interface NewThemeProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** A whole theme from one colour. */
+export function NewTheme({ open, onOpenChange }: NewThemeProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="New theme"
+      description="Say your brand’s colour. All others are worked out from it, in light and in dark, so that everybody can read them; you change what you like."
+    >
+      <NewThemeForm onCancel={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+/** Mounted with the dialog: what was typed is gone when it closes. */
+function NewThemeForm({ onCancel }: { readonly onCancel: () => void }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState("");
+  const [brand, setBrand] = useState("#0f766e");
+  const [wrong, setWrong] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const theme = deriveTheme(brand);
+
+  const create = async (): Promise<void> => {
+    if (name.trim() === "") return setWrong("Give it a name.");
+    setBusy(true);
+    try {
+      const { id } = await api.createTheme({
+        name: name.trim(),
+        theme: { ...theme, fonts: [], confetti: [...theme.confetti] },
+      });
+      await client.invalidateQueries(themesAll);
+      await navigate({ to: "/$app/themes/$id", params: { app: app.id, id } });
+    } catch (error) {
+      setWrong(asProblem(error).detail);
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void create();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field label="Name" error={wrong}>
+        <Input autoFocus placeholder="Brand" value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <ColorField label="Brand colour" value={brand} onChange={setBrand} />
+      <ThemeSwatch theme={theme} className="h-36 w-full" />
+      <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          Create theme
+        </Button>
+      </div>
+    </form>
+  );
+}

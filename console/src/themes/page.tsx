@@ -1,0 +1,170 @@
+import type { ThemeDetail } from "@fanfare/contract/schema/theme";
+import { BUILT_IN_THEME } from "@fanfare/contract/theme";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Copy, Ellipsis, Plus, Star } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { asProblem } from "../queries.ts";
+import { useTitle } from "../title.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../ui/menu.tsx";
+import { PageHeader } from "../ui/page.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { NewTheme } from "./new-theme.tsx";
+import { themeQueries } from "./queries.ts";
+import { ThemeSwatch } from "./swatch.tsx";
+import { useThemeDeeds } from "./use-theme-deeds.ts";
+
+/** How contents look: every theme of the workspace, and the one that all wear that choose none. */
+export function ThemesPage() {
+  useTitle("Themes");
+  const { api } = useDoors();
+  const may_edit = useMayEdit();
+  const query = useQuery(themeQueries.all(api));
+  const slow = useSlow(query.isPending);
+  const [making, setMaking] = useState(false);
+  const themes = query.data?.items;
+  return (
+    <>
+      <PageHeader
+        title="Themes"
+        description="How contents look on your pages. Colours that some people could not read are not saved."
+        actions={
+          may_edit && (
+            <Button look="primary" icon={<Plus />} onClick={() => setMaking(true)}>
+              New theme
+            </Button>
+          )
+        }
+      />
+      {query.isError && themes === undefined && (
+        <ProblemNotice
+          problem={asProblem(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {slow && <Skeleton className="mx-(--gutter) h-40" />}
+      {themes !== undefined && (
+        <ul
+          aria-label="Themes"
+          className="grid gap-5 px-(--gutter) pb-10 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]"
+        >
+          <BuiltInCard worn={themes.every(({ is_default }) => !is_default)} />
+          {themes.map((theme) => (
+            <ThemeCard key={theme.id} theme={theme} />
+          ))}
+        </ul>
+      )}
+      {themes?.length === 0 && (
+        <p className="px-(--gutter) pb-10 text-sm text-ink-3 text-pretty">
+          All contents wear the built-in theme until you make one of your own: one colour is enough to begin.
+        </p>
+      )}
+      <NewTheme open={making} onOpenChange={setMaking} />
+    </>
+  );
+}
+
+interface CardProps {
+  readonly picture: ReactNode;
+  readonly name: ReactNode;
+  readonly note: string;
+  readonly worn: boolean;
+  readonly actions: ReactNode;
+}
+
+function Card({ picture, name, note, worn, actions }: CardProps) {
+  return (
+    <li className="group relative flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-3 transition-shadow hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus">
+      {picture}
+      <div className="flex items-start gap-2 ps-1">
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <span className="flex flex-wrap items-center gap-2">
+            {name}
+            {worn && <Badge tone="accent">Default</Badge>}
+          </span>
+          <span className="text-xs text-ink-3">{note}</span>
+        </div>
+        {actions}
+      </div>
+    </li>
+  );
+}
+
+function BuiltInCard({ worn }: { readonly worn: boolean }) {
+  const may_edit = useMayEdit();
+  const { choose } = useThemeDeeds();
+  return (
+    <Card
+      picture={<ThemeSwatch theme={BUILT_IN_THEME} className="h-32 w-full" />}
+      name={<span className="text-base font-medium">Built-in</span>}
+      note="Fanfare’s own; it cannot be changed."
+      worn={worn}
+      actions={
+        may_edit &&
+        !worn && (
+          <IconButton label="Make the built-in theme the default" size="sm" onClick={() => choose(null)}>
+            <Star />
+          </IconButton>
+        )
+      }
+    />
+  );
+}
+
+const MODE_WORDS = {
+  auto: "As the page",
+  system: "As the system",
+  light: "Always light",
+  dark: "Always dark",
+} as const;
+
+function ThemeCard({ theme: detail }: { readonly theme: ThemeDetail }) {
+  const app = useApp();
+  const may_edit = useMayEdit();
+  const { choose, duplicate } = useThemeDeeds();
+  const { id, name, theme, is_default } = detail;
+  return (
+    <Card
+      picture={<ThemeSwatch theme={theme} className="h-32 w-full" />}
+      name={
+        <Link
+          to="/$app/themes/$id"
+          params={{ app: app.id, id }}
+          className="text-base font-medium outline-none wrap-anywhere after:absolute after:inset-0 after:rounded-lg"
+        >
+          {name}
+        </Link>
+      }
+      note={MODE_WORDS[theme.mode]}
+      worn={is_default}
+      actions={
+        may_edit && (
+          <span className="relative z-1">
+            <Menu
+              trigger={
+                <IconButton label={`More about ${name}`} size="sm">
+                  <Ellipsis />
+                </IconButton>
+              }
+            >
+              {!is_default && (
+                <MenuItem icon={<Star />} onClick={() => choose(detail)}>
+                  Make it the default
+                </MenuItem>
+              )}
+              <MenuItem icon={<Copy />} onClick={() => duplicate(detail)}>
+                Duplicate
+              </MenuItem>
+            </Menu>
+          </span>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { limits } from "@fanfare/contract/limits";
+import type { Theme, ThemeDensity, ThemeMode, ThemeShadow } from "@fanfare/contract/theme";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Select, type SelectOption } from "../ui/select.tsx";
+import { namesIn } from "./draft.ts";
+
+interface ShapeFieldsProps {
+  readonly theme: Theme;
+  readonly may_edit: boolean;
+  readonly onChange: (change: Partial<Theme>) => void;
+  readonly problemAt: (path: string) => string | undefined;
+}
+
+const MODES: readonly SelectOption<ThemeMode>[] = [
+  { value: "auto", label: "As the page", hint: "Dark where your page says it is dark; else as the person’s system" },
+  { value: "system", label: "As the system", hint: "Whatever your page says" },
+  { value: "light", label: "Always light" },
+  { value: "dark", label: "Always dark" },
+];
+const DENSITIES: readonly { readonly value: ThemeDensity; readonly label: string }[] = [
+  { value: "compact", label: "Compact" },
+  { value: "regular", label: "Regular" },
+  { value: "roomy", label: "Roomy" },
+];
+const SHADOWS: readonly { readonly value: ThemeShadow; readonly label: string }[] = [
+  { value: "none", label: "None" },
+  { value: "soft", label: "Soft" },
+  { value: "strong", label: "Strong" },
+];
+
+/** Everything of a theme but its colours. */
+export function ShapeFields({ theme, may_edit, onChange, problemAt }: ShapeFieldsProps) {
+  const { mode, host_attribute, radius_px, density, shadow, backdrop_percent, fonts, confetti } = theme;
+  return (
+    <fieldset disabled={!may_edit} className="flex min-w-0 flex-col gap-5">
+      <Field label="Light or dark">
+        <Select value={mode} options={MODES} onChange={(next) => onChange({ mode: next })} />
+      </Field>
+      {mode === "auto" && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Attribute of your page"
+            optional
+            hint="Asked first. Where it is empty, the usual ones are: data-theme, class and others."
+            error={problemAt("host_attribute.name")}
+          >
+            <Input
+              className="font-mono text-sm"
+              spellCheck={false}
+              autoCapitalize="none"
+              placeholder="data-appearance"
+              value={host_attribute?.name ?? ""}
+              onChange={({ target: { value } }) =>
+                onChange({
+                  host_attribute:
+                    value.trim() === "" ? undefined : { dark: "dark", ...host_attribute, name: value.trim() },
+                })
+              }
+            />
+          </Field>
+          {host_attribute !== undefined && (
+            <Field label="Its word for dark" error={problemAt("host_attribute.dark")}>
+              <Input
+                className="font-mono text-sm"
+                spellCheck={false}
+                autoCapitalize="none"
+                value={host_attribute.dark}
+                onChange={({ target: { value } }) =>
+                  onChange({ host_attribute: { ...host_attribute, dark: value.trim() } })
+                }
+              />
+            </Field>
+          )}
+        </div>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Corners" error={problemAt("radius_px")}>
+          <NumberInput
+            value={radius_px}
+            unit="px"
+            min={0}
+            max={limits.theme_radius_px_max}
+            onChange={(next) => onChange({ radius_px: next })}
+          />
+        </Field>
+        <Field label="Backdrop" error={problemAt("backdrop_percent")} hint="How much of the page it covers.">
+          <NumberInput
+            value={backdrop_percent}
+            unit="%"
+            min={limits.theme_backdrop_percent_min}
+            max={limits.theme_backdrop_percent_max}
+            onChange={(next) => onChange({ backdrop_percent: next })}
+          />
+        </Field>
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <span className="text-sm font-medium">Distances</span>
+        <Segmented
+          label="Distances"
+          value={density}
+          options={DENSITIES}
+          onChange={(next) => onChange({ density: next })}
+        />
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <span className="text-sm font-medium">Shadow</span>
+        <Segmented label="Shadow" value={shadow} options={SHADOWS} onChange={(next) => onChange({ shadow: next })} />
+      </div>
+      <Field
+        label="Fonts"
+        optional
+        error={problemAt("fonts")}
+        hint="Families that your page has, the best first. Nothing is loaded for them."
+      >
+        <ListInput placeholder="Source Sans 3, Inter" values={fonts} onChange={(next) => onChange({ fonts: next })} />
+      </Field>
+      <Field
+        label="Confetti"
+        optional
+        error={problemAt("confetti")}
+        hint="Colours as #5336e2, with commas between them."
+      >
+        <ListInput
+          placeholder="#5336e2, #ffb224"
+          values={confetti}
+          onChange={(next) => onChange({ confetti: next.map((color) => color.toLowerCase()) })}
+        />
+      </Field>
+    </fieldset>
+  );
+}
+
+interface ListInputProps {
+  readonly values: readonly string[];
+  readonly placeholder: string;
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+/** Several words in one line. What was typed stays as it is while it says the same. */
+function ListInput({ values, placeholder, onChange }: ListInputProps) {
+  return (
+    <Input
+      spellCheck={false}
+      placeholder={placeholder}
+      defaultValue={values.join(", ")}
+      onChange={({ target: { value } }) => onChange(namesIn(value))}
+    />
+  );
+}

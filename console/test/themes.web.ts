@@ -1,0 +1,71 @@
+import type { ThemesResponse } from "@fanfare/contract/schema/theme";
+import { expectNoAxeFindings } from "./axe.ts";
+import { APP, addressOf, expect, makeTour, readTour, saveState, test } from "./harness.ts";
+import { check } from "./looks.ts";
+
+test("a theme is made from one colour, mended where it cannot be read, made everybody's, and chosen for a content", async ({
+  house,
+  signedIn: page,
+}) => {
+  test.slow();
+  const name = "Harbour of the themes";
+  await page.goto(`${house.url}/console/${APP.id}/themes`);
+  await expect(page.getByRole("listitem").filter({ hasText: "Built-in" })).toContainText("Default");
+  await page.getByRole("button", { name: "New theme" }).click();
+  const dialog = page.getByRole("dialog", { name: "New theme" });
+  await dialog.getByRole("button", { name: "Create theme" }).click();
+  await expect(dialog.getByText("Give it a name.")).toBeVisible();
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
+  await dialog.getByLabel("Brand colour", { exact: true }).fill("#fde047");
+  await dialog.getByRole("button", { name: "Create theme" }).click();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+
+  // Yellow text on white: the nearest that can be read was taken.
+  const accent = page.getByLabel("Accent", { exact: true });
+  await expect(accent).not.toHaveValue("#fde047");
+  const contrast = page.getByRole("region", { name: "Contrast" });
+  await expect(contrast.getByRole("status")).toHaveText("All 12 pairs can be read");
+  const button = page.frameLocator("iframe[title=Preview]").locator("fanfare-ui .primary:not([hidden])");
+  const painted = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await accent.fill("#fde047");
+  await expect.poll(painted).toBe("rgb(253, 224, 71)");
+  await expect(contrast.getByRole("status")).toContainText("of 12 cannot be read");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Some people could not read it.")).toBeVisible();
+  await check(page, "a theme that cannot be read");
+  await contrast.getByRole("button", { name: "Use the nearest that pass" }).click();
+  await expect(contrast.getByRole("status")).toHaveText("All 12 pairs can be read");
+  await page.getByRole("radio", { name: "Dark", exact: true }).click();
+  await page.getByRole("radio", { name: "Modal" }).click();
+  await expect(page).toHaveURL(/light=dark&sample=modal|sample=modal&light=dark/);
+  await page.getByLabel("Accent", { exact: true }).fill("#fef08a");
+  await expect.poll(painted).toBe("rgb(254, 240, 138)");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`${name} was saved`)).toBeVisible();
+  await page.getByRole("button", { name: "Make it the default" }).click();
+  await expect(page.getByRole("heading", { name: `${name} Default` })).toBeVisible();
+
+  const { items } = (await (await page.request.get(`${house.url}/api/themes`)).json()) as ThemesResponse;
+  const made = items.find((each) => each.name === name);
+  expect(made).toMatchObject({ is_default: true, theme: { dark: { accent: "#fef08a" } } });
+
+  const { id } = await makeTour(page.request, house);
+  await page.goto(addressOf(house, id, "?tab=appearance"));
+  await page.getByRole("combobox", { name: "Theme" }).click();
+  await page.getByRole("option", { name }).last().click();
+  await expect(saveState(page)).toHaveText("Saved");
+  expect((await readTour(page, house, id)).draft.theme).toBe(made?.id);
+  await expect(button).toBeVisible();
+  await expectNoAxeFindings(page, "the appearance of a content");
+
+  await page.goto(`${house.url}/console/${APP.id}/themes`);
+  await page.getByRole("button", { name: "Make the built-in theme the default" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Built-in" })).toContainText("Default");
+  await check(page, "themes");
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByRole("region", { name: "Who wears it" })).toContainText("In a draft");
+  await page.getByRole("button", { name: "Delete theme" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete theme" }).click();
+  await expect(page.getByText(`${name} was deleted`)).toBeVisible();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+});
