@@ -23,20 +23,47 @@ const look = in_file("sdk/test/player-look.web.ts");
 const player = in_file("sdk/test/player.web.ts");
 const pages = in_file("sdk/test/player-pages.web.ts");
 const ways = in_file("sdk/test/player-ways.web.ts");
-const axe = in_file("sdk/test/player-axe.web.ts");
+const matrix = in_file("sdk/test/matrix.web.ts");
+const frames = in_file("sdk/test/player-frames.web.ts");
+const slots = in_file("sdk/test/react-slots.web.ts");
+const survey = in_file("sdk/test/survey.web.ts");
+const checklist = in_file("sdk/test/checklist.web.ts");
+const messages = in_file("sdk/test/messages.web.ts");
+const feed = in_file("sdk/test/feed.web.ts");
 const style = in_file("sdk/src/ui/style.test.ts");
 const celebration = in_file("sdk/test/celebration.web.ts");
 const hint = in_file("sdk/test/hint.web.ts");
 const announcement = in_file("sdk/test/announcement.web.ts");
 
-const AXE = axe("axe finds nothing, and decides every contrast");
+const AXE = matrix("axe finds nothing, and decides every contrast");
+const ALL = "Everything that is shown";
 const TOUR = "Tours";
 const HINT = "Hints";
 const ANNOUNCEMENT = "Announcements";
+const CHECKLIST = "Checklists and surveys";
+const NOTICE = "Toasts, banners and what was announced";
 const CELEBRATION = "Celebrations";
 
 /** Each part adds its own rows; `scripts/accessibility.ts` prints them once their tests have passed. */
 export const ROWS: readonly Row[] = [
+  {
+    part: ALL,
+    rule: "axe finds nothing in any content type in any of its forms, and decides every contrast, in light, in dark and in forced colours.",
+    source: "1.3.1, 1.4.3, 2.5.8, 4.1.2",
+    shown_by: AXE,
+  },
+  {
+    part: ALL,
+    rule: "It is on the screen as a whole, hides nothing that it points at, makes nothing scroll sideways, and moves nothing where a person wants less motion.",
+    source: "1.4.10, 2.3.3, 2.4.11",
+    shown_by: AXE,
+  },
+  {
+    part: ALL,
+    rule: "What asks for an answer takes the focus, keeps Tab, closes with Escape and gives the focus back; what does not is said once, leaves the focus where it is, and is reached by F6.",
+    source: "2.1.1, 2.1.2, 2.4.3, 4.1.3",
+    shown_by: AXE,
+  },
   {
     part: TOUR,
     rule: "A step is a dialog whose name is its title; a short text describes it.",
@@ -170,6 +197,18 @@ export const ROWS: readonly Row[] = [
     shown_by: pages("in a native modal dialog", "over other layers of the page"),
   },
   {
+    part: TOUR,
+    rule: "Tab and Escape do the same where the focus or the target is in a frame of the page's own site.",
+    source: "2.1.1, 2.1.2",
+    shown_by: frames("in a frame of the same site"),
+  },
+  {
+    part: TOUR,
+    rule: "All of this holds of steps that a page draws with components of its own.",
+    source: "2.4.3, 4.1.2",
+    shown_by: slots("steps that the page draws itself", "axe finds nothing in a card of the page's own"),
+  },
+  {
     part: HINT,
     rule: "What comes with the pointer or the focus can be pointed at, stays, and goes with Escape.",
     source: "1.4.13, APG Tooltip",
@@ -199,6 +238,34 @@ export const ROWS: readonly Row[] = [
     rule: "Tabs are one stop for Tab; arrows, Home and End choose.",
     source: "APG Tabs",
     shown_by: announcement("tabs are one stop for Tab; arrows, Home and End choose, mirrored from right to left"),
+  },
+  {
+    part: CHECKLIST,
+    rule: "A task says in its name whether it is done, and how far the list is stands in text and in a named bar.",
+    source: "1.4.1, 4.1.2",
+    shown_by: checklist(
+      "tasks are ticked by the person, by their button and by what was done elsewhere; the last one completes it",
+    ),
+  },
+  {
+    part: CHECKLIST,
+    rule: "A survey is answered by keyboard alone; what is missing is said, and the focus goes there.",
+    source: "1.3.1, 2.1.1, 3.3.1",
+    shown_by: survey("in the corner it takes no focus, is reached by F6, answered by keyboard alone, and thanks"),
+  },
+  {
+    part: NOTICE,
+    rule: "F6 reaches them, Escape dismisses them and gives the focus back.",
+    source: "2.1.1, 2.4.3",
+    shown_by: messages(
+      "a toast comes to one tab of a browser, once; F6 reaches it, Escape dismisses it and gives the focus back",
+    ),
+  },
+  {
+    part: NOTICE,
+    rule: "What passed by can be read again, and how much is unread is said.",
+    source: "2.2.1, 4.1.3",
+    shown_by: feed("what was announced can be read again beside the page, and the page hears how much is unread"),
   },
   {
     part: CELEBRATION,

@@ -2,7 +2,6 @@ import type { AnnouncementBody } from "@fanfare/contract/announcement";
 import type { Panel } from "@fanfare/contract/panel";
 import type { Page } from "@playwright/test";
 import { card, ended, events, expect, focus, listeners, paragraph, test } from "./app-page.ts";
-import { audit } from "./audit.ts";
 
 const panel = (id: string, more: Partial<Panel> = {}): Panel => ({
   id,
@@ -298,54 +297,4 @@ test("a banner pushes the page down as a named region, and its link leads away o
   await card(app).getByRole("link", { name: "Orders" }).click();
   expect((await ended(app)).reason).toBe("completed");
   expect(new URL(app.url()).hash).toBe("#orders");
-});
-
-test.describe("axe finds nothing, and all of it fits on the screen", () => {
-  test.use({ bypassCSP: true, reducedMotion: "reduce" });
-  const LONG = paragraph("A sentence of some length, and with it averylongwordthatfitsonnoscreen. ".repeat(12));
-  const BODIES = (["modal", "carousel", "tabs", "toast", "banner"] as const).map((form, index) =>
-    said(form, {
-      tone: (["info", "success", "warning", "error", "info"] as const)[index] ?? "info",
-      suppression: { offered: true, days: 365, snooze_hours: 24 },
-      panels: said(form).panels.map((each, at) => ({
-        ...each,
-        blocks:
-          at === 0
-            ? [...LONG, { kind: "list", ordered: false, items: [[{ text: "One", href: "/one" }]] }]
-            : each.blocks,
-        ...(at === 0 ? { button: { label: "Have a look", action: { kind: "host", name: "x" } } } : {}),
-      })),
-    }),
-  );
-  for (const [theme, dir, width, height] of [
-    ["light", "ltr", 1280, 720],
-    ["dark", "rtl", 320, 640],
-    ["light", "rtl", 320, 256],
-  ] as const) {
-    test(`${theme}, ${dir}, ${width} × ${height}`, async ({ app }) => {
-      await app.setViewportSize({ width, height });
-      await app.evaluate(
-        ([name, direction]) => {
-          document.documentElement.dataset["theme"] = name;
-          document.documentElement.dir = direction;
-        },
-        [theme, dir] as const,
-      );
-      for (const body of BODIES) {
-        await show(app, body);
-        // Toasts scroll in their tray; a banner is a part of the page.
-        const whole = app.locator(body.form === "toast" ? "fanfare-ui .toasts" : "fanfare-ui :is(.card,.notice)");
-        const box = (await whole.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
-        const fits = box.x >= 0 && box.x + box.width <= width && box.y >= 0;
-        expect([body.form, fits && (body.form === "banner" || box.y + box.height <= height)]).toEqual([
-          body.form,
-          true,
-        ]);
-        const { violations, undecided } = await audit(app);
-        // What lies under a text axe knows in the body alone. A banner stands before it, in the colours of a toast.
-        expect([body.form, violations, body.form === "banner" ? [] : undecided]).toEqual([body.form, [], []]);
-        await app.evaluate(() => window.driver.tour?.close("api"));
-      }
-    });
-  }
 });

@@ -1,7 +1,6 @@
 import type { ChecklistBody } from "@fanfare/contract/checklist";
 import type { Locator, Page } from "@playwright/test";
 import { card, ended, events, expect, focus, listeners, paragraph, test } from "./app-page.ts";
-import { audit } from "./audit.ts";
 import type { ShowMore } from "./fixtures/player.ts";
 
 const body: ChecklistBody = {
@@ -132,38 +131,4 @@ test("a new version changes it in place, and what was done of it stays done", as
   // A page that replaces its body has it still.
   await app.evaluate(() => document.body.replaceWith(document.body.cloneNode(false)));
   await expect(region(app)).toBeVisible();
-});
-
-test.describe("axe finds nothing, and decides every contrast", () => {
-  test.use({ bypassCSP: true, reducedMotion: "reduce" });
-  for (const [theme, dir, width, height, forced] of [
-    ["light", "ltr", 1280, 720, "none"],
-    ["dark", "rtl", 320, 400, "none"],
-    ["light", "rtl", 320, 640, "active"],
-  ] as const) {
-    test(`${theme}, ${dir}, ${width} × ${height}, forced colours ${forced}`, async ({ app }) => {
-      await app.setViewportSize({ width, height });
-      await app.emulateMedia({ forcedColors: forced });
-      await app.evaluate(
-        ([name, direction]) => {
-          document.documentElement.dataset["theme"] = name;
-          document.documentElement.dir = direction;
-        },
-        [theme, dir] as const,
-      );
-      await show(app, { done: ["profile"] });
-      await expect(card(app)).toBeInViewport({ ratio: 0.99 });
-      // Forced colours are the person's own.
-      const check = async (): Promise<void> => {
-        const { violations, undecided } = await audit(app);
-        expect([...violations, ...(forced === "none" ? undecided : [])]).toEqual([]);
-      };
-      await check();
-      await app.keyboard.press("F6");
-      await region(app).getByRole("button", { name: "Minimise" }).click();
-      await expect(launcher(app)).toBeInViewport({ ratio: 0.99 });
-      await check();
-      expect(await app.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    });
-  }
 });

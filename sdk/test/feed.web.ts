@@ -3,7 +3,6 @@ import type { ContentFile } from "@fanfare/contract/schema/content";
 import type { Page } from "@playwright/test";
 import { APP, type House, OWNER } from "../../e2e/house.ts";
 import { expect } from "../../e2e/journey.ts";
-import { audit } from "./audit.ts";
 import { test, untilConnected } from "./guest-test.ts";
 
 const news = (slug: string, title: string, more: Partial<Edition> = {}): ContentFile["contents"][number] => ({
@@ -45,7 +44,6 @@ test.use({
   },
 });
 
-const NOWHERE = { x: -1, y: -1, width: 0, height: 0 };
 /** Our window on the page. */
 const window_ = (page: Page) => page.locator("fanfare-ui .popup");
 const item = (page: Page, name: string | RegExp) => window_(page).getByRole("button", { name });
@@ -199,45 +197,4 @@ test("who hid something sees until when, and takes it back, without the network 
   await page.reload();
   await untilConnected(page);
   expect(await page.evaluate(() => window.guest.suppressions())).toEqual([]);
-});
-
-test.describe("axe finds nothing in either, and all of it fits", () => {
-  test.use({ bypassCSP: true, reducedMotion: "reduce" });
-  test("light and wide, dark and narrow from right to left", async ({ house, page, serve }) => {
-    await open(page, house, serve);
-    await page.evaluate(() => window.guest.suppress({ tag: "other" }));
-    await page.evaluate(() => window.guest.suppress("*"));
-    for (const [theme, dir, width, height] of [
-      ["light", "ltr", 1280, 720],
-      ["dark", "rtl", 320, 480],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.evaluate(
-        ([name, direction]) => {
-          document.documentElement.dataset["theme"] = name;
-          document.documentElement.dir = direction;
-        },
-        [theme, dir] as const,
-      );
-      for (const what of ["feed", "choices"] as const) {
-        await page.evaluate((name) => window.guest.open(name), what);
-        if (what === "feed")
-          await window_(page)
-            .getByRole("button", { name: /Bundles are here/ })
-            .click();
-        // It is laid out again when its content has come.
-        await expect
-          .poll(async () => {
-            const { x, y, width: wide, height: high } = (await window_(page).boundingBox()) ?? NOWHERE;
-            return x >= 0 && y >= 0 && x + wide <= width && Math.floor(y + high) <= height;
-          })
-          .toBe(true);
-        const { violations, undecided } = await audit(page);
-        // The page of somebody else has no landmarks; that is not ours.
-        const ours = violations.filter(({ where }) => where.includes("fanfare-ui"));
-        expect([what, theme, ours, undecided]).toEqual([what, theme, [], []]);
-        await page.keyboard.press("Escape");
-      }
-    }
-  });
 });

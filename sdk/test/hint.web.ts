@@ -1,7 +1,6 @@
 import type { HintBody } from "@fanfare/contract/hint";
 import type { Locator, Page } from "@playwright/test";
 import { card, ended, events, expect, focus, listeners, paragraph, test } from "./app-page.ts";
-import { audit } from "./audit.ts";
 
 function hint(css: string, more: Partial<HintBody> = {}): HintBody {
   return {
@@ -230,39 +229,4 @@ test("nothing pulses where motion is reduced, and nowhere for more than five sec
   expect(await pulses()).toHaveLength(1);
   await app.emulateMedia({ reducedMotion: "reduce" });
   expect(await pulses()).toEqual([]);
-});
-
-test.describe("axe finds nothing, and decides every contrast", () => {
-  test.use({ bypassCSP: true, reducedMotion: "reduce" });
-  for (const [theme, dir, width, forced] of [
-    ["light", "ltr", 1280, "none"],
-    ["dark", "rtl", 320, "none"],
-    ["light", "rtl", 320, "active"],
-  ] as const) {
-    test(`${theme}, ${dir}, ${width} px, forced colours ${forced}`, async ({ app }) => {
-      await app.setViewportSize({ width, height: 640 });
-      await app.emulateMedia({ forcedColors: forced });
-      await app.evaluate(
-        ([name, direction]) => {
-          document.documentElement.dataset["theme"] = name;
-          document.documentElement.dir = direction;
-        },
-        [theme, dir] as const,
-      );
-      const suppression = { offered: true, days: 365, snooze_hours: 24 };
-      await show(app, hint("#new-order", { form: "tooltip" }));
-      await show(app, hint("#apply", { suppression }));
-      await app.locator("#new-order").focus();
-      await expect(tip(app)).toBeVisible();
-      expect(await audit(app)).toEqual({ violations: [], undecided: [] });
-      await app.locator("#apply").scrollIntoViewIfNeeded();
-      await mark(app).click();
-      await expect(card(app).filter({ visible: true })).toBeInViewport({ ratio: 0.99 });
-      expect(await audit(app)).toEqual({ violations: [], undecided: [] });
-      const over = await card(app).boundingBox();
-      const under = await app.locator("#apply").boundingBox();
-      if (over === null || under === null) throw new Error("both are shown");
-      expect(over.y >= under.y + under.height || over.y + over.height <= under.y).toBe(true);
-    });
-  }
 });

@@ -25,5 +25,5 @@ button{font:inherit;font-weight:600;line-height:1.4;min-height:2.4em;padding:.35
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 h2:focus-visible{outline:0}.card:has(h2:focus-visible)::after{content:"";position:absolute;inset:0;border:2px solid var(--accent);border-radius:inherit;pointer-events:none}
 @media (prefers-reduced-motion:no-preference){button{transition:background-color .16s,color .16s,filter .16s}}
-@media (forced-colors:active){.card,button{border:1px solid}.arrow{display:none}}
+@media (forced-colors:active){.card,button{border:1px solid}.pane{max-height:calc(var(--room) - 2px)}.arrow{display:none}}
 ${CHOICES_STYLE}`;

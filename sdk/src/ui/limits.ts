@@ -12,7 +12,9 @@ export const SPOTLIGHT_RADIUS_PX = 9;
 /** Narrower screens get a sheet along the edge instead of a floating card. */
 export const SHEET_BELOW_PX = 480;
 /** A sheet gets lower so as not to hide its target, down to this height; its text scrolls. */
-export const SHEET_HEIGHT_MIN_PX = 120;
+export const SHEET_HEIGHT_MIN_PX = 96;
+/** On a screen lower than this, a target is brought to its lower end: there is more room above it than around it. */
+export const LOW_SCREEN_PX = 400;
 
 /** Searches for a target are at least this far apart, and take at most a tenth of the time. */
 export const LOOK_GAP_MS = 50;

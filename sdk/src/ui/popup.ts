@@ -126,4 +126,5 @@ const POPUP_STYLE = `
 .empty{padding:.6em 1.3em 2em;color:var(--soft)}
 .popup ul{list-style:none;padding:.7em 0 .4em}
 .popup .body ul{list-style:disc;padding:0 0 0 1.3em}
+@media (forced-colors:active){.popup .pane{max-height:min(var(--room) - 2px,34em)}}
 `;

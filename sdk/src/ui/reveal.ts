@@ -1,3 +1,4 @@
+import { LOW_SCREEN_PX } from "./limits.ts";
 import { grown, overlap, type Rect } from "./place.ts";
 import { visiblePart } from "./spotlight.ts";
 import type { Page } from "./types.ts";
@@ -13,7 +14,7 @@ export function screenOf(window: Window): Rect {
 
 /**
  * Scrolls the target into sight, with `margin` pixels around it, unless it is there already: most of it, with nothing of
- * the page over its middle.
+ * the page over its middle. On a low screen it goes where the card has most room beside it.
  */
 export function reveal(
   { document, window }: Page,
@@ -33,9 +34,10 @@ export function reveal(
     .find((each) => each !== host);
   // A sticky header may lie over it.
   const covered = above !== undefined && !target.contains(above) && !outward(target).includes(above);
-  if (overlap(seen, seen) >= enough * 0.95 && !covered) return;
+  const low = screen.height < LOW_SCREEN_PX;
+  if (!low && overlap(seen, seen) >= enough * 0.95 && !covered) return;
   target.scrollIntoView({
-    block: height > screen.height / 2 ? "start" : "center",
+    block: height > screen.height / 2 ? "start" : low ? "end" : "center",
     inline: "nearest",
     behavior: smooth ? "smooth" : "instant",
   });

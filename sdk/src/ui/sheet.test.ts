@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { SHEET_HEIGHT_MIN_PX } from "./limits.ts";
 import { placeSheet, sheetRoom } from "./sheet.ts";
 
 const phone = { x: 0, y: 0, width: 320, height: 640 };
@@ -16,5 +17,5 @@ test("a sheet gets as low as its target asks for, and stays high enough to be re
   expect(sheetRoom(null, phone)).toBe(640);
   expect(sheetRoom(above, phone)).toBe(520);
   expect(sheetRoom(below, phone)).toBe(560);
-  expect(sheetRoom({ x: 0, y: 10, width: 320, height: 620 }, phone)).toBe(120);
+  expect(sheetRoom({ x: 0, y: 10, width: 320, height: 620 }, phone)).toBe(SHEET_HEIGHT_MIN_PX);
 });

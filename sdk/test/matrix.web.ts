@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { ended, expect, focus, test } from "./app-page.ts";
+import { audit } from "./audit.ts";
+import { type Look, looksOf, THEMES } from "./pairs.ts";
+import { SCENES, type Scene } from "./scenes.ts";
+
+declare global {
+  interface Window {
+    /** What live regions have said, in order. */
+    said: string[];
+  }
+}
+
+const NIGHTLY = process.env["NIGHTLY"] !== undefined;
+
+/** Writes down what live regions say, from before they are there. */
+async function listen(app: Page): Promise<void> {
+  await app.evaluate(() => {
+    window.said = [];
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (this: Element, options: ShadowRootInit) {
+      const root = attach.call(this, options);
+      new MutationObserver((records) => {
+        for (const { target } of records) {
+          const region = target instanceof Element ? target : target.parentElement;
+          if (region?.matches(".said[role]") && region.textContent) window.said.push(region.textContent);
+        }
+      }).observe(root, { subtree: true, childList: true });
+      return root;
+    };
+  });
+}
+
+async function wear(app: Page, { theme, dir, size }: Look): Promise<void> {
+  await app.setViewportSize(size);
+  await app.emulateMedia({ forcedColors: theme === "forced colours" ? "active" : "none", reducedMotion: "reduce" });
+  await app.evaluate(
+    ([name, direction]) => {
+      document.documentElement.dataset["theme"] = name;
+      document.documentElement.dir = direction;
+      window.scrollTo(0, 0);
+    },
+    [theme === "dark" ? "dark" : "light", dir] as const,
+  );
+}
+
+/** Shows a scene, and waits until it stands. */
+async function enter(app: Page, { shows, step_id = "", prepare, whole }: Scene): Promise<void> {
+  await app.evaluate(
+    ([body, id]) => {
+      window.driver.events.length = 0;
+      window.said.length = 0;
+      // What has the focus before must have it afterwards.
+      document.querySelector<HTMLElement>("#open-dialog")?.focus({ preventScroll: true });
+      if (typeof body === "string") return window.driver.panel(body);
+      return window.driver.show(body, { step_id: id, name: "Harbour news" });
+    },
+    [shows, step_id] as const,
+  );
+  await prepare?.(app);
+  await app.locator(whole).filter({ visible: true }).waitFor();
+}
+
+/** What does not depend on what it is: it fits, it hides nothing, and nothing moves. */
+function rectangles(app: Page, { whole, higher, target }: Scene, { size }: Look) {
+  return app.evaluate(
+    ([selector, pointed, { width, height }, is_higher]) => {
+      const root = document.querySelector("fanfare-ui")?.shadowRoot;
+      const boxes = [...(root?.querySelectorAll(selector) ?? [])].map((each) => each.getBoundingClientRect());
+      const box = boxes.find((each) => each.width > 0) ?? new DOMRect(-1);
+      const under = pointed === undefined ? undefined : document.querySelector(pointed)?.getBoundingClientRect();
+      const high = is_higher ? [] : [-box.top, box.bottom - height];
+      const hidden = under && [
+        Math.min(under.right, box.right) - Math.max(under.left, box.left),
+        Math.min(under.bottom, box.bottom) - Math.max(under.top, box.top),
+      ];
+      return {
+        px_outside: Math.floor(Math.max(0, -box.left, box.right - width, ...high)),
+        px_of_target_hidden: Math.floor(Math.max(0, Math.min(...(hidden ?? [0])))),
+        scrolls_sideways: document.documentElement.scrollWidth > width,
+        moves: root?.querySelector(".view")?.getAnimations({ subtree: true }).length,
+      };
+    },
+    [whole.replace("fanfare-ui ", ""), target, size, higher === true] as const,
+  );
+}
+
+const inside = (app: Page): Promise<boolean> => app.evaluate(() => document.activeElement?.localName === "fanfare-ui");
+
+/** The way in and out with keys alone, what is said, and that nothing of it stays. */
+async function leave(app: Page, scene: Scene): Promise<void> {
+  switch (scene.focus) {
+    case "taken":
+      expect(await inside(app), "the focus comes into it").toBe(true);
+      await app.keyboard.press("Tab");
+      expect(await inside(app), "Tab leads on in it").toBe(true);
+      await app.keyboard.press("Escape");
+      break;
+    case "left":
+      await expect.poll(() => app.evaluate(() => window.said.length), "it is said").toBe(1);
+      expect(await focus(app), "the focus stays").toBe("open-dialog");
+      await app.keyboard.press("F6");
+      expect(await inside(app), "F6 leads into it").toBe(true);
+      await app.evaluate(() => window.driver.tour?.close("escape"));
+      break;
+    case "opened":
+      await app.evaluate(() => window.driver.tour?.close("escape"));
+  }
+  expect((await ended(app)).reason).toBe("escape");
+  if (scene.focus !== "opened") await expect.poll(() => focus(app), "the focus is back").toBe("open-dialog");
+  expect(await app.evaluate(() => window.said.length), "said once at most").toBeLessThan(2);
+}
+
+test.describe("axe finds nothing, and decides every contrast", () => {
+  test.use({ bypassCSP: true, reducedMotion: "reduce" });
+  for (const theme of THEMES) {
+    test(`everything, in ${theme}`, async ({ app }) => {
+      test.setTimeout(NIGHTLY ? 600_000 : 180_000);
+      await listen(app);
+      const cases = SCENES.flatMap((scene, index) =>
+        looksOf(index, NIGHTLY).flatMap((look) => (look.theme === theme ? [{ scene, look }] : [])),
+      );
+      // Laid out anew as seldom as can be.
+      const order = ({ dir, size }: Look): string => `${size.width} ${size.height} ${dir}`;
+      cases.sort((a, b) => order(a.look).localeCompare(order(b.look)));
+      let worn = "";
+      for (const { scene, look } of cases) {
+        const named = `${scene.name}, ${look.dir}, ${look.size.width} × ${look.size.height}`;
+        await test.step(named, async () => {
+          if (worn !== order(look)) await wear(app, look);
+          worn = order(look);
+          const before = await app.evaluate(() => document.documentElement.outerHTML);
+          await enter(app, scene);
+          await expect
+            .poll(() => rectangles(app, scene, look))
+            .toEqual({ px_outside: 0, px_of_target_hidden: 0, scrolls_sideways: false, moves: 0 });
+          expect(await audit(app)).toEqual({ violations: [], undecided: [] });
+          await leave(app, scene);
+          await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+        });
+      }
+    });
+  }
+});
