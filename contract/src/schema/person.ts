@@ -101,6 +101,9 @@ export const updatePersonRequestSchema = z
   .partial();
 export type UpdatePersonRequest = z.input<typeof updatePersonRequestSchema>;
 
+/** `PUT /api/people/{external_id}?app_id=`: identify, from a back end. Answers 201 where the person was not known. */
+export const putPersonRequestSchema = z.strictObject({ attributes: attributesSchema.default({}) });
+
 /** `PUT /api/groups/{external_id}?app_id=` makes the group or changes it. */
 export const putGroupRequestSchema = z.strictObject({ attributes: attributesSchema.default({}) });
 /** `PUT /api/people/{external_id}/groups/{group_id}?app_id=`: `group_id` is the group's external id. `DELETE` ends it. */

@@ -51,6 +51,7 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "GET /api/people": "person.read",
   "POST /api/people/import": "person.write",
   "GET /api/people/:external_id": "person.read",
+  "PUT /api/people/:external_id": "person.write",
   "PATCH /api/people/:external_id": "person.write",
   "DELETE /api/people/:external_id": "person.erase",
   "GET /api/people/:external_id/export": "person.erase",

@@ -39,6 +39,7 @@ import {
   peopleQuerySchema,
   putGroupRequestSchema,
   putMembershipRequestSchema,
+  putPersonRequestSchema,
   putSuppressionRequestSchema,
   updatePersonRequestSchema,
 } from "@fanfare/contract/schema/person";
@@ -136,6 +137,9 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/people": { summary: "People of an app, searched and sorted", query: peopleQuerySchema },
   "POST /api/people/import": { summary: "Make or change people, many at once", body: importPeopleRequestSchema },
   "GET /api/people/:external_id": { summary: "A person", query: app },
+  "PUT /api/people/:external_id": {
+    ...{ summary: "Make or change a person, from a back end", query: app, body: putPersonRequestSchema },
+  },
   "PATCH /api/people/:external_id": { summary: "Change a person", query: app, body: updatePersonRequestSchema },
   "DELETE /api/people/:external_id": { summary: "Erase a person with all that they did", query: app },
   "GET /api/people/:external_id/export": { summary: "All that is stored of a person", query: app },

@@ -4,6 +4,7 @@ import {
   type ErasureResponse,
   type PeoplePage,
   peopleQuerySchema,
+  putPersonRequestSchema,
   updatePersonRequestSchema,
 } from "@fanfare/contract/schema/person";
 import { type TimelinePage, timelineQuerySchema } from "@fanfare/contract/schema/timeline";
@@ -11,7 +12,7 @@ import { type Context, Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { erasePerson } from "../people/erase.ts";
 import { exportPerson } from "../people/export.ts";
-import { importPeople } from "../people/import-people.ts";
+import { importPeople, putPerson } from "../people/import-people.ts";
 import { pageOfPeople } from "../people/people-list.ts";
 import { editPerson } from "../people/person-edit.ts";
 import { existingPerson } from "../people/person-named.ts";
@@ -52,6 +53,13 @@ export function peopleRoutes(deps: ApiDeps): Hono<ApiEnv> {
       return c.json({ items: rows.map(presentDefinition) } satisfies AttributesResponse);
     })
     .get("/people/:external_id", (c) => present(c, appOf(c), c.req.param("external_id")))
+    .put("/people/:external_id", async (c) => {
+      const app = appOf(c);
+      const { attributes } = await parseText(c, putPersonRequestSchema);
+      const external_id = c.req.param("external_id");
+      const { made } = await putPerson(deps, app, { external_id, attributes }, c.var.actor.member_id);
+      return c.json(presentProfile(await profileOf(deps, app, external_id)), made ? 201 : 200);
+    })
     .patch("/people/:external_id", async (c) => {
       const app = appOf(c);
       const change = await parseText(c, updatePersonRequestSchema);

@@ -72,6 +72,24 @@ export async function importPeople(
   );
 }
 
+/**
+ * Stores one person, as a back end knows them: made where there is none, and told in addition where there is.
+ *
+ * @throws ProblemError `body_invalid`, `person_erased`, `store_unavailable`.
+ */
+export async function putPerson(
+  deps: PeopleDeps & { readonly publish: Publish },
+  app: AppRecord,
+  entry: { readonly external_id: string; readonly attributes: Changes },
+  member_id: MemberId | null,
+): Promise<{ readonly made: boolean }> {
+  await refuseErased(deps, app.id, entry.external_id);
+  const { made, refused } = await importPeople(deps, app, [entry], member_id);
+  const [refusal] = refused;
+  if (refusal !== undefined) throw new ProblemError("body_invalid", refusal.message);
+  return { made: made === 1 };
+}
+
 async function planOf(
   deps: PeopleDeps,
   app: AppRecord,
