@@ -5,7 +5,10 @@
 export const limits = {
   /** Gateway */
   frame_bytes_max: 64 * 1024,
-  backpressure_bytes_max: 1024 * 1024,
+  /** What the process reads of one frame: above `frame_bytes_max`, so that what is too long is answered and not cut off. */
+  frame_bytes_read_max: 128 * 1024,
+  /** What waits for one client that does not read. */
+  reader_buffer_bytes_max: 1024 * 1024,
   activity_timeout_s: 120,
   activity_slack_s: 10,
   pong_timeout_s: 30,
@@ -23,7 +26,6 @@ export const limits = {
   liveness_sweep_ms: 10_000,
   /** What waits for a client that comes and goes, and how long it is waited for. */
   mailbox_messages_max: 10_000,
-  mailbox_bytes_max: 1024 * 1024,
   http_linger_ms: 5_000,
   /** How long a poll waits, and the longest silence of a stream: shorter than proxies bear. */
   http_heartbeat_ms: 25_000,
@@ -276,6 +278,7 @@ export const limits = {
   rule_days_max: 3_650,
   rule_event_times_max: 1_000_000,
   /** Decisions: of one boot in so many, by the person and the day, all are logged; of watched people always. */
+  time_zone_chars_max: 64,
   /** A debug link opens its panel for so long. */
   debug_link_minutes: 15,
   decision_log_sample: 100,

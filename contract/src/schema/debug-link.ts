@@ -24,6 +24,7 @@ export const panelQuestionSchema = z.strictObject({
   debug_token: z.string().min(1).max(limits.identity_token_chars_max),
   url: z.string().max(limits.page_url_chars_max),
   external_id: externalIdSchema.optional(),
+  time_zone: z.string().max(limits.time_zone_chars_max).optional(),
   anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),
 });
 export type PanelQuestion = z.input<typeof panelQuestionSchema>;

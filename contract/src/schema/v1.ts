@@ -62,8 +62,12 @@ export const externalIdSchema = z
 export const groupsSchema = z.array(externalIdSchema).max(limits.identity_groups_max);
 
 /** `anonymous_token`: the server-signed identity that the page kept, when it could not be kept in a cookie. */
+/** The name of the browser's time zone in the IANA database; one that does not exist is not known. */
+const timeZoneSchema = z.string().max(limits.time_zone_chars_max).optional();
+
 export const bootRequestSchema = z.strictObject({
   anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),
+  time_zone: timeZoneSchema,
 });
 export type BootRequest = z.input<typeof bootRequestSchema>;
 
@@ -71,6 +75,7 @@ export const identifyRequestSchema = z.strictObject({
   external_id: externalIdSchema,
   attributes: attributesSchema.default({}),
   anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),
+  time_zone: timeZoneSchema,
 });
 export type IdentifyRequest = z.input<typeof identifyRequestSchema>;
 
@@ -241,6 +246,8 @@ export interface BootResponse {
   readonly themes?: PageThemes | undefined;
   /** The position of the newest live update that may wait for this person; 0: none does. */
   readonly messages: number;
+  /** When the answer changes next by the clock on the person's wall: ask again then. Absent where nothing does within a day. */
+  readonly again_at?: string | undefined;
   readonly server_time: string;
 }
 

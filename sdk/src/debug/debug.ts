@@ -109,6 +109,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
     asked_about = window.location.href;
     const json: PanelQuestion = {
       ...{ debug_token, ...identity.claims(), anonymous_token: identity.anonymousToken() },
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       url: asked_about.slice(0, limits.page_url_chars_max),
     };
     const answer = await net.call<PanelAnswer>("POST", "/v1/explain", { json });

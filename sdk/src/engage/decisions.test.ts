@@ -126,7 +126,10 @@ describe("decisions", () => {
     await decisions.load();
     await decisions.load();
     expect(asked.map(({ path }) => path)).toEqual(["/v1/identify", "/v1/boot"]);
-    expect(asked[0]?.json).toEqual({ external_id: "u_42", attributes: { plan: "pro" }, anonymous_token: undefined });
+    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const who = { external_id: "u_42", attributes: { plan: "pro" }, anonymous_token: undefined };
+    expect(asked[0]?.json).toEqual({ ...who, time_zone });
+    expect(asked[1]?.json).toMatchObject({ time_zone });
   });
 
   test("tell new attributes of the same person, and ask only for what changed", async () => {
@@ -178,6 +181,21 @@ describe("decisions", () => {
     expect(asked).toHaveLength(1);
     decisions.wake(false);
     expect(asked).toHaveLength(2);
+  });
+
+  test("are asked for again when the clock on the wall changes them, within the spread and by the server's time", async () => {
+    const { clock, decisions, asked, answers, server, advance } = setUp();
+    server.time_ms = clock.now() + 86_400_000;
+    const iso = (after_ms: number): string => new Date(server.time_ms + after_ms).toISOString();
+    const body = { ...boot({ server_time: iso(0) }), again_at: iso(60_000) };
+    answers.push({ kind: "ok", etag: '"1"', body });
+    await decisions.load();
+    await advance(59_999);
+    expect(asked).toHaveLength(1);
+    // What is unchanged says again when that will be.
+    await advance(1 + limits.change_spread_ms);
+    expect(asked).toHaveLength(2);
+    decisions.stop();
   });
 
   test("have no timer left after they stopped", async () => {

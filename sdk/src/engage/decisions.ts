@@ -56,6 +56,12 @@ export function createDecisions(
     });
   };
 
+  /** What goes by the clock on the wall changes then, for many people at once. */
+  const again = (): void => {
+    const at_ms = Date.parse(boot?.again_at ?? "");
+    if (at_ms > 0) later(at_ms - clock.now() - offset_ms + rng.next() * limits.change_spread_ms);
+  };
+
   const ask = async (): Promise<Loaded> => {
     const about = identity.epoch();
     const someone = identity.someone();
@@ -63,10 +69,14 @@ export function createDecisions(
     const anonymous_token = identity.anonymousToken();
     // Who proved who they are is known by the token from the second time on; attributes travel once.
     const path = someone === undefined || (someone === told && identity.proven()) ? "/v1/boot" : "/v1/identify";
+    const about_page: BootRequest = {
+      anonymous_token,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    };
     const json: BootRequest | IdentifyRequest =
       path === "/v1/boot" || someone === undefined
-        ? { anonymous_token }
-        : { external_id: someone.external_id, attributes: someone.attributes, anonymous_token };
+        ? about_page
+        : { ...about_page, external_id: someone.external_id, attributes: someone.attributes };
     const answer = await net.call<BootResponse>("POST", path, { json, etag: known ? etag : undefined });
     if (stopped || about !== identity.epoch()) return { kind: "failed" };
     switch (answer.kind) {
@@ -82,12 +92,14 @@ export function createDecisions(
         attempt = 0;
         identity.keep(fresh.anonymous);
         observer.changed(fresh);
+        again();
         return { kind: "loaded", boot: fresh };
       }
       case "unchanged":
         told = someone;
         answered_ms = clock.now();
         attempt = 0;
+        again();
         return boot === undefined ? { kind: "failed" } : { kind: "loaded", boot };
       case "refused":
         observer.refused(answer);

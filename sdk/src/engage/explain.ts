@@ -18,7 +18,8 @@ interface ExplainDeps {
 
 /** Joins what the server knows with what only this page knows. Loaded when somebody asks. */
 export async function explain(deps: ExplainDeps, content: string): Promise<Explained | undefined> {
-  const query = { content, url: deps.url, ...deps.identity.claims() };
+  const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
+  const query = { content, url: deps.url, time_zone, ...deps.identity.claims() };
   const answer = await deps.net.call<ExplainResponse>("GET", "/v1/explain", { query });
   if (answer.kind === "refused" && answer.code === "content_not_found") {
     const gates: readonly GateResult[] = [{ gate: "not_published", status: "block", evidence: answer.detail }];

@@ -14,6 +14,7 @@ import type { AppRecord } from "../accounts/app-directory.ts";
 import { tasksDone } from "../engage/checklists.ts";
 import { type Admitted, decide } from "../engage/decisions.ts";
 import { type Asker, newestWaiting } from "../engage/live-update-inbox.ts";
+import { nextTurn } from "../engage/next-turn.ts";
 import { factsOf, type PersonFacts } from "../engage/person-facts.ts";
 import type { PublishedContent } from "../engage/published.ts";
 import { editionFor } from "../engage/variants.ts";
@@ -22,6 +23,7 @@ import { type Reader, wordFor } from "../engage/wording.ts";
 import { wantsRenewal } from "../people/anonymous.ts";
 import { identify } from "../people/identify.ts";
 import { type Caller, callerOf, findPerson, type Person, seePerson, unverifiedCaller } from "../people/people.ts";
+import type { PersonContext } from "../people/rule-facts.ts";
 import { toIso } from "../store/columns.ts";
 import { StoreError } from "../store/store.ts";
 import { readBody, socketIdOf } from "./v1-body.ts";
@@ -37,17 +39,18 @@ export function bootRoutes(house: V1Resources): V1Hono {
 
   routes.post("/boot", async (c) => {
     const body = await readBody(c, bootRequestSchema);
+    const context = contextOf(c.req.raw, body.time_zone);
     const { app } = c.var;
     house.noteFirstPage(app.id);
     const bearer = await house.callers.bearer(c, app);
     if (bearer?.identity.kind === "person") {
       const asker = { caller: callerOf(bearer.identity), groups: bearer.identity.groups };
-      return answer(c, house, app, asker, await see(house, app, asker.caller), null);
+      return answer(c, house, app, { ...asker, context }, await see(house, app, asker.caller, context), null);
     }
     const kept = provedAnonymous(bearer) ?? (await house.callers.anonymous(c, app, body.anonymous_token));
-    const { person, anonymous } = await anonymousPerson(c, house, app, kept);
+    const { person, anonymous } = await anonymousPerson(c, house, app, kept, context);
     const caller = { kind: "anonymous", anonymous_id: anonymous.id, channel_id: anonymous.id } as const;
-    return answer(c, house, app, { caller, groups: [] }, person, anonymous);
+    return answer(c, house, app, { caller, groups: [], context }, person, anonymous);
   });
 
   routes.post("/identify", async (c) => {
@@ -59,10 +62,12 @@ export function bootRoutes(house: V1Resources): V1Hono {
     if (proved !== undefined) sameOrRefuse(proved.external_id, body.external_id);
     const caller = proved === undefined ? unverifiedCaller(body.external_id) : callerOf(proved);
     const past = provedAnonymous(bearer) ?? (await house.callers.anonymous(c, app, body.anonymous_token));
-    const { merged } = await identify(house, app, caller, body.attributes, past?.identity.anonymous_id);
+    const context = contextOf(c.req.raw, body.time_zone);
+    const told = { attributes: body.attributes, context };
+    const { merged } = await identify(house, app, caller, told, past?.identity.anonymous_id);
     const person = await findPerson(house, app, caller);
     if (merged) announceMerge(house, app, person, socket_id);
-    return answer(c, house, app, { caller, groups: proved?.groups ?? [] }, person, null);
+    return answer(c, house, app, { caller, groups: proved?.groups ?? [], context }, person, null);
   });
 
   return routes;
@@ -78,8 +83,9 @@ async function anonymousPerson(
   house: V1Resources,
   app: AppRecord,
   kept: ProvedAnonymous | undefined,
+  context: PersonContext,
 ): Promise<{ person: Person; anonymous: NonNullable<BootResponse["anonymous"]> }> {
-  const known = kept === undefined ? undefined : await seeKept(house, app, callerOf(kept.identity));
+  const known = kept === undefined ? undefined : await seeKept(house, app, callerOf(kept.identity), context);
   // Who became somebody is not that somebody without their token: the browser starts over.
   const current = kept !== undefined && known !== undefined && !known.merged ? kept : undefined;
   const fresh =
@@ -99,9 +105,14 @@ async function anonymousPerson(
 }
 
 /** Who was erased is nobody to this browser any more: it starts over, as everybody does who comes for the first time. */
-async function seeKept(house: V1Resources, app: AppRecord, caller: Caller): Promise<Person | undefined> {
+async function seeKept(
+  house: V1Resources,
+  app: AppRecord,
+  caller: Caller,
+  context: PersonContext,
+): Promise<Person | undefined> {
   try {
-    return await see(house, app, caller);
+    return await see(house, app, caller, context);
   } catch (error) {
     if (error instanceof ProblemError && error.code === "person_erased") return undefined;
     throw error;
@@ -109,9 +120,9 @@ async function seeKept(house: V1Resources, app: AppRecord, caller: Caller): Prom
 }
 
 /** A page opens even while nothing can be written: that somebody was seen can be noted the next time. */
-async function see(house: V1Resources, app: AppRecord, caller: Caller): Promise<Person> {
+async function see(house: V1Resources, app: AppRecord, caller: Caller, context: PersonContext): Promise<Person> {
   try {
-    return await seePerson(house, app, caller);
+    return await seePerson(house, app, caller, context);
   } catch (error) {
     if (!(error instanceof StoreError) || error.kind !== "unavailable") throw error;
     house.log.warn("person_seen_not_noted", { app_id: app.id, error });
@@ -129,14 +140,14 @@ async function answer(
   c: Context,
   house: V1Resources,
   app: AppRecord,
-  asker: Asker,
+  asker: Asker & { readonly context: PersonContext },
   person: Person,
   anonymous: BootResponse["anonymous"],
 ): Promise<Response> {
   const now_ms = house.clock.now();
   if (asker.caller.kind === "verified") house.group_pages.note(app.id, person.channel_id, asker.groups);
   const [contents, themes] = await Promise.all([house.published(app), house.themes(app)]);
-  const about = { app_id: app.id, person, sight: { groups: asker.groups, context: contextOf(c.req.raw) } };
+  const about = { app_id: app.id, person, sight: { groups: asker.groups, context: asker.context } };
   const [facts, messages] = await Promise.all([
     factsOf(house.store, contents, about, now_ms),
     newestWaiting(house, app, person, asker),
@@ -149,6 +160,7 @@ async function answer(
     const edition = editionFor(each.content.edition, each.variant);
     return { each, words: each.variant === HOLDOUT ? withoutWords(edition.body) : wordFor(edition, reader) };
   });
+  const turn = nextTurn(contents, facts.rules.time_zone, now_ms);
   const worn = themes.needed(shown.map(({ each }) => each.content.edition.theme));
   const body: Omit<BootResponse, "server_time"> = {
     app: { key: app.key, paused: app.paused, config_version: app.config_version },
@@ -162,6 +174,7 @@ async function answer(
     suppressions: facts.suppressions.map(presentSuppression),
     ...(worn === undefined ? {} : { themes: worn }),
     messages,
+    ...(turn === undefined ? {} : { again_at: toIso(turn) }),
   };
   const tag = tagOf(
     body,

@@ -1,11 +1,16 @@
 import type { Device } from "@fanfare/contract/rule";
+import { isTimeZone } from "@fanfare/contract/wall-clock";
 import type { PersonContext } from "../people/rule-facts.ts";
 
-/** What a browser tells of itself with every call: its first language and the kind of device. */
-export function contextOf(request: Request): PersonContext {
+/** What a browser tells of itself with every call: its first language, the kind of device, and the time zone that it names. */
+export function contextOf(request: Request, zone?: string): PersonContext {
   const [locale] = languagesOf(request);
   const device = deviceOf(request.headers.get("User-Agent") ?? "", request.headers.get("Sec-CH-UA-Mobile"));
-  return { ...(locale === undefined ? {} : { locale }), ...(device === undefined ? {} : { device }) };
+  return {
+    ...(locale === undefined ? {} : { locale }),
+    ...(device === undefined ? {} : { device }),
+    ...(zone !== undefined && isTimeZone(zone) ? { time_zone: zone } : {}),
+  };
 }
 
 const LANGUAGES_MAX = 10;

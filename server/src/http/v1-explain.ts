@@ -18,6 +18,7 @@ const questionSchema = z.object({
   /** The page's address; without it the gate of the address stays unknown. */
   url: z.string().max(limits.page_url_chars_max).optional(),
   external_id: externalIdSchema.optional(),
+  time_zone: z.string().max(limits.time_zone_chars_max).optional(),
 });
 
 /**
@@ -27,22 +28,22 @@ const questionSchema = z.object({
 export function explainRoutes(house: V1Resources): V1Hono {
   return new Hono<V1Env>()
     .get("/explain", async (c) => {
-      const { content, url, external_id } = parseQuery(c, questionSchema);
+      const { content, url, external_id, time_zone } = parseQuery(c, questionSchema);
       const { app } = c.var;
       const person = await findPerson(house, app, await house.callers.caller(c, app, { external_id }));
       const identity = (await house.callers.bearer(c, app))?.identity;
       const groups = identity?.kind === "person" ? identity.groups : [];
-      const who = { person, sight: { groups, context: contextOf(c.req.raw) } };
+      const who = { person, sight: { groups, context: contextOf(c.req.raw, time_zone) } };
       const now_ms = house.clock.now();
       return c.json(presentExplanation(await explain(house, app, who, { content, url, now_ms })));
     })
     .post("/explain", async (c) => {
-      const { debug_token, url, ...said } = await readBody(c, panelQuestionSchema);
+      const { debug_token, url, time_zone, ...said } = await readBody(c, panelQuestionSchema);
       const { app } = c.var;
       const { expires_at_ms } = await house.debug_links.check(app, debug_token);
       const person = await findPerson(house, app, await house.callers.caller(c, app, said));
       const groups = await house.callers.groups(c, app);
-      const who = { person, sight: { groups, context: contextOf(c.req.raw) } };
+      const who = { person, sight: { groups, context: contextOf(c.req.raw, time_zone) } };
       const now_ms = house.clock.now();
       const { all, caps } = await explainAll(house, app, who, { url, now_ms }, []);
       const { id, external_id, verified } = person;

@@ -8,8 +8,15 @@ import { mergeStatements } from "../store/merge.ts";
 import { personByAnonymousId, replaceAttributes } from "../store/people.ts";
 import type { Statement } from "../store/store.ts";
 import { changedAttributes, definitionStatements } from "./attributes.ts";
-import { type Caller, isFirstProof, type PeopleDeps, type Person, writeAs } from "./people.ts";
+import { type Caller, contextStatements, isFirstProof, type PeopleDeps, type Person, writeAs } from "./people.ts";
 import { personKeys } from "./person-keys.ts";
+import type { PersonContext } from "./rule-facts.ts";
+
+/** What is said of somebody: attributes by the page or the back end, and what the browser tells of itself. */
+export interface Told {
+  readonly attributes: Readonly<Record<string, AttributeValue>>;
+  readonly context?: PersonContext | undefined;
+}
 
 export interface Identified {
   readonly person: Person;
@@ -28,7 +35,7 @@ export async function identify(
   deps: PeopleDeps,
   app: AppRecord,
   caller: Caller,
-  attributes: Readonly<Record<string, AttributeValue>>,
+  { attributes, context }: Told,
   anonymous_id: string | undefined,
 ): Promise<Identified> {
   const { db } = deps.store;
@@ -46,12 +53,13 @@ export async function identify(
         from === undefined
           ? []
           : mergeStatements(db, { app_id: app.id, from, into: person.id, now_ms: deps.clock.now() });
-      if (before === after) return merge;
+      const seen = contextStatements(deps, person, context ?? {});
+      if (before === after) return [...seen, ...merge];
       const keys = personKeys(changed);
       const replace = replaceAttributes(db, { app_id: app.id, id: person.id }, before, { attributes: after, ...keys });
       const trust = caller.kind === "verified" ? "proved" : "said";
       const definitions = await definitionStatements(deps, { app_id: app.id, owner: "person" }, attributes, trust);
-      return [{ query: replace, expect: 1 }, ...definitions, ...merge];
+      return [{ query: replace, expect: 1 }, ...definitions, ...seen, ...merge];
     });
     // Unmet: another call changed the attributes or merged the same past in between. Read again.
     if (written.outcome === "committed") return { person: written.person, merged: from !== undefined };

@@ -16,10 +16,12 @@ import {
   personByExternalId,
   personById,
   separateUnproved,
+  setContext,
 } from "../store/people.ts";
 import type { Statement, StatementResult, Store } from "../store/store.ts";
 import { refuseErased } from "./erased.ts";
 import { channelOf, type Identity } from "./identity.ts";
+import type { PersonContext } from "./rule-facts.ts";
 
 /** Who a call speaks for: proved by a token, or merely said (the app's key is public, so anybody can say it). */
 export type Caller =
@@ -167,14 +169,36 @@ export async function writeAs(
  * The person at the start of a page. Who proved who they are gets a row at once, others with the first thing they do; when
  * they were last seen is kept to a quarter of an hour, so that most page loads write nothing.
  */
-export async function seePerson(deps: PeopleDeps, app: AppRecord, caller: Caller): Promise<Person> {
+export async function seePerson(
+  deps: PeopleDeps,
+  app: AppRecord,
+  caller: Caller,
+  context: PersonContext = {},
+): Promise<Person> {
   const person = await findPerson(deps, app, caller);
   if (person.merged) return person;
   const due =
     person.row === undefined
       ? caller.kind === "verified"
       : isFirstProof(caller, person) || deps.clock.now() - person.row.last_seen_at >= limits.person_seen_resolution_ms;
-  return due ? (await writeAs(deps, app, caller, () => [])).person : person;
+  const changed = person.row !== undefined && isNews(person, context);
+  if (!due && !changed) return person;
+  return (await writeAs(deps, app, caller, (known) => contextStatements(deps, known, context))).person;
+}
+
+/** Keeps what a page tells of its surroundings, where it is something new: lists and segments ask for it later. */
+export function contextStatements({ store }: PeopleDeps, person: Person, context: PersonContext): readonly Statement[] {
+  if (!isNews(person, context)) return [];
+  const { row } = person;
+  const { locale = row?.locale ?? null, time_zone = row?.time_zone ?? null, device = row?.device ?? null } = context;
+  return [{ query: setContext(store.db, person.id, { locale, time_zone, device }) }];
+}
+
+function isNews({ row, merged }: Person, { locale, time_zone, device }: PersonContext): boolean {
+  if (merged) return false;
+  const isNew = (told: string | undefined, kept: string | null | undefined): boolean =>
+    told !== undefined && told !== (kept ?? undefined);
+  return isNew(locale, row?.locale) || isNew(time_zone, row?.time_zone) || isNew(device, row?.device);
 }
 
 function openingStatements(deps: PeopleDeps, app: AppRecord, caller: Caller, person: Person): readonly Statement[] {
