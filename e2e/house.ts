@@ -31,8 +31,8 @@ export interface House {
   readonly demo_url: string;
   readonly data_dir: string;
   server(): Part;
-  /** Stops the server as an upgrade does, and starts it again over the same data. */
-  restart(pause_ms?: number): Promise<void>;
+  /** Stops the server as an upgrade does, and starts it again over the same data, its clock so far ahead. */
+  restart(pause_ms?: number, ahead_ms?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -67,8 +67,12 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
     ...(options.owner === false ? {} : { FANFARE_OWNER_EMAIL: OWNER.email, FANFARE_OWNER_PASSWORD: OWNER.password }),
   };
   const imported = importFile(options.contents, data_dir);
-  const startServer = async (): Promise<Part> => {
-    const part = startPart(["server/src/cli.ts", "serve", "--import", imported], environment);
+  const startServer = async (ahead_ms = 0): Promise<Part> => {
+    const ahead = ahead_ms === 0 ? [] : ["--preload", "./e2e/clock-ahead.ts"];
+    const part = startPart([...ahead, "server/src/cli.ts", "serve", "--import", imported], {
+      ...environment,
+      TEST_CLOCK_AHEAD_MS: String(ahead_ms),
+    });
     await untilAnswers(part, `http://127.0.0.1:${port}/readyz`);
     return part;
   };
@@ -89,10 +93,10 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
     demo_url,
     data_dir,
     server: () => server,
-    async restart(pause_ms = 0) {
+    async restart(pause_ms = 0, ahead_ms = 0) {
       await server.stop();
       await new Promise((resolve) => setTimeout(resolve, pause_ms));
-      server = await startServer();
+      server = await startServer(ahead_ms);
     },
     async stop() {
       await Promise.all([server.stop(), demo?.stop()]);

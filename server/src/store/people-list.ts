@@ -67,6 +67,14 @@ export async function countFound(
   text: { readonly typed: string; readonly lower: string },
   count_max: number,
 ): Promise<number> {
+  // An index that alone has as many settles it, and none of their names is read.
+  for (const column of SEARCHED) {
+    const { count } = await db
+      .selectFrom(found(db, app_id, column, text).select(sql`1`.as("one")).limit(count_max).as("some"))
+      .select((eb) => eb.fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= count_max) return count_max;
+  }
   const parts = await Promise.all(
     SEARCHED.map((column) => found(db, app_id, column, text).select("id").limit(count_max).execute()),
   );

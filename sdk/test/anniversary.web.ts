@@ -1,0 +1,97 @@
+import type { Browser, Page } from "@playwright/test";
+import { SignJWT } from "jose";
+import { APP } from "../../e2e/house.ts";
+import { card, expect } from "../../e2e/journey.ts";
+import { moduleSnippet } from "./guest-page.ts";
+import { TOUR, test, title, untilConnected } from "./guest-test.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Proves somebody for longer than a year: what is tested is not the token. */
+const tokenOf = (external_id: string): Promise<string> =>
+  new SignJWT({})
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(external_id)
+    .setAudience(APP.key)
+    .setExpirationTime("400d")
+    .sign(new TextEncoder().encode(APP.secret));
+
+const identify = async (external_id: string): Promise<string> =>
+  `window.guest.identify("${external_id}", {}, { token: "${await tokenOf(external_id)}" });`;
+
+async function hide(page: Page): Promise<void> {
+  const told = page.waitForResponse((response) => response.url().includes("/v1/suppressions") && response.ok());
+  await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
+  await card(page).getByRole("button", { name: "Close" }).click();
+  await told;
+}
+
+/** What this page would show by itself it shows by then. */
+async function expectNothing(page: Page, where: string): Promise<void> {
+  await untilConnected(page);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect(card(page), where).toHaveCount(0);
+}
+
+const fresh = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
+
+test.use({ houseOptions: { demo: false, contents: TOUR } });
+
+test("“Do not show again” hides on day 364 and not on day 366: identified, anonymous, merged, on a second device, with cleared storage", async ({
+  house,
+  browser,
+  serve,
+}) => {
+  test.slow();
+  const sites = {
+    identified: await serve(moduleSnippet(house.url, APP.key, await identify("u_ada"))),
+    anonymous: await serve(moduleSnippet(house.url, APP.key)),
+    merged: await serve(moduleSnippet(house.url, APP.key, await identify("u_grace"))),
+  };
+  const [ada, nobody, grace] = [await fresh(browser), await fresh(browser), await fresh(browser)];
+  for (const [page, site] of [
+    [ada, sites.identified],
+    [nobody, sites.anonymous],
+    [grace, sites.anonymous],
+  ] as const) {
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+    await hide(page);
+  }
+  // Whoever was nobody becomes Grace, and takes the choice along.
+  const merged = await grace.evaluate(
+    (token) => window.guest.identify("u_grace", {}, { token }),
+    await tokenOf("u_grace"),
+  );
+  expect(merged).toEqual({ status: "identified", verified: true });
+
+  await house.restart(0, 364 * DAY_MS);
+  for (const [where, page, site] of [
+    ["identified", ada, sites.identified],
+    ["on a second device", await fresh(browser), sites.identified],
+    ["anonymous", nobody, sites.anonymous],
+    ["merged", await fresh(browser), sites.merged],
+  ] as const) {
+    await page.goto(site.url);
+    await expectNothing(page, where);
+  }
+  await ada.evaluate(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name);
+  });
+  await ada.context().clearCookies();
+  await ada.goto("about:blank");
+  await ada.goto(sites.identified.url);
+  await expectNothing(ada, "with cleared storage");
+
+  await house.restart(0, 366 * DAY_MS);
+  for (const [page, site] of [
+    [ada, sites.identified],
+    [nobody, sites.anonymous],
+    [await fresh(browser), sites.merged],
+  ] as const) {
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+  }
+});
