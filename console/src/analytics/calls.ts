@@ -1,5 +1,7 @@
 import type { ContentFunnel, FunnelBy } from "@fanfare/contract/schema/analytics";
-import type { CreateGoalRequest, Goal } from "@fanfare/contract/schema/goal";
+import type { AnswersPage, AnswersSummary } from "@fanfare/contract/schema/answer";
+import type { ExperimentReport } from "@fanfare/contract/schema/experiment";
+import type { CreateGoalRequest, Goal, UpdateGoalRequest } from "@fanfare/contract/schema/goal";
 import type { Call } from "../api.ts";
 import { searchOf, segment } from "../query-text.ts";
 
@@ -12,11 +14,36 @@ export interface FunnelQuery {
   readonly by: FunnelBy;
 }
 
+/** Which question of a survey; `after` "" is the first page. */
+export interface GivenAnswersQuery {
+  readonly app_id: string;
+  readonly content_id: string;
+  readonly question_id: string;
+  readonly after: string;
+}
+
+/** Where the report of an experiment is as a file. */
+export function experimentFilePath(app_id: string, content_id: string): string {
+  return `contents/${segment(content_id)}/experiment?${searchOf({ app_id, format: "csv" })}`;
+}
+
 /** The calls about what became of contents, and goals. */
 export function analyticsCalls(call: Call) {
   return {
     funnel: (query: FunnelQuery, signal?: AbortSignal) =>
       call<ContentFunnel>("GET", `analytics/funnel?${searchOf({ ...query })}`, { signal }),
+    experiment: (app_id: string, content_id: string, signal?: AbortSignal) =>
+      call<ExperimentReport>("GET", `contents/${segment(content_id)}/experiment?${searchOf({ app_id })}`, { signal }),
+    answers: (app_id: string, content_id: string, signal?: AbortSignal) =>
+      call<AnswersSummary>("GET", `contents/${segment(content_id)}/answers?${searchOf({ app_id })}`, { signal }),
+    givenAnswers: ({ content_id, question_id, ...query }: GivenAnswersQuery, signal?: AbortSignal) =>
+      call<AnswersPage>(
+        "GET",
+        `contents/${segment(content_id)}/answers/${segment(question_id)}?${searchOf({ ...query })}`,
+        { signal },
+      ),
+    updateGoal: (app_id: string, id: string, body: UpdateGoalRequest) =>
+      call<Goal>("PATCH", `goals/${segment(id)}?${searchOf({ app_id })}`, { body }),
     createGoal: (body: CreateGoalRequest) => call<Goal>("POST", "goals", { body }),
     deleteGoal: (app_id: string, id: string) =>
       call<undefined>("DELETE", `goals/${segment(id)}?${searchOf({ app_id })}`),

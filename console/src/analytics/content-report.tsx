@@ -1,20 +1,18 @@
 import { DAY_MS } from "@fanfare/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ChartNoAxesColumn, ChevronsUpDown, Download } from "lucide-react";
+import { ChartNoAxesColumn, Download } from "lucide-react";
 import { useMemo } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { saveFile } from "../download.ts";
-import { asProblem, queries } from "../queries.ts";
+import { asProblem } from "../queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Combobox } from "../ui/combobox.tsx";
-import { cx } from "../ui/cx.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { inputClass } from "../ui/input.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { ContentChoice, useContentChoice } from "./content-choice.tsx";
 import { Part, Reasons } from "./funnel-view.tsx";
 import { funnelAsCsv } from "./rates.ts";
 
@@ -32,8 +30,6 @@ const BY_OPTIONS = [
   { value: "variant", label: "Variant" },
   { value: "locale", label: "Language" },
 ] as const;
-/** As many as one answer holds; the list filters among them. */
-const CONTENTS_MAX = 200;
 
 /** What became of one content: how many saw it, went on, finished or sent it away, and where its targets failed. */
 export function ContentReport() {
@@ -41,10 +37,8 @@ export function ContentReport() {
   const app = useApp();
   const navigate = route.useNavigate();
   const search = route.useSearch();
-  const contents = useQuery(queries.contents(api, { app_id: app.id, limit: CONTENTS_MAX }));
-  const items = (contents.data?.items ?? []).map(({ id, name, slug }) => ({ id, label: name, hint: slug }));
-  const chosen = items.find(({ id }) => id === search.content) ?? (search.content === "" ? items[0] : undefined);
-  const content_id = search.content === "" ? chosen?.id : search.content;
+  const choice = useContentChoice(search.content);
+  const { chosen, content_id } = choice;
   // Whole days, so that the same question is asked until the day is over.
   const range = useMemo(() => {
     const to = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
@@ -61,7 +55,7 @@ export function ContentReport() {
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
   const { data } = funnel;
 
-  if (contents.data !== undefined && items.length === 0) {
+  if (choice.none) {
     return (
       <EmptyState
         art={<Art />}
@@ -80,29 +74,7 @@ export function ContentReport() {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
-        <Combobox
-          label="Content"
-          items={items}
-          value={chosen ?? null}
-          onChange={({ id }) => ask({ content: id })}
-          placeholder="Find a content"
-          empty="None has this name."
-          trigger={(props) => (
-            <button
-              {...props}
-              type="button"
-              aria-label={`Content: ${chosen?.label ?? "none chosen"}`}
-              className={inputClass(
-                "flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start sm:w-72",
-              )}
-            >
-              <span className={cx("truncate", chosen === undefined && "text-ink-3")}>
-                {chosen?.label ?? "Choose a content"}
-              </span>
-              <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
-            </button>
-          )}
-        />
+        <ContentChoice choice={choice} onChange={(content) => ask({ content })} />
         <Select
           label="Time"
           value={search.days}

@@ -19,7 +19,10 @@ export function Part({ part, by }: { readonly part: FunnelPart; readonly by: Fun
   const failed = errors.reduce((sum, { times }) => sum + times, 0);
   // Those that most people came to stand first, as they were met.
   const steps = part.steps.toSorted((one, other) => other.seen + other.missing - one.seen - one.missing);
-  const title = by === "all" ? "Funnel" : `${PART_WORDS[by]} ${value === "" ? "unknown" : value}`;
+  const title =
+    by === "all"
+      ? "Funnel"
+      : `${PART_WORDS[by]} ${value === "" ? "unknown" : by === "variant" ? value.toUpperCase() : value}`;
   const most = mostSeen(part);
   const failing = steps.filter(({ alert }) => alert);
   return (

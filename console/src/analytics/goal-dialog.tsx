@@ -1,6 +1,6 @@
 import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
 import { limits } from "@fanfare/contract/limits";
-import { type CreateGoalRequest, createGoalRequestSchema } from "@fanfare/contract/schema/goal";
+import { type CreateGoalRequest, createGoalRequestSchema, type Goal } from "@fanfare/contract/schema/goal";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { celebrationQueries } from "../celebrations/queries.ts";
@@ -26,39 +26,43 @@ const ATTRIBUTIONS = [
 ] as const;
 
 interface GoalDialogProps {
+  /** The one to change; a new one where absent. */
+  readonly goal?: Goal;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
 /** A goal: the event that reaches it, for how long a content counts, and whether it is celebrated. */
-export function GoalDialog({ open, onOpenChange }: GoalDialogProps) {
+export function GoalDialog({ goal, open, onOpenChange }: GoalDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="New goal"
+      title={goal === undefined ? "New goal" : "Change the goal"}
       description="An event of your application that is worth reaching. It counts once for each person."
     >
-      <GoalForm onDone={() => onOpenChange(false)} />
+      <GoalForm goal={goal} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
 /** Mounted with the popup: what was typed is gone when it closes. */
-function GoalForm({ onDone }: { readonly onDone: () => void }) {
+function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly onDone: () => void }) {
   const { api } = useDoors();
   const app = useApp();
   const client = useQueryClient();
-  const [name, setName] = useState("");
-  const [event_name, setEventName] = useState("");
-  const [window_days, setWindowDays] = useState(7);
-  const [attribution, setAttribution] = useState<"first" | "last">("last");
-  const [celebration, setCelebration] = useState<(typeof CELEBRATIONS)[number]["value"]>("none");
+  const [name, setName] = useState(goal?.name ?? "");
+  const [event_name, setEventName] = useState(goal?.event_name ?? "");
+  const [window_days, setWindowDays] = useState(goal?.window_days ?? 7);
+  const [attribution, setAttribution] = useState<"first" | "last">(goal?.attribution ?? "last");
+  const [celebration, setCelebration] = useState<(typeof CELEBRATIONS)[number]["value"]>(goal?.celebration ?? "none");
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  const create = useMutation({
-    mutationFn: (wish: CreateGoalRequest) => api.createGoal(wish),
+  const is_another = goal !== undefined && event_name.trim() !== goal.event_name;
+  const save = useMutation({
+    mutationFn: ({ app_id, props: _, ...wish }: CreateGoalRequest) =>
+      goal === undefined ? api.createGoal({ app_id, ...wish }) : api.updateGoal(app_id, goal.id, wish),
     onSuccess: async () => {
-      toast.done({ title: "Goal made" });
+      toast.done({ title: goal === undefined ? "Goal made" : "Goal changed" });
       await client.invalidateQueries(celebrationQueries.goals(api, app.id));
       onDone();
     },
@@ -70,11 +74,11 @@ function GoalForm({ onDone }: { readonly onDone: () => void }) {
       celebration: celebration === "none" ? null : celebration,
     });
     setProblems(new Map(wish.error?.issues.map(({ path, message }) => [String(path[0]), message])));
-    if (wish.success) create.mutate(wish.data);
+    if (wish.success) save.mutate(wish.data);
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {create.isError && <Callout tone="problem">{asProblem(create.error).detail}</Callout>}
+      {save.isError && <Callout tone="problem">{asProblem(save.error).detail}</Callout>}
       <Field label="Name" error={problems.get("name")}>
         <Input
           autoFocus
@@ -93,6 +97,15 @@ function GoalForm({ onDone }: { readonly onDone: () => void }) {
           onChange={(event) => setEventName(event.target.value)}
         />
       </Field>
+      {is_another && goal.people > 0 && (
+        <Callout tone="caution">
+          Another event makes it another goal: that {goal.people === 1 ? "1 person" : `${goal.people} people`} reached
+          it is forgotten.
+        </Callout>
+      )}
+      {goal !== undefined && name.trim() !== goal.name && (
+        <Callout>Contents that start when this goal is reached know it by its name: change it there, too.</Callout>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Counts for a content of" error={problems.get("window_days")}>
           <NumberInput
@@ -121,8 +134,8 @@ function GoalForm({ onDone }: { readonly onDone: () => void }) {
       </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" look="primary" busy={create.isPending}>
-          Create goal
+        <Button type="submit" look="primary" busy={save.isPending}>
+          {goal === undefined ? "Create goal" : "Save"}
         </Button>
       </div>
     </form>

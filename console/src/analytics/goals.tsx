@@ -1,6 +1,6 @@
 import type { Goal } from "@fanfare/contract/schema/goal";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus, Target, Trash2 } from "lucide-react";
+import { Pencil, Plus, Target, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { celebrationQueries } from "../celebrations/queries.ts";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
@@ -77,6 +77,7 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
   const client = useQueryClient();
   const may_edit = useMayEdit();
   const [deleting, setDeleting] = useState(false);
+  const [changing, setChanging] = useState(false);
   const remove = useMutation({
     mutationFn: () => api.deleteGoal(app.id, goal.id),
     onSuccess: () => {
@@ -108,10 +109,16 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
         {goal.people === 1 ? "person" : "people"}
       </p>
       {may_edit && (
-        <IconButton label={`Delete ${goal.name}`} onClick={() => setDeleting(true)}>
-          <Trash2 />
-        </IconButton>
+        <div className="flex gap-1">
+          <IconButton label={`Change ${goal.name}`} onClick={() => setChanging(true)}>
+            <Pencil />
+          </IconButton>
+          <IconButton label={`Delete ${goal.name}`} onClick={() => setDeleting(true)}>
+            <Trash2 />
+          </IconButton>
+        </div>
       )}
+      <GoalDialog goal={goal} open={changing} onOpenChange={setChanging} />
       <ConfirmDialog
         open={deleting}
         onOpenChange={setDeleting}

@@ -2,13 +2,17 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useApp } from "../doors.ts";
 import { useTitle } from "../title.ts";
 import { PageHeader } from "../ui/page.tsx";
+import { Answers } from "./answers.tsx";
 import { ContentReport } from "./content-report.tsx";
+import { Experiments } from "./experiments.tsx";
 import { Goals } from "./goals.tsx";
 
 const route = getRouteApi("/$app/analytics");
 
 const TABS = [
   { id: "content", label: "Content" },
+  { id: "experiments", label: "Experiments" },
+  { id: "answers", label: "Answers" },
   { id: "goals", label: "Goals" },
 ] as const;
 
@@ -25,7 +29,9 @@ export function AnalyticsPage() {
           <Link
             key={id}
             from="/$app/analytics"
-            search={{ tab: id }}
+            search={({ content, tab: from }) =>
+              id === "answers" || from === "answers" ? { tab: id } : { tab: id, content }
+            }
             resetScroll={false}
             activeOptions={{ exact: true }}
             aria-current={id === tab ? "page" : undefined}
@@ -35,7 +41,10 @@ export function AnalyticsPage() {
           </Link>
         ))}
       </nav>
-      {tab === "content" ? <ContentReport /> : <Goals />}
+      {tab === "content" && <ContentReport />}
+      {tab === "experiments" && <Experiments />}
+      {tab === "answers" && <Answers />}
+      {tab === "goals" && <Goals />}
     </>
   );
 }

@@ -28,5 +28,5 @@ test("the file has a line for each part and each of its steps, and nothing in it
     funnelAsCsv({ parts: [part], reasons: [] })
       .split("\r\n")
       .slice(1, 3),
-  ).toEqual(['"v1",5,3,1,0,2,1,250,1000,,,,', '"v1",,,,,,,,,"\'=cmd|""x""",4,2,1']);
+  ).toEqual(["v1,5,3,1,0,2,1,250,1000,,,,", 'v1,,,,,,,,,"\'=cmd|""x""",4,2,1']);
 });

@@ -1,3 +1,4 @@
+import { csvLine } from "@fanfare/contract/csv";
 import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/schema/analytics";
 
 /**
@@ -32,32 +33,29 @@ export function waitInWords(wait_ms: number): string {
   return wait_ms < 1_000 ? `${wait_ms} ms` : `${wait_ms / 1_000} s`;
 }
 
+const FUNNEL_COLUMNS = [
+  ...["part", "shown", "completed", "dismissed", "suppressed", "unseen", "failed", "p50_ms_max", "p95_ms_max"],
+  ...["step", "seen", "step_completed", "target_missing"],
+];
+
 /** The rows of a funnel as a file for spreadsheets. */
 export function funnelAsCsv(funnel: ContentFunnel): string {
-  const head =
-    "part,shown,completed,dismissed,suppressed,unseen,failed,p50_ms_max,p95_ms_max,step,seen,step_completed,target_missing";
   const lines = funnel.parts.flatMap((part) => {
     const { started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
     const failed = errors.reduce((sum, { times }) => sum + times, 0);
-    const waits = [time_to_show?.p50_ms_max ?? "", time_to_show?.p95_ms_max ?? ""];
-    const whole = [cell(part.value), started, completed, dismissed, suppressed, unseen, failed, ...waits];
+    const waits = [time_to_show?.p50_ms_max ?? null, time_to_show?.p95_ms_max ?? null];
+    const whole = [part.value, started, completed, dismissed, suppressed, unseen, failed, ...waits];
     return [
-      [...whole, "", "", "", ""].join(","),
-      ...part.steps.map(({ step_id, seen, completed, missing }) =>
-        [cell(part.value), ...Array(8).fill(""), cell(step_id), seen, completed, missing].join(","),
+      csvLine([...whole, null, null, null, null]),
+      ...part.steps.map(({ step_id, seen, completed: done, missing }) =>
+        csvLine([part.value, ...whole.slice(1).map(() => null), step_id, seen, done, missing]),
       ),
     ];
   });
-  return [head, ...lines, ""].join("\r\n");
+  return [csvLine(FUNNEL_COLUMNS), ...lines].join("");
 }
 
 /** The most that any step of a part was seen, for bars beside each other. */
 export function mostSeen({ steps, started }: FunnelPart): number {
   return Math.max(1, started, ...steps.map(({ seen, missing }) => seen + missing));
-}
-
-/** Quoted; what a spreadsheet would run begins with an apostrophe. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -2,7 +2,7 @@ import { FUNNEL_DIMENSIONS, type FunnelDimension } from "@fanfare/contract/funne
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { oneOf, textIn } from "../search-text.ts";
 
-const TABS = ["content", "goals"] as const;
+const TABS = ["content", "experiments", "answers", "goals"] as const;
 export const RANGES = ["7", "30", "90", "365"] as const;
 
 /** What the address of the analytics holds. */
@@ -13,9 +13,15 @@ export interface AnalyticsSearch {
   /** The last so many days. */
   readonly days: (typeof RANGES)[number];
   readonly by: FunnelDimension;
+  /** The question of a survey whose answers stand one by one. */
+  readonly question: string;
+  /** Cursor of their page. */
+  readonly after: string;
 }
 
-export const ANALYTICS_SEARCH_DEFAULTS: AnalyticsSearch = { tab: "content", content: "", days: "30", by: "all" };
+export const ANALYTICS_SEARCH_DEFAULTS: AnalyticsSearch = {
+  ...{ tab: "content", content: "", days: "30", by: "all", question: "", after: "" },
+};
 
 /** Reads an address; whatever is not understood is the default. */
 export function readAnalyticsSearch(address: Partial<AnalyticsSearch> & SearchSchemaInput): AnalyticsSearch {
@@ -27,5 +33,7 @@ export function readAnalyticsSearch(address: Partial<AnalyticsSearch> & SearchSc
     content: textIn(search, "content", 80),
     days: RANGES.find((range) => range === days) ?? ANALYTICS_SEARCH_DEFAULTS.days,
     by: oneOf(search, "by", FUNNEL_DIMENSIONS),
+    question: textIn(search, "question", 80),
+    after: textIn(search, "after", 120),
   };
 }

@@ -1,3 +1,4 @@
+import { csvLine } from "@fanfare/contract/csv";
 import { limits } from "@fanfare/contract/limits";
 import {
   type AuditEntry,
@@ -62,16 +63,13 @@ const FORMATS = {
   },
   csv: {
     type: "text/csv; charset=utf-8",
-    head: `${COLUMNS.join(",")}\r\n`,
-    line: (entry: AuditEntry) => `${COLUMNS.map((column) => csvCell(entry[column])).join(",")}\r\n`,
+    head: csvLine(COLUMNS),
+    line: (entry: AuditEntry) => csvLine(COLUMNS.map((column) => textOf(entry[column]))),
   },
 } as const;
 
-/** RFC 4180. What a spreadsheet would take for a formula is made text. */
-function csvCell(value: AuditEntry[keyof AuditEntry]): string {
-  const text = value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function textOf(value: AuditEntry[keyof AuditEntry]): string | number | null {
+  return value !== null && typeof value === "object" ? JSON.stringify(value) : value;
 }
 
 /** One page at a time, when the reader has taken the one before. */

@@ -1,5 +1,5 @@
+import { csvLine } from "@fanfare/contract/csv";
 import type { Estimate, ExperimentReport } from "@fanfare/contract/schema/experiment";
-import { csvLine } from "./export.ts";
 
 const HEAD = [
   ...["goal", "arm", "people", "reached_before", "reached", "attributed", "share", "share_low", "share_high"],

@@ -1,3 +1,4 @@
+import { csvLine } from "@fanfare/contract/csv";
 import type { AppId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import { type ExportedRow, type ExportedTable, nextRows } from "../store/exports.ts";
@@ -29,22 +30,4 @@ export function exportOf(
       controller.enqueue(encoder.encode(head + rows.map(lineOf).join("")));
     },
   });
-}
-
-/**
- * One line of CSV (RFC 4180). Text that a spreadsheet would run as a formula begins with an apostrophe: what visitors wrote
- * must do nothing on the machine of who opens the file.
- *
- * @example
- * csvLine(["a,b", "=1+1", 7, null]); // '"a,b",\'=1+1,7,\r\n'
- */
-export function csvLine(values: readonly (string | number | null)[]): string {
-  return `${values.map(field).join(",")}\r\n`;
-}
-
-function field(value: string | number | null): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const text = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,0 +1,72 @@
+import type { ContentType } from "@fanfare/contract/content";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronsUpDown } from "lucide-react";
+import { useApp, useDoors } from "../doors.ts";
+import { queries } from "../queries.ts";
+import { Combobox } from "../ui/combobox.tsx";
+import { cx } from "../ui/cx.ts";
+import { inputClass } from "../ui/input.tsx";
+
+/** As many as one answer holds; the list filters among them. */
+const CONTENTS_MAX = 200;
+
+interface Item {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+}
+
+export interface Choice {
+  readonly items: readonly Item[];
+  readonly chosen: Item | undefined;
+  /** Also of one that is not in the list. */
+  readonly content_id: string | undefined;
+  /** There is no content in this app. */
+  readonly none: boolean;
+}
+
+/** The content that a report is about: the one of the address, else the first. */
+export function useContentChoice(wanted: string, type: ContentType | "all" = "all"): Choice {
+  const { api } = useDoors();
+  const app = useApp();
+  const { data } = useQuery(queries.contents(api, { app_id: app.id, type, limit: CONTENTS_MAX }));
+  const items = (data?.items ?? []).map(({ id, name, slug }) => ({ id, label: name, hint: slug }));
+  const chosen = items.find(({ id }) => id === wanted) ?? (wanted === "" ? items[0] : undefined);
+  return {
+    ...{ items, chosen, content_id: wanted === "" ? chosen?.id : wanted },
+    none: data !== undefined && items.length === 0,
+  };
+}
+
+interface ContentChoiceProps {
+  readonly choice: Choice;
+  readonly onChange: (id: string) => void;
+}
+
+export function ContentChoice({ choice: { items, chosen }, onChange }: ContentChoiceProps) {
+  return (
+    <Combobox
+      label="Content"
+      items={[...items]}
+      value={chosen ?? null}
+      onChange={({ id }) => onChange(id)}
+      placeholder="Find a content"
+      empty="None has this name."
+      trigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          aria-label={`Content: ${chosen?.label ?? "none chosen"}`}
+          className={inputClass(
+            "flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start sm:w-72",
+          )}
+        >
+          <span className={cx("truncate", chosen === undefined && "text-ink-3")}>
+            {chosen?.label ?? "Choose a content"}
+          </span>
+          <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
+        </button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,228 @@
+import type { ExperimentArm, ExperimentGoal, ExperimentReport } from "@fanfare/contract/schema/experiment";
+import { type ReactNode, useId } from "react";
+import { ARM_COLORS, armTitle } from "../builder/arm-look.ts";
+import { Badge, type Tone } from "../ui/badge.tsx";
+import { conclusion, percent, points, range } from "./experiment-words.ts";
+
+const HEAD =
+  "text-xs text-ink-3 [&>*]:h-8 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*]:font-medium [&>*]:whitespace-nowrap [&>*:first-child]:ps-0";
+const ROW = "[&>*]:h-11 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*:first-child]:ps-0";
+
+/** How many people met each arm, beside how many were meant to. */
+export function ArmPeople({ report: { arms } }: { readonly report: ExperimentReport }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h2 id={id} className="text-md font-semibold">
+        Who met it
+      </h2>
+      <div className="overflow-x-auto">
+        <table className="w-full max-w-160 border-separate border-spacing-0 text-sm">
+          <caption className="sr-only">People in each arm, and how many were meant to be there</caption>
+          <thead>
+            <tr className={HEAD}>
+              <th scope="col" className="text-start">
+                Arm
+              </th>
+              <th scope="col" className="text-end">
+                People
+              </th>
+              <th scope="col" className="text-end">
+                Meant
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {arms.map(({ arm, name, people, expected }) => (
+              <tr key={arm} className={ROW}>
+                <th scope="row" className="text-start font-normal">
+                  <ArmName arm={arm} name={name} />
+                </th>
+                <td className="text-end tabular-nums">{people.toLocaleString("en")}</td>
+                <td className="text-end text-ink-2 tabular-nums">{Math.round(expected).toLocaleString("en")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface GoalReportProps {
+  readonly goal: ExperimentGoal;
+  readonly report: ExperimentReport;
+}
+
+/** How many of each arm reached a goal: what that means in words, a chart with its intervals, and the table beside it. */
+export function GoalReport({ goal, report }: GoalReportProps) {
+  const id = useId();
+  const { name, arms, window_days } = goal;
+  const nameOf = (arm: ExperimentArm): string | null => report.arms.find((each) => each.arm === arm.arm)?.name ?? null;
+  const words = arms.flatMap((arm) => conclusion(arm, report) ?? []);
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4 border-t border-line pt-6">
+      <div className="flex flex-col gap-1">
+        <h2 id={id} className="text-md font-semibold wrap-anywhere">
+          {name}
+        </h2>
+        <p className="text-xs text-ink-3">
+          Reached within {window_days === 1 ? "1 day" : `${window_days} days`} after they met it, or would have.
+        </p>
+      </div>
+      <ul className="flex max-w-180 flex-col gap-1.5 text-base text-pretty">
+        {words.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <div className="grid min-w-0 items-start gap-x-10 gap-y-5 2xl:grid-cols-[minmax(16rem,1fr)_minmax(0,2fr)]">
+        <Whiskers arms={arms} />
+        {/* It scrolls where it is wider than the screen: then it must be reached by keys. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as said above */}
+        <section aria-label={`${name}, arm by arm`} tabIndex={0} className="min-w-0 overflow-x-auto">
+          <table className="w-full border-separate border-spacing-0 text-sm">
+            <caption className="sr-only">{name}, arm by arm, with ranges of 95 %</caption>
+            <thead>
+              <tr className={HEAD}>
+                <th scope="col" className="text-start">
+                  Arm
+                </th>
+                <th scope="col" className="text-end">
+                  People
+                </th>
+                <th scope="col" className="text-end">
+                  Reached
+                </th>
+                <th scope="col" className="text-end">
+                  Share
+                </th>
+                <th scope="col" className="text-end">
+                  Points
+                </th>
+                <th scope="col" className="text-end">
+                  Relative
+                </th>
+                <th scope="col" className="text-end">
+                  Put down to it
+                </th>
+                <th scope="col" className="text-start">
+                  Verdict
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {arms.map((arm) => (
+                <ArmRow key={arm.arm} arm={arm} name={nameOf(arm)} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </div>
+    </section>
+  );
+}
+
+const VERDICTS: Readonly<Record<string, { readonly tone: Tone; readonly words: string }>> = {
+  better: { tone: "positive", words: "Better" },
+  worse: { tone: "negative", words: "Worse" },
+  undecided: { tone: "neutral", words: "Undecided" },
+  not_enough_data: { tone: "caution", words: "Too early" },
+  control: { tone: "neutral", words: "Compared with" },
+};
+
+function ArmRow({ arm, name }: { readonly arm: ExperimentArm; readonly name: string | null }) {
+  const { people, reached_before, reached, attributed, share, lift } = arm;
+  const measured = lift?.kind === "measured" ? lift : undefined;
+  const verdict = VERDICTS[lift === null ? "control" : lift.kind === "measured" ? lift.verdict : lift.kind];
+  return (
+    <tr className={ROW}>
+      <th scope="row" className="text-start font-normal">
+        <ArmName arm={arm.arm} name={name} />
+      </th>
+      <td className="text-end tabular-nums">
+        {people.toLocaleString("en")}
+        {reached_before > 0 && <Small>{reached_before.toLocaleString("en")} had before</Small>}
+      </td>
+      <td className="text-end tabular-nums">{reached.toLocaleString("en")}</td>
+      <td className="text-end whitespace-nowrap tabular-nums">
+        {people === 0 ? "–" : percent(share.value)}
+        {people > 0 && <Small>{range(share, percent)}</Small>}
+      </td>
+      <td className="text-end whitespace-nowrap tabular-nums">
+        {measured === undefined ? "–" : points(measured.difference.value)}
+        {measured !== undefined && <Small>{range(measured.difference, points)}</Small>}
+      </td>
+      <td className="text-end whitespace-nowrap tabular-nums">
+        {measured?.relative == null ? "–" : `${points(measured.relative.value)} %`}
+        {measured?.relative != null && <Small>{range(measured.relative, (value) => `${points(value)} %`)}</Small>}
+      </td>
+      <td className="text-end tabular-nums">{arm.arm === "holdout" ? "–" : attributed.toLocaleString("en")}</td>
+      <td>{verdict !== undefined && <Badge tone={verdict.tone}>{verdict.words}</Badge>}</td>
+    </tr>
+  );
+}
+
+function Small({ children }: { readonly children: ReactNode }) {
+  return <span className="block text-xs whitespace-nowrap text-ink-3">{children}</span>;
+}
+
+function ArmName({ arm, name }: { readonly arm: ExperimentArm["arm"]; readonly name: string | null }) {
+  return (
+    <span className="flex max-w-52 items-center gap-2">
+      <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${ARM_COLORS[arm]}`} />
+      <span className="truncate">{armTitle(arm, name)}</span>
+    </span>
+  );
+}
+
+/** For the eye: each share as a mark, with the range that holds the true one as a whisker. The table says the same. */
+function Whiskers({ arms }: { readonly arms: readonly ExperimentArm[] }) {
+  const known = arms.filter(({ people }) => people > 0);
+  if (known.length === 0) return null;
+  const most = niceCeiling(Math.max(...known.map(({ share }) => share.high)));
+  const at = (share: number) => `${(share / most) * 100}%`;
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-1 pe-4 pt-1">
+      <div className="relative flex flex-col gap-2 border-s border-line-strong py-1">
+        {[0.25, 0.5, 0.75, 1].map((part) => (
+          <span
+            key={part}
+            className="absolute inset-y-0 border-s border-dashed border-line"
+            style={{ insetInlineStart: `${part * 100}%` }}
+          />
+        ))}
+        {known.map(({ arm, share }) => (
+          <div key={arm} className="relative h-8">
+            <span
+              className={`absolute inset-y-[0.9375rem] rounded-full opacity-60 ${ARM_COLORS[arm]}`}
+              style={{ insetInlineStart: at(share.low), width: at(share.high - share.low) }}
+            />
+            {[share.low, share.high].map((end) => (
+              <span
+                key={end}
+                className={`absolute inset-y-2.5 w-0.5 -translate-x-1/2 rounded-full ${ARM_COLORS[arm]}`}
+                style={{ insetInlineStart: at(end) }}
+              />
+            ))}
+            <span
+              className={`absolute inset-y-2 size-4 -translate-x-1/2 rounded-full border-2 border-surface rtl:translate-x-1/2 ${ARM_COLORS[arm]}`}
+              style={{ insetInlineStart: at(share.value) }}
+            />
+          </div>
+        ))}
+      </div>
+      <div className="flex justify-between text-xs text-ink-3 tabular-nums">
+        <span>0 %</span>
+        <span>{percent(most / 2)}</span>
+        <span>{percent(most)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The end of a scale: 0.083 → 0.1, 0.34 → 0.4. */
+function niceCeiling(value: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(value, 0.001)));
+  const step = [1, 2, 4, 5, 10].find((each) => each * unit >= value) ?? 10;
+  return Math.min(1, step * unit);
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "bun:test";
+import type { ExperimentReport, Lift } from "@fanfare/contract/schema/experiment";
+import { conclusion, percent, points, warnings } from "./experiment-words.ts";
+
+const report: ExperimentReport = {
+  content_id: "cnt_1",
+  running: true,
+  since: null,
+  control: "holdout",
+  people: 200,
+  crossed: 0,
+  arms: [
+    { arm: "holdout", name: null, people: 100, expected: 100 },
+    { arm: "b", name: "Short", people: 100, expected: 100 },
+  ],
+  sample_ratio: { p: 0.4, mismatch: false },
+  weights_changed: false,
+  goals: [],
+};
+const say = (lift: Lift | null) => conclusion({ arm: "b", lift }, report);
+const measured = (low: number, value: number, high: number, verdict: "better" | "worse" | "undecided"): Lift => ({
+  kind: "measured",
+  difference: { value, low, high },
+  relative: { value: value / 0.1, low: low / 0.1, high: high / 0.1 },
+  verdict,
+});
+
+test("shares and differences are rounded to a tenth, with a sign where there is one", () => {
+  expect([percent(0.12345), percent(1), points(0.0412), points(-0.009), points(0)]).toEqual([
+    ...["12.3 %", "100 %", "+4.1", "−0.9", "0"],
+  ]);
+});
+
+test("what came of an arm is a sentence, and says plainly when it is too early", () => {
+  expect(say(null)).toBeUndefined();
+  expect(say({ kind: "not_enough_data", people_wanted: 100, reached_wanted: 20, people_more: 1_340 })).toBe(
+    "Variant B “Short”: not enough data yet. Wanted are 100 people in each arm, and 20 of both who reached the goal. As things go, that takes about 1,340 more people.",
+  );
+  expect(say({ kind: "not_enough_data", people_wanted: 100, reached_wanted: 20, people_more: null })).toEndWith(
+    "Nobody has reached it.",
+  );
+  expect(say(measured(0.009, 0.04, 0.071, "better"))).toBe(
+    "Variant B “Short” does better than those held out: +4 percentage points, 40 % more people. The true difference lies between +0.9 and +7.1 points.",
+  );
+  expect(say(measured(-0.071, -0.04, -0.009, "worse"))).toContain(
+    "does worse than those held out: −4 percentage points, 40 % fewer",
+  );
+  expect(say(measured(-0.02, 0.01, 0.04, "undecided"))).toBe(
+    "Variant B “Short”: no difference from those held out can be told. The true one lies between −2 and +4 percentage points.",
+  );
+});
+
+test("what makes figures doubtful is told, the gravest first", () => {
+  expect(warnings(report)).toEqual([]);
+  const doubtful = { ...report, crossed: 3, weights_changed: true, sample_ratio: { p: 0.00012, mismatch: true } };
+  expect(warnings(doubtful).map(({ tone, title }) => [tone, title])).toEqual([
+    ["problem", "People did not fall into the arms as was meant"],
+    ["caution", "The shares were changed while it ran"],
+    ["note", "3 people are left out"],
+  ]);
+});

@@ -1,0 +1,158 @@
+import type { ExperimentReport } from "@fanfare/contract/schema/experiment";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Download, FlaskConical } from "lucide-react";
+import { useApp, useDoors } from "../doors.ts";
+import { saveFile } from "../download.ts";
+import { asProblem } from "../queries.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { toast } from "../ui/toast.tsx";
+import { experimentFilePath } from "./calls.ts";
+import { ContentChoice, useContentChoice } from "./content-choice.tsx";
+import { ArmPeople, GoalReport } from "./experiment-view.tsx";
+import { warnings } from "./experiment-words.ts";
+
+const route = getRouteApi("/$app/analytics");
+
+/** What came of an experiment: who met each arm, and how many of them reached each goal. */
+export function Experiments() {
+  const { api } = useDoors();
+  const app = useApp();
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const choice = useContentChoice(search.content);
+  const { chosen, content_id } = choice;
+  const query = useQuery({
+    queryKey: ["experiment", app.id, content_id],
+    queryFn: ({ signal }) => api.experiment(app.id, content_id ?? "", signal),
+    enabled: content_id !== undefined,
+  });
+  const file = useMutation({
+    mutationFn: () =>
+      api.download(experimentFilePath(app.id, content_id ?? ""), new AbortController().signal, () => undefined),
+    onSuccess: (csv) => saveFile(csv, `${chosen?.hint ?? "content"}-experiment.csv`),
+    onError: (error) => toast.problem(asProblem(error), "The file was not made"),
+  });
+  const slow = useSlow(query.isLoading);
+  const { data } = query;
+
+  if (choice.none) {
+    return (
+      <EmptyState art={<Art />} title="There is nothing to compare yet">
+        Once a content is published, you can hold some people out or compare variants, and see here what came of it.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+        <ContentChoice
+          choice={choice}
+          onChange={(content) => void navigate({ search: { ...search, content }, replace: true, resetScroll: false })}
+        />
+        <Button
+          icon={<Download />}
+          busy={file.isPending}
+          disabled={data === undefined || data.control === null}
+          onClick={() => file.mutate()}
+          className="sm:ms-auto"
+        >
+          CSV
+        </Button>
+      </div>
+      {query.isError && data === undefined ? (
+        <ProblemNotice
+          problem={asProblem(query.error)}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : data === undefined ? (
+        slow && <Skeleton className="mx-(--gutter) mt-6 h-40" />
+      ) : data.control === null ? (
+        <EmptyState
+          art={<Art />}
+          title="This content is no experiment"
+          actions={
+            content_id !== undefined && (
+              <Link
+                to="/$app/content/$id"
+                params={{ app: app.id, id: content_id }}
+                search={{ tab: "experiment" }}
+                className={buttonClass("primary")}
+              >
+                Make it one
+              </Link>
+            )
+          }
+        >
+          Hold a few people out, or give it a second variant: then you learn whether it helps, and not only that people
+          saw it.
+        </EmptyState>
+      ) : (
+        <Report report={data} />
+      )}
+    </>
+  );
+}
+
+function Report({ report }: { readonly report: ExperimentReport }) {
+  const { goals, running, since, people } = report;
+  const app = useApp();
+  const doubts = warnings(report);
+  const from = since === null ? undefined : new Date(since).toLocaleDateString("en", { dateStyle: "medium" });
+  return (
+    <div className="flex flex-col gap-8 px-(--gutter) py-6">
+      <p className="text-sm text-ink-2 text-pretty">
+        {running ? "Running" : "Over"}
+        {from === undefined
+          ? "; nobody has met it yet."
+          : ` since ${from}: ${people.toLocaleString("en")} people so far.`}{" "}
+        Decide when there is enough, and not as soon as one looks better: who looks every day finds differences that are
+        none.
+      </p>
+      {doubts.length > 0 && (
+        <div className="flex flex-col gap-2.5">
+          {doubts.map(({ tone, title, words }) => (
+            <Callout key={title} tone={tone} title={title}>
+              {words}
+            </Callout>
+          ))}
+        </div>
+      )}
+      <ArmPeople report={report} />
+      {goals.map((goal) => (
+        <GoalReport key={goal.goal_id} goal={goal} report={report} />
+      ))}
+      {goals.length === 0 && (
+        <EmptyState
+          art={<Art />}
+          title="No goal to measure it by"
+          actions={
+            <Link
+              to="/$app/analytics"
+              params={{ app: app.id }}
+              search={{ tab: "goals" }}
+              className={buttonClass("primary")}
+            >
+              Make a goal
+            </Link>
+          }
+        >
+          A goal is the event that this content is there for: an order, an invitation.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function Art() {
+  return (
+    <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
+      <FlaskConical className="size-5" />
+    </span>
+  );
+}

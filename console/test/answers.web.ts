@@ -1,0 +1,59 @@
+import { APP, expect, test } from "./harness.ts";
+import { check } from "./looks.ts";
+
+test("what people answered to a survey is counted question by question, and told with who said it", async ({
+  house,
+  signedIn: page,
+}) => {
+  test.slow();
+  const headers = { origin: house.url };
+  const questions = [
+    { id: "likely", kind: "nps", title: "Would you recommend the desk?" },
+    {
+      ...{ id: "uses", kind: "choice", title: "What do you use it for?", several: true },
+      options: [
+        { id: "orders", label: "Orders" },
+        { id: "stock", label: "Stock" },
+      ],
+    },
+    { id: "why", kind: "text", title: "What should we change?" },
+  ];
+  const draft = { body: { type: "survey", title: "How is the desk?", questions } };
+  const content = { app_id: APP.id, slug: "desk-survey", name: "Desk survey", draft };
+  const made = await (await page.request.post(`${house.url}/api/contents`, { data: content, headers })).json();
+  await page.goto(`${house.url}/console/${APP.id}/analytics?tab=answers&content=${made.id}`);
+  await expect(page.getByRole("heading", { name: "Nobody has answered yet" })).toBeVisible();
+
+  await page.request.post(`${house.url}/api/contents/${made.id}/publish`, {
+    data: { app_id: APP.id },
+    headers: { ...headers, "if-match": `"${made.revision}"` },
+  });
+  for (const [who, likely, uses, why] of [
+    ["desk-ada", 10, ["orders", "stock"], "More keys"],
+    ["desk-bob", 9, ["orders"], "Nothing at all"],
+    ["desk-cleo", 2, ["stock"], "The colours"],
+  ] as const) {
+    const props = { content_id: made.id, version: 1, run_id: `run-${who}` };
+    const events = Object.entries({ likely, uses, why }).map(([step_id, answer]) => ({
+      name: "survey_answered",
+      props: { ...props, step_id, answer },
+    }));
+    const data = { app_id: APP.id, external_id: who, events };
+    expect((await page.request.post(`${house.url}/api/track`, { data, headers })).ok()).toBe(true);
+  }
+  await page.reload();
+  const score = page.getByRole("region", { name: "Would you recommend the desk?" });
+  await expect(score).toContainText("+33");
+  await expect(score.getByRole("row", { name: /^10 1/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Orders 2/ })).toBeVisible();
+  const words = page.getByRole("region", { name: "What should we change?" });
+  await words.getByRole("link", { name: "Who answered" }).click();
+  await expect(words.getByRole("list", { name: "Answers to What should we change?" })).toContainText("More keys");
+  await expect(page).toHaveURL(/question=why/);
+  await check(page, "answers");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("desk-survey-answers.csv");
+  await words.getByRole("link", { name: "desk-ada" }).click();
+  await expect(page.getByRole("heading", { name: "desk-ada" })).toBeVisible();
+});
