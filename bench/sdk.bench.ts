@@ -1,0 +1,109 @@
+/**
+ * The SDK beside other libraries of tours in one run: what a page loads, what starting and a first step cost its main
+ * thread with a processor four times slower, and what it is asked to do while nothing happens.
+ *
+ *   npm run bench sdk
+ *   BENCH_COPYLEFT=1 npm run bench sdk
+ *
+ * driver.js and react-joyride are MIT and installed. Shepherd and intro.js are AGPL-3.0 (intro.js is sold otherwise): they
+ * are no dependency of this repository and nothing of them is in it. Whoever wants their figures asks with that variable;
+ * then npm fetches them into `.cache/bench-libraries`, where they are run, and nothing is shipped or kept.
+ *
+ * They only draw steps. What Fanfare loads beside knows who sees what, remembers, tells the server and stays connected.
+ */
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import { type Bundle, bundle, FETCHED_TO } from "./sdk/bundle.ts";
+import { measureIdle, measureWork, type Work } from "./sdk/measure.ts";
+import { servePages } from "./sdk/page-server.ts";
+import { FETCHED, subjects } from "./sdk/subjects.ts";
+import { median } from "./statistics.ts";
+import { printTable } from "./table.ts";
+
+const RUNS = 5;
+const BROWSERS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+const REFERENCE = "driver.js";
+const MODES = ["boot", "step"] as const;
+type Mode = (typeof MODES)[number];
+
+const copyleft = process.env["BENCH_COPYLEFT"] === "1";
+if (copyleft) {
+  const install = ["npm", "install", "--no-save", "--ignore-scripts", "--prefix", FETCHED_TO, ...FETCHED];
+  if ((await Bun.spawn(install, { stdio: ["ignore", "ignore", "inherit"] }).exited) !== 0) process.exit(1);
+}
+const list = subjects(copyleft).map((subject, index) => ({ ...subject, id: `s${index}` }));
+
+const bundles = new Map<string, Bundle>([["nothing", { script: "", css: "" }]]);
+for (const subject of list) {
+  for (const mode of MODES) bundles.set(`${subject.id}-${mode}`, await bundle(subject, mode));
+}
+const server = servePages(bundles);
+const browser = await chromium.launch({
+  executablePath: process.env["CHROMIUM_PATH"] ?? BROWSERS.find(existsSync) ?? "",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+
+const works = new Map<string, Work[]>();
+const bytes = new Map<string, number>();
+/** What loading an empty script costs: taken off the others. */
+const nothing: Work[] = [];
+for (let run = 0; run < RUNS; run++) {
+  // One after the other within a run: what else the machine does meets all of them.
+  nothing.push(await measureWork(browser, server.origin, "nothing"));
+  for (const { id, card } of list) {
+    for (const mode of MODES) {
+      const key = `${id}-${mode}`;
+      server.sentBytes();
+      const work = await measureWork(browser, server.origin, key, mode === "step" ? card : undefined);
+      bytes.set(key, server.sentBytes());
+      works.set(key, [...(works.get(key) ?? []), work]);
+    }
+  }
+}
+
+const mid = (all: readonly Work[], of: (work: Work) => number): number => median(all.map(of));
+const figures = (id: string, mode: Mode) => {
+  const all = works.get(`${id}-${mode}`) ?? [];
+  const net = (of: (work: Work) => number): number => Math.max(0, mid(all, of) - mid(nothing, of));
+  return {
+    main: net((work) => work.main_ms),
+    script: net((work) => work.script_ms),
+    long: mid(all, (w) => w.long_tasks),
+  };
+};
+const reference = list.find(({ name }) => name === REFERENCE)?.id ?? "";
+for (const [mode, title] of [
+  ["boot", "Started, with nothing to show"],
+  ["step", "A first step at an element"],
+] as const) {
+  const base = figures(reference, mode);
+  const base_bytes = bytes.get(`${reference}-${mode}`) ?? 0;
+  printTable(
+    `${title}: medians of ${RUNS}, processor slowed 4 ×`,
+    ["library", "bytes, gzip", `of ${REFERENCE}`, "main thread, ms", `of ${REFERENCE}`, "script, ms", "long tasks"],
+    list.map(({ id, name }) => {
+      const { main, script, long } = figures(id, mode);
+      const sent = bytes.get(`${id}-${mode}`) ?? 0;
+      return [
+        ...[name, String(sent), `${(sent / base_bytes).toFixed(2)} ×`, main.toFixed(1)],
+        ...[`${(main / base.main).toFixed(2)} ×`, script.toFixed(1), String(long)],
+      ];
+    }),
+  );
+}
+
+const idle: string[][] = [];
+for (const { id, name, card } of list) {
+  for (const [mode, what] of [
+    ["boot", "nothing shown"],
+    ["step", "a step open"],
+  ] as const) {
+    const asked = await measureIdle(browser, server.origin, `${id}-${mode}`, mode === "step" ? card : undefined);
+    const each = ({ frames, reads, timers }: typeof asked): readonly number[] => [frames, reads, timers];
+    idle.push([`${name}, ${what}`, ...each(asked).map((count) => (count / asked.seconds).toFixed(1))]);
+  }
+}
+printTable("At rest, in a second", ["library", "frames", "layout reads", "timers under 30 s"], idle);
+
+await browser.close();
+server.stop();

@@ -1,0 +1,140 @@
+import type { Browser, Page } from "@playwright/test";
+
+/** How many times slower the page's processor is made. */
+const SLOWED = 4;
+/** Until then all is loaded, shown and at rest. */
+const SETTLED_MS = 2_500;
+const IDLE_MS = 5_000;
+/** A timer that comes sooner counts as one that keeps a resting page busy. */
+export const SHORT_MS = 30_000;
+
+declare global {
+  interface Window {
+    long: number;
+    /** What the page was asked to do since the last look. */
+    asked: { frames: number; reads: number; timers: number };
+  }
+}
+
+export interface Work {
+  /** Time that tasks took on the page's main thread, in milliseconds of the slowed processor. */
+  readonly main_ms: number;
+  /** Of that, running scripts. */
+  readonly script_ms: number;
+  /** Tasks of more than 50 ms. */
+  readonly long_tasks: number;
+}
+
+async function open(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1_000, height: 700 } });
+  const page = await context.newPage();
+  await page.addInitScript(watch, SHORT_MS);
+  await page.goto(origin);
+  await page.waitForTimeout(500);
+  return page;
+}
+
+/** Counts long tasks, and what costs a page that rests: frames, reads of the layout, short timers. Runs in the page. */
+function watch(short_ms: number): void {
+  window.long = 0;
+  new PerformanceObserver((list) => {
+    window.long += list.getEntries().length;
+  }).observe({ type: "longtask" });
+  const asked = { frames: 0, reads: 0, timers: 0 };
+  window.asked = asked;
+  const { requestAnimationFrame: frame, setTimeout: later, setInterval: repeat, getComputedStyle: style } = window;
+  window.requestAnimationFrame = (task) => {
+    asked.frames++;
+    return frame(task);
+  };
+  const count = (delay_ms: unknown): void => {
+    if (Number(delay_ms ?? 0) < short_ms) asked.timers++;
+  };
+  const spiedTimer =
+    (set: (...args: never[]) => unknown) =>
+    (...args: readonly unknown[]): unknown => {
+      count(args[1]);
+      return Reflect.apply(set, window, args);
+    };
+  Object.assign(window, { setTimeout: spiedTimer(later), setInterval: spiedTimer(repeat) });
+  window.getComputedStyle = (...about) => {
+    asked.reads++;
+    return style.apply(window, about);
+  };
+  const spied = (prototype: object, names: readonly string[]): void => {
+    for (const name of names) {
+      const { value, get, ...more } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
+      if (typeof value !== "function" && get === undefined) continue;
+      const read = function (this: unknown, ...args: unknown[]): unknown {
+        asked.reads++;
+        return (get ?? value).apply(this, args);
+      };
+      Object.defineProperty(prototype, name, get === undefined ? { ...more, value: read } : { ...more, get: read });
+    }
+  };
+  const box = ["Top", "Left", "Width", "Height"];
+  spied(Element.prototype, [
+    ...["getBoundingClientRect", "getClientRects", "checkVisibility"],
+    ...["client", "scroll"].flatMap((kind) => box.map((side) => kind + side)),
+  ]);
+  spied(HTMLElement.prototype, [...box.map((side) => `offset${side}`), "innerText"]);
+  spied(Document.prototype, ["elementFromPoint", "elementsFromPoint"]);
+  spied(Range.prototype, ["getBoundingClientRect", "getClientRects"]);
+}
+
+const adding = (page: Page, name: string): Promise<unknown> =>
+  page.evaluate(
+    ([path]) => {
+      const sheet = document.createElement("link");
+      sheet.rel = "stylesheet";
+      sheet.href = `${path}.css`;
+      document.head.append(sheet);
+      return import(`${path}.js`);
+    },
+    [`/lib/${name}`] as const,
+  );
+
+/** What it costs a page at rest that this module is added to it. `card`: what must stand there in the end. */
+export async function measureWork(browser: Browser, origin: string, name: string, card?: string): Promise<Work> {
+  const page = await open(browser, origin);
+  const session = await page.context().newCDPSession(page);
+  // Time that the thread itself had: what else the machine does at the same time is not the page's.
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
+  const read = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    const ms = (wanted: string): number => 1_000 * (metrics.find((metric) => metric.name === wanted)?.value ?? 0);
+    return { task: ms("TaskDuration"), script: ms("ScriptDuration") };
+  };
+  const before = await read();
+  await adding(page, name);
+  await page.waitForTimeout(SETTLED_MS);
+  const after = await read();
+  if (card !== undefined) await page.locator(card).first().waitFor({ timeout: 10_000 });
+  const long_tasks = await page.evaluate(() => window.long);
+  await page.context().close();
+  return { main_ms: after.task - before.task, script_ms: after.script - before.script, long_tasks };
+}
+
+/** What the page is asked to do in a second in which nothing happens, with this on the screen. */
+export async function measureIdle(browser: Browser, origin: string, name: string, card?: string) {
+  const page = await open(browser, origin);
+  await adding(page, name);
+  if (card !== undefined) await page.locator(card).first().waitFor({ timeout: 10_000 });
+  await page.waitForTimeout(SETTLED_MS);
+  const asked = await page.evaluate(
+    async ([idle_ms]) => {
+      Object.assign(window.asked, { frames: 0, reads: 0, timers: 0 });
+      const resting = performance.now() + idle_ms;
+      // A worker's clock: the page's own timers are what is counted.
+      const clock = new Worker(URL.createObjectURL(new Blob([`setTimeout(() => postMessage(0), ${idle_ms})`])));
+      await new Promise((resolve) => {
+        clock.onmessage = resolve;
+      });
+      return { ...window.asked, seconds: (performance.now() - resting + idle_ms) / 1_000 };
+    },
+    [IDLE_MS] as const,
+  );
+  await page.context().close();
+  return asked;
+}

@@ -1,0 +1,72 @@
+/** A library of tours: how a page starts it with nothing to show, and how it shows a first step at `#orders`. */
+export interface Subject {
+  readonly name: string;
+  /** Bodies of modules, bundled with all that they import. Fanfare's is written as its own build ships it. */
+  readonly boot: string;
+  readonly step: string;
+  /** A sheet that the library asks its page to load. */
+  readonly css?: string;
+  /** What stands on the screen then: it must, or the figures are about nothing. */
+  readonly card: string;
+  readonly shipped?: boolean;
+}
+
+const TEXTS = `const title = "Your orders", text = "They arrive here by themselves.";`;
+
+const OURS: Subject = {
+  name: "fanfare",
+  shipped: true,
+  boot: `import { init } from "/sdk/fanfare.js"; init({ key: "nothing", host: location.origin });`,
+  step: `import { init } from "/sdk/fanfare.js"; init({ key: "tour", host: location.origin });`,
+  card: "fanfare-ui .card",
+};
+
+const REACT = `import { createElement } from "react"; import { createRoot } from "react-dom/client";
+  import { Joyride } from "react-joyride"; ${TEXTS}
+  const steps = [{ target: "#orders", title, content: text, skipBeacon: true }, { target: "#ship", content: text }];
+  const root = createRoot(document.body.appendChild(document.createElement("div")));`;
+
+const PERMISSIVE: readonly Subject[] = [
+  {
+    name: "driver.js",
+    boot: `import { driver } from "driver.js"; driver({ steps: [{ element: "#orders", popover: {} }] });`,
+    step: `import { driver } from "driver.js"; ${TEXTS}
+      driver({ showProgress: true, steps: [{ element: "#orders", popover: { title, description: text } },
+        { element: "#ship", popover: { title } }] }).drive();`,
+    css: "driver.js/dist/driver.css",
+    card: ".driver-popover",
+  },
+  {
+    name: "react-joyride, with React",
+    boot: `${REACT} root.render(createElement(Joyride, { steps, run: false }));`,
+    step: `${REACT} root.render(createElement(Joyride, { steps, run: true, continuous: true }));`,
+    card: ".react-joyride__tooltip",
+  },
+];
+
+const COPYLEFT: readonly Subject[] = [
+  {
+    name: "shepherd.js",
+    boot: `import Shepherd from "shepherd.js"; new Shepherd.Tour({ useModalOverlay: true });`,
+    step: `import Shepherd from "shepherd.js"; ${TEXTS}
+      const tour = new Shepherd.Tour({ useModalOverlay: true });
+      tour.addStep({ title, text, attachTo: { element: "#orders", on: "bottom" }, buttons: [{ text: "Next" }] });
+      tour.start();`,
+    css: "shepherd.js/dist/css/shepherd.css",
+    card: ".shepherd-element",
+  },
+  {
+    name: "intro.js",
+    boot: `import intro from "intro.js"; intro.tour().setOptions({ steps: [] });`,
+    step: `import intro from "intro.js"; ${TEXTS}
+      intro.tour().setOptions({ steps: [{ element: "#orders", title, intro: text }, { intro: text }] }).start();`,
+    css: "intro.js/introjs.css",
+    card: ".introjs-tooltip",
+  },
+];
+
+/** `more`: those too that `npm run bench sdk` leaves out because of their licence. */
+export const subjects = (more: boolean): readonly Subject[] => [OURS, ...PERMISSIVE, ...(more ? COPYLEFT : [])];
+
+/** Versions of the ones that are fetched when they are asked for. */
+export const FETCHED: readonly string[] = ["shepherd.js@15.3.0", "intro.js@8.6.0"];
