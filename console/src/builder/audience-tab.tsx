@@ -1,5 +1,4 @@
-import type { Rollout, Targeting } from "@fanfare/contract/content";
-import { limits } from "@fanfare/contract/limits";
+import type { Targeting } from "@fanfare/contract/content";
 import { RuleBuilder } from "../rules/rule-builder.tsx";
 import { RulePreview } from "../rules/rule-preview.tsx";
 import { Field } from "../ui/field.tsx";
@@ -8,6 +7,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { useBuilder, useProblemAt } from "./context.ts";
 import { PageRules } from "./page-rules.tsx";
 import { Row, Rows } from "./settings-row.tsx";
+import { useRollout } from "./use-rollout.ts";
 
 /** Who may meet it, where, and how many of them. */
 export function AudienceTab() {
@@ -68,16 +68,7 @@ function Pages() {
 }
 
 function Share() {
-  const { state, dispatch } = useBuilder();
-  const { rollout = {} } = state.draft.edition;
-  const set = (change: Rollout): void => {
-    const { percent = 100, holdout_percent = 0 } = { ...rollout, ...change };
-    const next = {
-      ...(percent === 100 ? {} : { percent }),
-      ...(holdout_percent === 0 ? {} : { holdout_percent }),
-    };
-    dispatch({ kind: "set_rules", change: { rollout: Object.keys(next).length === 0 ? undefined : next } });
-  };
+  const [rollout, set] = useRollout();
   return (
     <Row title="Roll-out" description="How many of those for whom it is meant really meet it: always the same ones.">
       <Field label="Let in" error={useProblemAt("rollout.percent")} hint="Raise it step by step; who is in stays in.">
@@ -87,19 +78,6 @@ function Share() {
           min={0}
           max={100}
           onChange={(percent) => set({ percent })}
-        />
-      </Field>
-      <Field
-        label="Hold out"
-        error={useProblemAt("rollout.holdout_percent")}
-        hint="These never meet it, so that its effect can be told."
-      >
-        <NumberInput
-          value={rollout.holdout_percent ?? 0}
-          unit="%"
-          min={0}
-          max={limits.holdout_percent_max}
-          onChange={(holdout_percent) => set({ holdout_percent })}
         />
       </Field>
     </Row>

@@ -12,6 +12,7 @@ import { AudienceTab } from "./audience-tab.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ContentTab } from "./content-tab.tsx";
 import { BuilderContext } from "./context.ts";
+import { ExperimentTab } from "./experiment-tab.tsx";
 import { FrequencyTab } from "./frequency-tab.tsx";
 import { BuilderHeader } from "./header.tsx";
 import { HistoryTab } from "./history-tab.tsx";
@@ -20,6 +21,7 @@ import { SaveTrouble } from "./save-trouble.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
 import { createBuilderStore } from "./store.ts";
 import { TranslationsTab } from "./translations-tab.tsx";
+import { VariantScope, VariantStrip } from "./variant-scope.tsx";
 
 const route = getRouteApi("/$app/content/$id");
 
@@ -66,11 +68,16 @@ function Editor({ id }: { readonly id: string }) {
       <BuilderHeader />
       <SaveTrouble />
       <ArchiveBand />
-      {tab === "content" && <ContentTab />}
+      {(tab === "content" || tab === "translations") && (
+        <>
+          <VariantStrip />
+          <VariantScope>{tab === "content" ? <ContentTab /> : <TranslationsTab />}</VariantScope>
+        </>
+      )}
       {tab === "audience" && <AudienceTab />}
       {tab === "frequency" && <FrequencyTab />}
       {tab === "appearance" && <AppearanceTab />}
-      {tab === "translations" && <TranslationsTab />}
+      {tab === "experiment" && <ExperimentTab />}
       {tab === "settings" && <SettingsTab />}
       {tab === "history" && <HistoryTab />}
       <ConflictDialog />

@@ -14,9 +14,9 @@ interface DoubtsDialogProps {
 /** What speaks against publishing, before it happens: each leads to its place, and none forbids it. */
 export function DoubtsDialog({ doubts, onClose, onPublish }: DoubtsDialogProps) {
   const navigate = useNavigate({ from: "/$app/content/$id" });
-  const show = ({ tab, step }: Doubt): void => {
+  const show = ({ tab, step, variant }: Doubt): void => {
     onClose();
-    void navigate({ search: { tab, step }, replace: true });
+    void navigate({ search: { tab, step, variant }, replace: true });
   };
   return (
     <Dialog

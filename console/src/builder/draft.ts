@@ -1,6 +1,7 @@
 import type { Body, Edition } from "@fanfare/contract/content";
 import type { ContentDetail } from "@fanfare/contract/schema/api";
 import { type Part, partsOf, withParts } from "./parts.ts";
+import { type OtherId, variantDraft, withVariantDraft } from "./variants.ts";
 
 /** What an author edits of a content, and what autosave sends. */
 export interface Draft {
@@ -23,6 +24,8 @@ export type DraftAction =
   | { readonly kind: "set_choices"; readonly change: Partial<Pick<Body, "suppression" | "celebrate_on_completed">> }
   /** What only this type has: another body of the same type. */
   | { readonly kind: "set_body"; readonly body: Body }
+  /** To the words of a variant; what is not words is the content's own. */
+  | { readonly kind: "in_variant"; readonly id: OtherId; readonly action: DraftAction }
   | { readonly kind: "set_rules"; readonly change: Partial<Omit<Edition, "body">> }
   | { readonly kind: "replace"; readonly draft: Draft };
 
@@ -68,6 +71,11 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return action.body.type === body.type ? withBody(draft, action.body) : draft;
     case "set_rules":
       return { ...draft, edition: { ...draft.edition, ...action.change } };
+    case "in_variant": {
+      const open = variantDraft(draft, action.id);
+      const changed = reduceDraft(open, action.action);
+      return changed === open ? draft : withVariantDraft(draft, action.id, changed);
+    }
     case "replace":
       return action.draft;
   }

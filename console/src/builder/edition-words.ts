@@ -1,13 +1,15 @@
 import type { DoneWhen } from "@fanfare/contract/checklist";
 import type { Body, Edition, Trigger } from "@fanfare/contract/content";
+import type { Experiment } from "@fanfare/contract/experiment";
 import type { ActionButton } from "@fanfare/contract/panel";
 import type { Target } from "@fanfare/contract/target";
 import { BUILT_IN } from "@fanfare/contract/theme";
 import type { Advance, StepAction } from "@fanfare/contract/tour";
 import { type RuleNames, ruleWords } from "../rules/words.ts";
 import { formatBlocks } from "./block-text.ts";
-import type { Part } from "./parts.ts";
+import { type Part, partsOf } from "./parts.ts";
 import { strategySummary } from "./steps.ts";
+import { variantTitle } from "./variants.ts";
 
 /** What something says, field by field: the words of the screen, never JSON. What is not said is not there. */
 export type Fields = ReadonlyMap<string, string>;
@@ -154,7 +156,7 @@ function targetWords({ strategies, scope }: Target): string {
 
 /** What is said of a content as a whole. */
 export function settingFields(edition: Edition, names: RuleNames): Fields {
-  const { body, targeting, frequency, schedule, rollout } = edition;
+  const { body, targeting, frequency, schedule, rollout, experiment } = edition;
   const { suppression } = body;
   const { reach } = suppression;
   return fields(
@@ -169,6 +171,7 @@ export function settingFields(edition: Edition, names: RuleNames): Fields {
     ["Never on pages", targeting.urls.exclude.join(", ")],
     ["Let in", rollout?.percent === undefined ? undefined : `${rollout.percent} %`],
     ["Held out", rollout?.holdout_percent === undefined ? undefined : `${rollout.holdout_percent} %`],
+    ["Variants", experiment && variantWords(experiment)],
     ["How often", frequency.mode === "every" ? `every ${frequency.every_days} days` : MODES[frequency.mode]],
     ["At least between", frequency.cooldown_hours === undefined ? undefined : `${frequency.cooldown_hours} hours`],
     ["From", schedule?.starts_at && `${schedule.starts_at.replace("T", " ")}${zoneWords(schedule.zone)}`],
@@ -184,6 +187,18 @@ export function settingFields(edition: Edition, names: RuleNames): Fields {
     ["Tags", edition.tags.join(", ")],
     ["Theme", edition.theme === BUILT_IN ? "Built-in" : edition.theme],
   );
+}
+
+/** Shares and titles: what is compared with what. */
+function variantWords({ weight, variants }: Experiment): string {
+  const said = (body: Body): string =>
+    partsOf(body)
+      .map(({ title }) => `“${title}”`)
+      .join(", ");
+  return [
+    `A ${weight} %`,
+    ...variants.map((each) => `${variantTitle(each)} ${each.weight} %: ${said(each.body)}`),
+  ].join("\n");
 }
 
 const MODES = { once: "once", until_completed: "until it is completed", always: "every time" } as const;

@@ -17,6 +17,7 @@ import { PlayDialog } from "./play-dialog.tsx";
 import { PublishButton, useUnpublish } from "./publish.tsx";
 import { SaveIndicator } from "./save-indicator.tsx";
 import { problemsIn, TABS, tabLabel } from "./tabs.ts";
+import { VariantScope } from "./variant-scope.tsx";
 
 /** What is edited, how it stands, and what can be done with the whole of it. Stays in sight. */
 export function BuilderHeader() {
@@ -78,7 +79,9 @@ export function BuilderHeader() {
         </div>
       </div>
       <Tabs />
-      <PlayDialog open={playing} onOpenChange={setPlaying} />
+      <VariantScope>
+        <PlayDialog open={playing} onOpenChange={setPlaying} />
+      </VariantScope>
     </div>
   );
 }

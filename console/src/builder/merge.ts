@@ -70,6 +70,7 @@ const SETTING_SENTENCES: Readonly<Record<string, string>> = {
   "edition:frequency": "how often it shows was changed",
   "edition:schedule": "the schedule was changed",
   "edition:delay_ms": "the delay was changed",
+  "edition:experiment": "the experiment was changed",
   "edition:rollout": "the roll-out was changed",
   "body:suppression": "“Do not show again” was changed",
   "body:celebrate_on_completed": "the celebration was changed",

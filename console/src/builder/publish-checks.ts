@@ -5,14 +5,12 @@ import { scoreOf } from "@fanfare/contract/target-score";
 import type { Draft } from "./draft.ts";
 import { newPart } from "./new-part.ts";
 import { PART_WORDS, type Part, partsOf, partTitle } from "./parts.ts";
-import type { TabInAddress } from "./tabs.ts";
+import type { Place } from "./tabs.ts";
+import { variantDraft, variantTitle, whatDiffers } from "./variants.ts";
 
-/** Something that may go live, and probably should not. */
-export interface Doubt {
+/** Something that may go live, and probably should not; and the place where it is mended. */
+export interface Doubt extends Place {
   readonly words: string;
-  /** Where it is mended. */
-  readonly tab: TabInAddress | undefined;
-  readonly step: string | undefined;
 }
 
 /** Below this a way of finding an element is better not relied upon alone. */
@@ -70,7 +68,31 @@ export function publishDoubts(draft: Draft, now_ms: number): readonly Doubt[] {
     ...(rollout?.percent === 0
       ? [{ words: "The roll-out lets nobody in: 0 %.", tab: "audience" as const, step: undefined }]
       : []),
+    ...variantDoubts(draft),
   ];
+}
+
+/** Of each variant: that it is none, that nobody gets it, and all that speaks against its words. */
+function variantDoubts(draft: Draft): readonly Doubt[] {
+  const { edition } = draft;
+  return (edition.experiment?.variants ?? []).flatMap((variant): readonly Doubt[] => {
+    const title = `variant ${variantTitle(variant)}`;
+    const at = { tab: undefined, step: undefined, variant: variant.id };
+    const share = { tab: "experiment" as const, step: undefined };
+    if (variant.body.type !== "celebration" && partsOf(variant.body).length === 0) {
+      return [{ ...at, words: `V${title.slice(1)} is empty: there is nothing to see.` }];
+    }
+    if (whatDiffers(edition, variant).same) {
+      return [{ ...at, words: `V${title.slice(1)} says the same as the content itself.` }];
+    }
+    const { experiment: _, rollout: __, schedule: ___, ...alone } = variantDraft(draft, variant.id).edition;
+    const own = publishDoubts({ ...draft, edition: alone }, 0).map((doubt) => ({
+      ...doubt,
+      words: `In ${title}: ${doubt.words}`,
+      variant: variant.id,
+    }));
+    return variant.weight === 0 ? [{ ...share, words: `Nobody gets ${title}: its share is 0 %.` }, ...own] : own;
+  });
 }
 
 const WAY_WORDS = {

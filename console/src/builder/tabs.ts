@@ -2,8 +2,18 @@ import type { ContentType } from "@fanfare/contract/content";
 import type { Draft } from "./draft.ts";
 import { partsOf, partsPath } from "./parts.ts";
 import type { Problems } from "./problems.ts";
+import { type OtherId, variantDraft, variantOfPath } from "./variants.ts";
 
-export const TABS = ["content", "audience", "frequency", "appearance", "translations", "settings", "history"] as const;
+export const TABS = [
+  "content",
+  "audience",
+  "frequency",
+  "experiment",
+  "appearance",
+  "translations",
+  "settings",
+  "history",
+] as const;
 export type Tab = (typeof TABS)[number];
 
 /** In the address the first one is not named. */
@@ -30,6 +40,8 @@ export function tabLabel(tab: Tab, type: ContentType): string {
       return "Audience";
     case "frequency":
       return "Frequency & schedule";
+    case "experiment":
+      return "Experiment";
     case "appearance":
       return "Appearance";
     case "translations":
@@ -49,6 +61,9 @@ const under = (path: string, roots: readonly string[]): boolean =>
 
 /** The tab in which a problem is mended. */
 export function tabOf(path: string): Tab {
+  const inner = /^experiment\.variants\.\d+\.((?:body|translations)\b.*)$/.exec(path)?.[1];
+  if (inner !== undefined) return tabOf(inner) === "settings" ? "content" : tabOf(inner);
+  if (under(path, ["experiment", "rollout.holdout_percent"])) return "experiment";
   if (under(path, ["targeting", "rollout"])) return "audience";
   if (under(path, FREQUENCY)) return "frequency";
   if (under(path, ["theme"])) return "appearance";
@@ -60,11 +75,18 @@ export function problemsIn(tab: Tab, problems: Problems): number {
   return [...problems.keys()].filter((path) => tabOf(path) === tab).length;
 }
 
-/** Where in the editor a problem is: the tab, and in the first one what must be open. */
-export function placeOf(
-  path: string,
-  { edition: { body } }: Draft,
-): { readonly tab: TabInAddress | undefined; readonly step: string | undefined } {
+/** Where something is in the editor: the tab, in the first one what must be open, and of which variant. */
+export interface Place {
+  readonly tab: TabInAddress | undefined;
+  readonly step: string | undefined;
+  readonly variant?: OtherId;
+}
+
+/** Where in the editor a problem is. */
+export function placeOf(path: string, draft: Draft): Place {
+  const [variant, inner] = variantOfPath(path, draft.edition);
+  if (variant !== undefined) return { ...placeOf(inner, variantDraft(draft, variant)), variant };
+  const { body } = draft.edition;
   const tab = tabOf(path);
   if (tab !== "content") return { tab, step: undefined };
   const list = partsPath(body.type);

@@ -32,6 +32,8 @@ export async function funnelOf({ db }: Pick<Store, "db">, question: FunnelQuesti
 }
 
 function count(parts: Map<string, PartCount>, { name, facets: text, events }: RollupRow, by: FunnelBy): void {
+  // Who met an experiment is in its own report: those held out have no funnel.
+  if (name === "experiment_exposed") return;
   // The column holds what facetsOf wrote.
   const facets = text === "" ? {} : fromJson(text, (value) => value as EventFacets);
   const value = by === "all" ? "" : String(facets[by] ?? "");

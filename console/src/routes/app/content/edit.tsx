@@ -1,5 +1,7 @@
+import { VARIANTS } from "@fanfare/contract/experiment";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { TABS, type TabInAddress } from "../../../builder/tabs.ts";
+import type { OtherId } from "../../../builder/variants.ts";
 import { queries } from "../../../queries.ts";
 import { oneOf, textIn } from "../../../search-text.ts";
 import { appRoute } from "../../app.tsx";
@@ -7,6 +9,8 @@ import { appRoute } from "../../app.tsx";
 interface EditSearch {
   readonly tab?: TabInAddress | undefined;
   readonly step?: string | undefined;
+  /** The variant whose words are open; those of the content itself where none is named. */
+  readonly variant?: OtherId | undefined;
   /** In the translations: the language that is open. */
   readonly lang?: string | undefined;
   /** In the history: the version that is open, and what it is compared with; the one before it where nothing is said. */
@@ -21,12 +25,14 @@ export const editRoute = createRoute({
   validateSearch: (search): EditSearch => {
     const tab = oneOf(search, "tab", TABS);
     const step = textIn(search, "step", 64);
+    const variant = oneOf(search, "variant", VARIANTS);
     const lang = textIn(search, "lang", 35);
     const version = textIn(search, "version", 80);
     const against = oneOf(search, "against", ["before", "draft"]);
     return {
       ...(tab === "content" ? {} : { tab }),
       ...(step === "" ? {} : { step }),
+      ...(variant === "a" ? {} : { variant }),
       ...(lang === "" ? {} : { lang }),
       ...(version === "" ? {} : { version }),
       ...(against === "before" ? {} : { against }),

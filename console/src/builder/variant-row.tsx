@@ -1,0 +1,95 @@
+import type { VariantId } from "@fanfare/contract/experiment";
+import { limits } from "@fanfare/contract/limits";
+import { Link } from "@tanstack/react-router";
+import { Pencil, Trash2 } from "lucide-react";
+import { buttonClass } from "../ui/button.tsx";
+import { cx } from "../ui/cx.ts";
+import { Field } from "../ui/field.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Input } from "../ui/input.tsx";
+import { NumberInput } from "../ui/number-input.tsx";
+import { ARM_COLORS } from "./arm-look.ts";
+import { useBuilder } from "./context.ts";
+import { partTitle } from "./parts.ts";
+import { LETTERS, variantIn, whatDiffers } from "./variants.ts";
+
+interface VariantRowProps {
+  readonly id: VariantId;
+  readonly onWeight: (weight: number) => void;
+  /** Of every variant but A, which is the content itself. */
+  readonly onName?: (name: string) => void;
+  readonly onRemove?: () => void;
+}
+
+/** One variant: its letter and name, its share, and how it differs. */
+export function VariantRow({ id, onWeight, onName, onRemove }: VariantRowProps) {
+  const { state, read_only } = useBuilder();
+  const { edition } = state.draft;
+  const index = edition.experiment?.variants.findIndex((each) => each.id === id) ?? -1;
+  const variant = variantIn(edition, id);
+  const path = index < 0 ? "experiment" : `experiment.variants.${index}`;
+  const weight = variant?.weight ?? edition.experiment?.weight ?? 0;
+  const letter = LETTERS[id];
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
+      <span className="flex h-9 items-center gap-2.5">
+        <span aria-hidden="true" className={cx("size-2.5 rounded-full", ARM_COLORS[id])} />
+        <span className="text-md font-semibold">{letter}</span>
+      </span>
+      <div className="flex min-w-40 flex-1 flex-col gap-1.5">
+        {variant === undefined ? (
+          <p className="flex h-9 items-center text-base">The content itself</p>
+        ) : (
+          <Field label={`Name of variant ${letter}`} hide_label error={state.problems.get(`${path}.name`)}>
+            <Input
+              value={variant.name}
+              maxLength={limits.variant_name_chars_max}
+              onChange={(event) => onName?.(event.target.value)}
+            />
+          </Field>
+        )}
+        <p className="text-xs text-ink-3 text-pretty">
+          {variant === undefined ? comparedWith(edition) : differenceInWords(edition, variant)}
+        </p>
+      </div>
+      <Field
+        label={`Share of variant ${letter}`}
+        hide_label
+        error={state.problems.get(`${path}.weight`) && index >= 0 ? "0 to 100." : undefined}
+      >
+        <NumberInput value={weight} unit="%" min={0} max={100} onChange={onWeight} />
+      </Field>
+      <div className="flex h-9 items-center gap-1">
+        <Link
+          from="/$app/content/$id"
+          search={{ variant: id === "a" ? undefined : id }}
+          className={buttonClass("secondary")}
+          aria-label={`${read_only ? "Look at" : "Edit"} variant ${letter}`}
+        >
+          <Pencil />
+          {read_only ? "Look" : "Edit"}
+        </Link>
+        {onRemove !== undefined && !read_only && (
+          <IconButton label={`Remove variant ${letter}`} onClick={onRemove}>
+            <Trash2 />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const comparedWith = ({ rollout }: Parameters<typeof whatDiffers>[0]): string =>
+  (rollout?.holdout_percent ?? 0) > 0
+    ? "Compared, as every variant, with those who are held out."
+    : "What the others are compared with.";
+
+function differenceInWords(
+  edition: Parameters<typeof whatDiffers>[0],
+  variant: Parameters<typeof whatDiffers>[1],
+): string {
+  const { same, parts } = whatDiffers(edition, variant);
+  if (same) return "Says the same as A until now.";
+  if (parts.length === 0) return "Differs from A in its settings.";
+  return `Differs from A in ${parts.map((part) => `“${partTitle(part, variant.body.type)}”`).join(", ")}.`;
+}

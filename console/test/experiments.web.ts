@@ -1,0 +1,43 @@
+import { expectNoAxeFindings } from "./axe.ts";
+import { APP, addressOf, expect, makeTour, readTour, saveState, test } from "./harness.ts";
+
+test("a variant is made, given other words, published, and its report says plainly that it is too early", async ({
+  house,
+  signedIn: page,
+}) => {
+  const { id } = await makeTour(page.request, house);
+  await page.goto(addressOf(house, id, "?tab=experiment"));
+  await page.getByRole("spinbutton", { name: "Hold out" }).fill("10");
+  await page.getByRole("button", { name: "Add a variant" }).click();
+  await expect(page.getByRole("list", { name: "Who gets what" })).toContainText("Variant B “Variant B”45 %");
+  await page.getByRole("textbox", { name: "Name of variant B" }).fill("Short");
+  await page.getByRole("spinbutton", { name: "Share of variant B" }).fill("40");
+  await expect(page.getByRole("alert")).toHaveText("The shares make 90 %: they must make 100 %.");
+  await page.getByRole("spinbutton", { name: "Share of variant A" }).fill("60");
+  await expectNoAxeFindings(page, "experiment");
+
+  await page.getByRole("link", { name: "Edit variant B" }).click();
+  const title = page.getByLabel("Title", { exact: true });
+  await title.fill("In short");
+  await expect(page.getByRole("radio", { name: "B “Short”" })).toBeChecked();
+  await page.getByRole("radio", { name: "A", exact: true }).click();
+  await expect(title).toHaveValue("First step");
+  await expect(saveState(page)).toHaveText("Saved");
+  expect((await readTour(page, house, id)).draft).toMatchObject({
+    body: { steps: [{ title: "First step" }, { title: "Second step" }] },
+    rollout: { holdout_percent: 10 },
+    experiment: {
+      weight: 60,
+      variants: [{ id: "b", name: "Short", weight: 40, body: { steps: [{ title: "In short" }, {}] } }],
+    },
+  });
+
+  const goal = { app_id: APP.id, name: "Experiments: ordered", event_name: "experiments_ordered" };
+  await page.request.post(`${house.url}/api/goals`, { data: goal, headers: { origin: house.url } });
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await page.goto(`${house.url}/console/${APP.id}/analytics?tab=experiments&content=${id}`);
+  await expect(page.getByRole("table", { name: /^People in each arm/ })).toContainText("Variant B “Short”");
+  await expect(page.getByText(/^Variant B “Short”: not enough data yet\./).first()).toBeVisible();
+  await expectNoAxeFindings(page, "report of an experiment");
+});
