@@ -40,7 +40,7 @@ export function createEvents(
     if (consent === "pending" || !deps.booted()) return { kind: "held" };
     // In whole minutes, so that an event that is sent again says what it said before: the way to the server varies.
     const skew_ms = Math.round((deps.now_ms() - deps.clock.now()) / MINUTE_MS) * MINUTE_MS;
-    const events = kept.map(({ at, ...event }) => ({ ...event, at: new Date(at + skew_ms).toISOString() }));
+    const events = kept.map((event) => ({ ...event, at: new Date(event.at + skew_ms).toISOString() }));
     const json = { ...deps.claims(), events };
     const answer = await deps.net.call<EventsResponse>("POST", "/v1/events", { json, keepalive });
     switch (answer.kind) {
