@@ -10,6 +10,7 @@ import { createGuide, type GuideDeps } from "./guide.ts";
 // Loaded on first use; here it is there when a test's own turns of the loop come to it.
 import "./beyond-tours.ts";
 import "./keep-up.ts";
+import "../ui/theme.ts";
 import type { ProgressMove } from "./progress.ts";
 
 /** What stands on no screen: a test says when it was seen. */
@@ -91,6 +92,12 @@ export function setUpGuide(answer: BootResponse | undefined) {
         if (there === undefined) throw new SyntaxError(selector);
         return there ? {} : null;
       },
+    },
+    CSSStyleSheet: class {
+      text = "";
+      replaceSync(text: string): void {
+        this.text = text;
+      }
     },
     /** The page does not change by itself. */
     MutationObserver: class {

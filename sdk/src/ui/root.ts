@@ -10,10 +10,8 @@ import type { Page } from "./types.ts";
 const SCHEME_ATTRIBUTES = ["data-theme", "data-bs-theme", "data-color-scheme", "data-color-mode", "class"] as const;
 
 /** What a page would hear of a click or a key in our card, and misread as one of its own. */
-const SEALED = [
-  ..."click dblclick contextmenu pointerdown pointerup mousedown mouseup touchstart touchend".split(" "),
-  ..."keydown keyup keypress focusin focusout input change".split(" "),
-];
+const SEALED =
+  "click dblclick contextmenu pointerdown pointerup mousedown mouseup touchstart touchend keydown keyup keypress focusin focusout input change";
 
 export interface UiRoot {
   readonly host: HTMLElement;
@@ -62,7 +60,7 @@ export function openRoot({ document, window, clock, locale, dress: theme }: Page
   for (const each of [document.documentElement, document.body]) {
     watch.observe(each, { attributeFilter: [...SCHEME_ATTRIBUTES, "style"] });
   }
-  for (const name of SEALED) view.addEventListener(name, (event) => event.stopPropagation());
+  for (const name of SEALED.split(" ")) view.addEventListener(name, (event) => event.stopPropagation());
 
   let speech = (): void => {};
   return {

@@ -10,7 +10,8 @@ pointer-events:none!important;z-index:2147483647!important}
 --mute:light-dark(#666a7d,#9fa2b5);--line:light-dark(#dddfe8,#3a3c4a);--hover:light-dark(#f1f1f6,#2a2c38);
 --accent:var(--fanfare-accent,light-dark(#5336e2,#b6a6ff));--on-accent:var(--fanfare-on-accent,light-dark(#fff,#191038));
 --shadow:0 0 0 1px light-dark(#14151c0f,#ffffff1a),0 2px 6px light-dark(#14151c14,#0006),0 14px 34px -12px light-dark(#14151c47,#000a);
-position:absolute;inset:0;font-family:var(--fanfare-font,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif);color:var(--ink)}
+position:absolute;inset:0;font-family:var(--fanfare-font,system-ui,sans-serif);color:var(--ink)}
 .said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 [hidden]{display:none!important}
+@media (prefers-contrast:more){.view{--soft:var(--ink);--mute:var(--ink);--line:var(--ink)}}
 `;
