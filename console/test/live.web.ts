@@ -109,16 +109,21 @@ test("an author reads what became of a content, by version too, and names a goal
   const times = (count: number, name: string, more = {}) =>
     Array.from({ length: count }, () => ({ name, props: { ...props, ...more } }));
   const events = [
-    ...times(20, "tour_started"),
+    ...times(20, "tour_started", { wait_ms: 180 }),
     ...times(18, "tour_step_seen", { step_id: "one" }),
-    ...times(4, "step_target_missing", { step_id: "one" }),
+    ...times(4, "step_target_missing", { step_id: "one", tried: [{ kind: "text", matches: 3, visible: 3 }] }),
     ...times(5, "tour_completed"),
+    ...times(2, "tour_dismissed", { unseen: true, reason: "escape" }),
+    ...times(1, "tour_dismissed", { reason: "error", error: "TypeError" }),
   ];
   const data = { app_id: APP.id, external_id: "u_42", events };
   expect((await page.request.post(`${house.url}/api/track`, { headers, data })).ok()).toBe(true);
   await page.goto(`${house.url}/console/${APP.id}/analytics?content=${content.id}`);
   await expect(page.getByText("A step does not find its element")).toBeVisible();
   await expect(page.getByRole("row", { name: /^one 18/ })).toContainText("18 %");
+  await expect(page.getByText("one: the text found several elements (4 times).")).toBeVisible();
+  await expect(page.getByText("half within 250 ms, 95 % within 250 ms")).toBeVisible();
+  await expect(page.getByText("1 (TypeError 1)")).toBeVisible();
   await check(page, "analytics");
   await page.getByRole("radio", { name: "Version" }).click();
   await expect(page.getByRole("heading", { name: "Version 1" })).toBeVisible();
