@@ -1,0 +1,175 @@
+/**
+ * From a publish, and from the kill switch of an app, to the last of 1,000 open pages that know it: the SDK's own live
+ * client and decisions in each page, over real sockets and HTTP to a real server. Each page has an address of its own.
+ *
+ *   npm run bench pages
+ */
+import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
+import { systemClock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
+import { systemRng } from "@fanfare/contract/rng";
+import type { ContentFile } from "@fanfare/contract/schema/content";
+import { CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/v1";
+import { createDecisions, type Decisions } from "@fanfare/sdk/engage/decisions";
+import { createIdentity } from "@fanfare/sdk/identity";
+import { createLive, liveUrl } from "@fanfare/sdk/live/live";
+import { webSocketConnect } from "@fanfare/sdk/live/transport";
+import { createNet } from "@fanfare/sdk/net";
+import { memoryStorage } from "@fanfare/sdk/testing";
+import { APP, type House, OWNER, startHouse } from "../e2e/house.ts";
+import { median, quantile } from "./statistics.ts";
+import { printTable } from "./table.ts";
+
+const PAGES = Number(process.env["PAGES"] ?? 1_000);
+const OPENED_AT_ONCE = 50;
+const RUNS = 5;
+const PUBLISH_GOAL_MS = 2_000;
+const KILL_GOAL_MS = 1_000;
+const TIMEOUT_MS = 30_000;
+
+const tour = (title: string) => ({
+  body: { type: "tour", steps: [{ kind: "centered", id: "s", title, blocks: [] }] },
+  targeting: { urls: { include: [], exclude: [] } },
+});
+const CONTENTS = {
+  contents: [{ slug: "welcome", name: "Welcome", edition: tour("Hello") }],
+} as unknown as ContentFile; // The server checks it as it reads it.
+
+interface OpenPage {
+  readonly decisions: Decisions;
+  /** Is called with every answer. */
+  changed: () => void;
+  close(): void;
+}
+
+async function openPage(house: House, index: number): Promise<OpenPage> {
+  const clock = systemClock;
+  const rng = systemRng;
+  const identity = createIdentity(APP.key, memoryStorage(), () => {});
+  const from = `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+  const ask = ((url: string, init?: RequestInit) =>
+    fetch(url, { ...init, headers: { ...init?.headers, "X-Forwarded-For": from } })) as typeof fetch; // All that is called.
+  const net = createNet({ host: house.url, key: APP.key, fetch: ask, clock, identity, cookies: () => false });
+  const page: { changed: () => void } = { changed: () => {} };
+  const decisions = createDecisions(
+    { clock, rng, net, identity },
+    { changed: () => page.changed(), refused: ({ detail }) => Promise.reject(new Error(detail)) },
+  );
+  const entered = Promise.withResolvers<void>();
+  const live = createLive({
+    ...{ clock, rng, connect: webSocketConnect(WebSocket), url: liveUrl(house.url, APP.key) },
+    authorize: () => Promise.reject(new Error("No page of this enters a private channel.")),
+    invoke: (listener, data) => listener(data),
+    onVersion: (version) => decisions.heard(version, limits.change_spread_ms),
+    onState: () => {},
+  });
+  const everyone = live.channel(EVERYONE_CHANNEL);
+  everyone.on("pusher:subscription_succeeded", () => entered.resolve());
+  everyone.on(CONTENT_CHANGED, (data) => {
+    // The server says nothing else under this name.
+    const { config_version, spread_ms } = data as ContentChanged;
+    decisions.heard(config_version, spread_ms);
+  });
+  await decisions.load();
+  live.open();
+  await entered.promise;
+  return Object.assign(page, {
+    decisions,
+    close() {
+      live.stop();
+      decisions.stop();
+    },
+  });
+}
+
+/** Milliseconds after `act` began until each page knows what `knows` asks of it, sorted. */
+async function delaysOf(
+  pages: readonly OpenPage[],
+  act: () => Promise<unknown>,
+  knows: (page: OpenPage) => boolean,
+): Promise<readonly number[]> {
+  const delays: number[] = [];
+  const began = performance.now();
+  const all = Promise.all(
+    pages.map(
+      (page) =>
+        new Promise<void>((resolve, reject) => {
+          const timer = setTimeout(() => reject(new Error("A page never heard of it.")), TIMEOUT_MS);
+          page.changed = () => {
+            if (!knows(page)) return;
+            clearTimeout(timer);
+            delays.push(performance.now() - began);
+            page.changed = () => {};
+            resolve();
+          };
+        }),
+    ),
+  );
+  await act();
+  await all;
+  return delays;
+}
+
+const house = await startHouse({ demo: false, contents: CONTENTS });
+const pages: OpenPage[] = [];
+try {
+  const headers = { "content-type": "application/json", origin: house.url };
+  const signed = await fetch(`${house.url}/api/sign-in`, { method: "POST", headers, body: JSON.stringify(OWNER) });
+  const cookie = (signed.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+  const api = async (method: string, path: string, body?: unknown, tag?: string): Promise<Response> => {
+    const answer = await fetch(`${house.url}/api/${path}`, {
+      method,
+      headers: { ...headers, cookie, ...(tag === undefined ? {} : { "if-match": tag }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return answer;
+  };
+  // What a list answers is what the contract says.
+  const list = (await (await api("GET", `contents?app_id=${APP.id}`)).json()) as { items: { id: string }[] };
+  const content = `contents/${list.items[0]?.id}`;
+  for (let start = 0; start < PAGES; start += OPENED_AT_ONCE) {
+    const batch = Array.from({ length: OPENED_AT_ONCE }, (_, offset) => openPage(house, start + offset));
+    pages.push(...(await Promise.all(batch)));
+  }
+
+  const titleOf = ({ decisions }: OpenPage): string => JSON.stringify(decisions.current()?.decisions[0]?.edition.body);
+  const tagOf = async (path: string): Promise<string> => (await api("GET", path)).headers.get("etag") ?? "";
+  const published: number[] = [];
+  const killed: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const title = `Hello ${run}`;
+    const address = `${content}?app_id=${APP.id}`;
+    await api("PATCH", address, { draft: tour(title) }, await tagOf(address));
+    const tag = await tagOf(address);
+    const delays = await delaysOf(
+      pages,
+      () => api("POST", `${content}/publish`, { app_id: APP.id }, tag),
+      (page) => titleOf(page).includes(title),
+    );
+    published.push(quantile([...delays], 0.95));
+    for (const paused of [true, false]) {
+      const app_tag = await tagOf(`apps/${APP.id}`);
+      const off = await delaysOf(
+        pages,
+        () => api("PATCH", `apps/${APP.id}`, { paused }, app_tag),
+        ({ decisions }) => decisions.current()?.app.paused === paused,
+      );
+      if (paused) killed.push(Math.max(...off));
+    }
+  }
+  const row = (what: string, ms: number, goal_ms: number) => [
+    ...[what, `${ms.toFixed(0)} ms`, `≤ ${goal_ms} ms`, ms <= goal_ms ? "met" : "MISSED"],
+  ];
+  printTable(
+    `Until ${PAGES} open pages know it (medians of ${RUNS} runs; server and pages share the machine)`,
+    ["what", "Fanfare", "goal", ""],
+    [
+      row("a publish, 95 of 100 pages", median(published), PUBLISH_GOAL_MS),
+      row("the kill switch, the last page", median(killed), KILL_GOAL_MS),
+    ],
+  );
+} finally {
+  for (const page of pages) page.close();
+  await house.stop();
+}
