@@ -25,6 +25,18 @@ export const closeCodes = {
     text: "Connection not authorized within timeout (authorization_timeout_s). Sign in, or enter an authorized channel.",
   },
   over_capacity: { code: 4100, text: "The server is over capacity. Reconnect after a pause." },
+  flooding: {
+    code: 4100,
+    text: "Too many messages in a row were dropped (inbound_dropped_in_a_row_max). Reconnect after a pause.",
+  },
+  too_many_sessions: {
+    code: 4100,
+    text: "Too many HTTP sessions of one address (http_sessions_per_caller_max). Reconnect after a pause.",
+  },
+  reader_slow: {
+    code: 4100,
+    text: "More waits to be read than may wait (reader_buffer_bytes_max). Reconnect after a pause.",
+  },
   reconnect: { code: 4200, text: "The server is going away. Reconnect now." },
   pong_missing: { code: 4201, text: "Pong reply not received (pong_timeout_s). Reconnect now." },
   inactive: { code: 4202, text: "Closed after inactivity (inactivity_timeout_s). Reconnect now." },

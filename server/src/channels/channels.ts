@@ -1,4 +1,4 @@
-import { type AppSettings, DEFAULT_APP_SETTINGS, type HistoryRule } from "@fanfare/contract/app-settings";
+import { type AppSettings, DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
 import { type Channel, parseChannel } from "@fanfare/contract/channel";
 import type { Clock } from "@fanfare/contract/clock";
 import { matchesGlob } from "@fanfare/contract/glob";
@@ -6,7 +6,7 @@ import type { AppId } from "@fanfare/contract/ids";
 import { type Rng, systemRng } from "@fanfare/contract/rng";
 import type { Publish } from "../publish.ts";
 import { createEventCache } from "./event-cache.ts";
-import { createHistory, type HistoryPage, type HistoryRange } from "./history.ts";
+import { createHistory, type HistoryPage, type HistoryRange, type KeepingRule } from "./history.ts";
 import { type ChannelObserver, happeningOf } from "./observer.ts";
 import type { Presence } from "./presence.ts";
 import { hasCache, laneOf, openRoom, type Room, say, subscriptionsOf } from "./room.ts";
@@ -81,8 +81,11 @@ export function createChannels(deps: ChannelsDeps): Channels {
   const apps = new Map<AppId, Map<string, Room>>();
   const cache = createEventCache(deps.clock);
   const history = createHistory({ clock: deps.clock, rng: deps.rng ?? systemRng });
-  const historyRule = (app_id: AppId, channel: string): HistoryRule | undefined =>
-    settingsOf(app_id).history_rules.find(({ pattern }) => matchesGlob(pattern, channel));
+  const historyRule = (app_id: AppId, channel: string): KeepingRule | undefined => {
+    const { history_rules, limits } = settingsOf(app_id);
+    const rule = history_rules.find(({ pattern }) => matchesGlob(pattern, channel));
+    return rule && { ...rule, bytes_max: limits.history_bytes_per_channel_max };
+  };
   const roomOf = (app_id: AppId, name: string): Room | undefined => apps.get(app_id)?.get(name);
 
   const roomFor = (app_id: AppId, channel: Channel): Room => {
@@ -118,12 +121,13 @@ export function createChannels(deps: ChannelsDeps): Channels {
   const welcomeOf = (room: Room, since?: string): Welcome => {
     const { app_id, channel, presence } = room;
     const rule = historyRule(app_id, channel.name);
+    const { replay_bytes_max } = settingsOf(app_id).limits;
     const resumed = rule === undefined ? undefined : history.resume(app_id, channel.name, since, rule);
     // Who gets everything since its position has the last event already, or gets it among them.
     const is_resumed = since !== undefined && resumed?.outcome === "complete";
     const wants_cached = hasCache(channel.kind) && !is_resumed;
     const cached = wants_cached ? (cache.recall(app_id, channel.name) ?? "miss") : undefined;
-    return { roster: presence?.roster, cached, resumed };
+    return { roster: presence?.roster, cached, resumed, replay_bytes_max };
   };
   const eventTo: Channels["event"] = (app_id, channel, event, except) => {
     if (hasCache(channel.kind)) {

@@ -22,14 +22,19 @@ export type Resumed =
     }
   | { readonly outcome: "gap"; readonly from: string; readonly position: string };
 
+/** What an app keeps of its channels of a name; `bytes_max` of each of them. */
+export interface KeepingRule extends HistoryRule {
+  readonly bytes_max?: number;
+}
+
 /** The last events of channels whose app has a rule for them, bounded in number, age and bytes. */
 export interface History {
   /** Keeps an event; answers its position. */
-  append(app_id: string, channel: string, event: Cached, rule: HistoryRule): string;
+  append(app_id: string, channel: string, event: Cached, rule: KeepingRule): string;
   /** What happened since `since`; without it, only where the channel is. */
-  resume(app_id: string, channel: string, since: string | undefined, rule: HistoryRule): Resumed;
+  resume(app_id: string, channel: string, since: string | undefined, rule: KeepingRule): Resumed;
   /** What is kept between two positions, in order, none of them included. */
-  read(app_id: string, channel: string, range: HistoryRange, rule: HistoryRule): HistoryPage;
+  read(app_id: string, channel: string, range: HistoryRange, rule: KeepingRule): HistoryPage;
 }
 
 /** `events_max` from the end of the range; from its beginning where only `after` is given. */
@@ -91,9 +96,10 @@ export function createHistory(deps: {
     const oldest = log.entries.shift();
     if (oldest !== undefined) grow(log, -oldest.bytes);
   };
-  const trim = (log: Log, rule: HistoryRule): void => {
+  const trim = (log: Log, rule: KeepingRule): void => {
     const oldest_ms = clock.now() - rule.ttl_s * SECOND_MS;
-    while (log.entries.length > rule.events_max || log.bytes > limits.history_bytes_per_channel_max) dropOldest(log);
+    while (log.entries.length > rule.events_max || log.bytes > (rule.bytes_max ?? limits.history_bytes_per_channel_max))
+      dropOldest(log);
     while ((log.entries[0]?.at_ms ?? oldest_ms) < oldest_ms) dropOldest(log);
   };
   const logOf = (app_id: string, channel: string): Log => {

@@ -55,19 +55,22 @@ function memberWhoSignedIn(user: Member | undefined): EntryDecision {
 }
 
 function memberOf(channel_data: string, allowed: AppLimits): EntryDecision {
-  const { presence_member_bytes_max, user_id_chars_max } = allowed;
+  const { presence_member_bytes_max, user_id_chars_max, json_depth_max } = allowed;
   if (Buffer.byteLength(channel_data) > presence_member_bytes_max) {
     return refuse(
       400,
       `The channel_data of a member may have ${presence_member_bytes_max} bytes (presence_member_bytes_max).`,
     );
   }
-  const member = parseMember(channel_data, "user_id");
+  const member = parseMember(channel_data, "user_id", json_depth_max);
   if (member !== undefined && member.user_id.length > user_id_chars_max) {
     return refuse(400, `The user_id of a member may have ${user_id_chars_max} characters (user_id_chars_max).`);
   }
   return member === undefined
-    ? refuse(400, "The channel_data is not a JSON object with a user_id. Sign one that is.")
+    ? refuse(
+        400,
+        `The channel_data is not a JSON object with a user_id, at most ${json_depth_max} levels deep (json_depth_max). Sign one that is.`,
+      )
     : { outcome: "granted", member };
 }
 
@@ -75,8 +78,12 @@ function memberOf(channel_data: string, allowed: AppLimits): EntryDecision {
  * The person in a JSON object that an app's back end signed: `id_field` names them, `user_info` is kept as text. Back ends
  * that send numbers as ids are understood.
  */
-export function parseMember(text: string, id_field: "user_id" | "id"): Member | undefined {
-  if (exceedsDepth(text, limits.json_depth_max)) return undefined;
+export function parseMember(
+  text: string,
+  id_field: "user_id" | "id",
+  depth_max: number = limits.json_depth_max,
+): Member | undefined {
+  if (exceedsDepth(text, depth_max)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);

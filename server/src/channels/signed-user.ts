@@ -1,3 +1,4 @@
+import type { AppLimits } from "@fanfare/contract/app-settings";
 import { parseChannel } from "@fanfare/contract/channel";
 import { userSignatureText } from "@fanfare/contract/signature";
 import { isSignedBy, type Signer } from "../signing.ts";
@@ -20,7 +21,12 @@ export type SignInDecision =
   | { readonly outcome: "refused"; readonly why: string };
 
 /** Whether the connection may sign in (Pusher protocol, "User authentication"). */
-export function decideSignIn(signer: Signer, request: SignInRequest, user_id_chars_max: number): SignInDecision {
+export function decideSignIn(
+  signer: Signer,
+  request: SignInRequest,
+  allowed: Pick<AppLimits, "user_id_chars_max" | "json_depth_max">,
+): SignInDecision {
+  const { user_id_chars_max, json_depth_max } = allowed;
   const refuse = (why: string): SignInDecision => ({ outcome: "refused", why });
   const separator = request.auth.indexOf(":");
   const text = userSignatureText(request.socket_id, request.user_data);
@@ -28,7 +34,7 @@ export function decideSignIn(signer: Signer, request: SignInRequest, user_id_cha
   if (!by_key || !isSignedBy(signer.secrets, text, request.auth.slice(separator + 1))) {
     return refuse("the signature of user_data does not fit this connection and the app's secret.");
   }
-  const user = parseMember(request.user_data, "id");
+  const user = parseMember(request.user_data, "id", json_depth_max);
   if (user === undefined || parseChannel(`#server-to-user-${user.user_id}`) === undefined) {
     return refuse("user_data must be JSON with an id of letters, digits and _-=@,.; only.");
   }

@@ -44,6 +44,8 @@ export interface Welcome {
   readonly cached: Cached | "miss" | undefined;
   /** On channels with history: what the subscriber missed since it was here. */
   readonly resumed: Resumed | undefined;
+  /** How much of that may be replayed to one connection within a sweep. */
+  readonly replay_bytes_max: number;
 }
 
 /** The people of a presence channel, each once; `user_info` is JSON text. */

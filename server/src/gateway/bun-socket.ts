@@ -29,6 +29,14 @@ export class BunSocket implements Socket {
     this.#ws.close(code, reason);
   }
 
+  buffered(): number {
+    return this.#ws.getBufferedAmount();
+  }
+
+  cut(): void {
+    this.#ws.terminate();
+  }
+
   join(topic: string): void {
     this.#ws.subscribe(topic);
   }

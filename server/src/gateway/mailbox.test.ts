@@ -133,9 +133,9 @@ describe("topics", () => {
 });
 
 test("a tally says no to the one caller too many, and to everybody when all together are too many", () => {
-  const tally = createTally({ each_max: 2, total_max: 3 });
-  expect(["a", "a", "a", "b", "b"].map((caller) => tally.take(caller))).toEqual([true, true, false, true, false]);
+  const tally = createTally({ total_max: 3 });
+  expect(["a", "a", "a", "b", "b"].map((caller) => tally.take(caller, 2))).toEqual([true, true, false, true, false]);
   tally.release("a");
   tally.release("nobody");
-  expect(["b", "c"].map((caller) => tally.take(caller))).toEqual([true, false]);
+  expect(["b", "c"].map((caller) => tally.take(caller, 2))).toEqual([true, false]);
 });

@@ -26,10 +26,13 @@ export interface MailboxOptions extends RingLimits {
   /** How long the session waits for its next receiver. */
   readonly linger_ms: number;
   /**
-   * What becomes of a session whose client does not read. `lose`: the session ends, as a socket with a full buffer does.
-   * `forget`: its oldest messages go, and the reader finds a gap.
+   * What becomes of a session whose client does not read. `lose`: the session ends, as a socket with a full buffer does. An
+   * ending: the same, and whoever comes to read within the linger is told it. `forget`: its oldest messages go, and the reader
+   * finds a gap.
    */
-  readonly overflow: "lose" | "forget";
+  readonly overflow: "lose" | "forget" | Ending;
+  /** There was too much, and the ending of it now waits to be told. Called once. */
+  readonly onOverflow?: () => void;
   /** The session is over without a word from the server: nobody came to read, or not fast enough. Called once. */
   readonly onLost: () => void;
 }
@@ -50,6 +53,7 @@ export class Mailbox implements Socket {
   #receiver: Receiver | undefined;
   #ending: Ending | undefined;
   #gone = false;
+  #is_overflowing = false;
   #cancelLinger: Cancel | undefined;
 
   constructor(options: MailboxOptions) {
@@ -71,8 +75,10 @@ export class Mailbox implements Socket {
     if (this.#ending !== undefined || this.#gone) return;
     this.#ring.push(frame);
     const has_lost = this.#ring.oldest > this.#acknowledged + 1;
-    if (has_lost && this.#options.overflow === "lose") this.#lose();
-    else this.#receiver?.wake();
+    const { overflow } = this.#options;
+    if (!has_lost || overflow === "forget") this.#receiver?.wake();
+    else if (overflow === "lose") this.#lose();
+    else this.#overflow(overflow);
   }
 
   ping(): void {
@@ -101,8 +107,10 @@ export class Mailbox implements Socket {
   attach(receiver: Receiver): void {
     const older = this.#receiver;
     this.#receiver = receiver;
-    this.#cancelLinger?.();
-    this.#cancelLinger = undefined;
+    if (!this.#is_overflowing) {
+      this.#cancelLinger?.();
+      this.#cancelLinger = undefined;
+    }
     older?.drop();
   }
 
@@ -110,7 +118,7 @@ export class Mailbox implements Socket {
   detach(receiver: Receiver): void {
     if (this.#receiver !== receiver) return;
     this.#receiver = undefined;
-    this.#linger();
+    if (!this.#is_overflowing) this.#linger();
   }
 
   /** Everything that is not acknowledged, which is thereby acknowledged: for clients that cannot say what they have. */
@@ -134,6 +142,16 @@ export class Mailbox implements Socket {
     const receiver = this.#receiver;
     this.#receiver = undefined;
     receiver?.drop();
+  }
+
+  #overflow(ending: Ending): void {
+    this.#is_overflowing = true;
+    this.acknowledge(this.#ring.last);
+    this.#cancelLinger?.();
+    // Whoever does not read does not hold it up, either.
+    this.#linger();
+    this.#options.onOverflow?.();
+    this.close(ending.code, ending.reason);
   }
 
   #linger(): void {

@@ -11,6 +11,10 @@ export interface Socket {
   ping(): void;
   /** Closes after what was sent so far. `code` and `reason` (at most 123 bytes) reach the client. */
   close(code: number, reason: string): void;
+  /** Bytes that wait for the client to read them, where the transport knows. */
+  buffered?(): number;
+  /** Ends at once, without what waits; where closing would wait for a client that does not read. */
+  cut?(): void;
   /** From now on frames published on `topic` reach this client. */
   join(topic: string): void;
   leave(topic: string): void;

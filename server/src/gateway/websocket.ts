@@ -33,8 +33,8 @@ export function createWebSocketDoor(deps: { readonly topics: Topics; readonly lo
   };
   return {
     handler: {
-      maxPayloadLength: limits.frame_bytes_max,
-      backpressureLimit: limits.backpressure_bytes_max,
+      maxPayloadLength: limits.frame_bytes_read_max,
+      backpressureLimit: limits.reader_buffer_bytes_max,
       closeOnBackpressureLimit: true,
       perMessageDeflate: false,
       sendPings: false,

@@ -1,3 +1,4 @@
+import type { AppLimits } from "@fanfare/contract/app-settings";
 import type { Clock } from "@fanfare/contract/clock";
 import type { AppId } from "@fanfare/contract/ids";
 import { HOUR_MS, limits } from "@fanfare/contract/limits";
@@ -10,11 +11,13 @@ export type Claim = "first" | "repeated" | "conflict";
  * key and the same `fingerprint` are one.
  */
 export interface IdempotencyKeys {
-  claim(app_id: AppId, key: string, fingerprint: string): Claim;
+  claim(app_id: AppId, key: string, fingerprint: string, allowed?: IdempotencyLimits): Claim;
 }
 
+export type IdempotencyLimits = Pick<AppLimits, "idempotency_hours_max" | "idempotency_keys_max">;
+
 /**
- * Remembers the `limits.idempotency_keys_max` keys of each app that came last, each for `limits.idempotency_hours_max` hours,
+ * Remembers the `idempotency_keys_max` keys of each app that came last, each for `idempotency_hours_max` hours,
  * in the memory of this process.
  *
  * @example
@@ -24,7 +27,7 @@ export interface IdempotencyKeys {
 export function createIdempotencyKeys(clock: Pick<Clock, "now">): IdempotencyKeys {
   const apps = new Map<AppId, Map<string, { readonly fingerprint: string; readonly expires_ms: number }>>();
   return {
-    claim(app_id, key, fingerprint) {
+    claim(app_id, key, fingerprint, allowed = limits) {
       const known = apps.get(app_id) ?? new Map();
       apps.set(app_id, known);
       const now_ms = clock.now();
@@ -34,9 +37,9 @@ export function createIdempotencyKeys(clock: Pick<Clock, "now">): IdempotencyKey
       }
       // Deleting first moves the entry to the end: the map's order is the order in which they expire.
       known.delete(key);
-      known.set(key, { fingerprint, expires_ms: now_ms + limits.idempotency_hours_max * HOUR_MS });
+      known.set(key, { fingerprint, expires_ms: now_ms + allowed.idempotency_hours_max * HOUR_MS });
       for (const [oldest, { expires_ms }] of known) {
-        if (known.size <= limits.idempotency_keys_max && expires_ms > now_ms) break;
+        if (known.size <= allowed.idempotency_keys_max && expires_ms > now_ms) break;
         known.delete(oldest);
       }
       return "first";

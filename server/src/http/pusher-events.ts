@@ -1,4 +1,3 @@
-import { limits } from "@fanfare/contract/limits";
 import { Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { Channels } from "../channels/channels.ts";
@@ -100,11 +99,13 @@ function publishOnce(
 ): Response | undefined {
   const key = request.headers.get("Idempotency-Key");
   if (key !== null) {
-    if (key.length === 0 || key.length > limits.idempotency_key_chars_max) {
-      return sentence(`An Idempotency-Key has 1 to ${limits.idempotency_key_chars_max} characters.`, 400);
+    const { idempotency_key_chars_max } = app.settings.limits;
+    if (key.length === 0 || key.length > idempotency_key_chars_max) {
+      const message = `An Idempotency-Key has 1 to ${idempotency_key_chars_max} characters (idempotency_key_chars_max).`;
+      return sentence(message, 400);
     }
     const fingerprint = Bun.MD5.hash(JSON.stringify(events), "base64");
-    const claim = deps.idempotency_keys.claim(app.id, key, fingerprint);
+    const claim = deps.idempotency_keys.claim(app.id, key, fingerprint, app.settings.limits);
     if (claim === "repeated") return undefined;
     if (claim === "conflict") {
       return sentence("This Idempotency-Key was used for another body. Take a new key for each event.", 422);

@@ -1,5 +1,4 @@
 import type { Clock } from "@fanfare/contract/clock";
-import { limits } from "@fanfare/contract/limits";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { readBytes } from "../bounded-bytes.ts";
 import { exceedsDepth } from "../json-depth.ts";
@@ -56,7 +55,7 @@ async function readSigned<Body>(
   request: Request,
   app_id: string,
   deps: SignedCallDeps,
-  parse: (body: string, query: SignedQuery) => Body | undefined,
+  parse: (body: string, query: SignedQuery, depth_max: number) => Body | undefined,
 ): Promise<SignedCall<Body>> {
   const signature = { clock: deps.clock, apps: deps.apps, path_prefix: deps.path_prefix ?? "" };
   const call = checkSignature(signature, request.method, request.url, app_id);
@@ -66,16 +65,19 @@ async function readSigned<Body>(
   }
   const { app, query } = call;
   if (app.settings.require_tls && !deps.isEncrypted(request)) return answered(TLS_REQUIRED, 403);
-  const { publish_body_bytes_max } = app.settings.limits;
+  const { publish_body_bytes_max, json_depth_max } = app.settings.limits;
   const text = await readText(request, publish_body_bytes_max);
   if (text === undefined) {
     return answered(`The body may have ${publish_body_bytes_max} bytes (publish_body_bytes_max). Send less.`, 413);
   }
   const mismatch = bodyMismatch(text, call.body_md5);
   if (mismatch !== undefined) return answered(mismatch, 401);
-  const body = parse(text, query);
+  const body = parse(text, query, json_depth_max);
   if (body !== undefined) return { outcome: "read", app, query, body };
-  return answered("The body is not a JSON object, or is nested too deep. Check its syntax.", 400);
+  return answered(
+    `The body is not a JSON object of at most ${json_depth_max} levels (json_depth_max). Check its syntax.`,
+    400,
+  );
 }
 
 /** The body as UTF-8 text; undefined when it has more bytes than it may have. */
@@ -92,10 +94,10 @@ async function readUnannounced(request: Request, bytes_max: number): Promise<str
 }
 
 /** An empty body leaves its parameters to the query (Pusher HTTP API, "POST parameters"). */
-function jsonObject(text: string, query: SignedQuery): JsonObject | undefined {
+function jsonObject(text: string, query: SignedQuery, depth_max: number): JsonObject | undefined {
   if (text === "") return Object.fromEntries(query.pairs());
   try {
-    return exceedsDepth(text, limits.json_depth_max) ? undefined : asObject(JSON.parse(text));
+    return exceedsDepth(text, depth_max) ? undefined : asObject(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -1,4 +1,3 @@
-import { limits } from "@fanfare/contract/limits";
 import { signedQueryText } from "@fanfare/contract/signature";
 
 /** Parameters in the order in which they came, keys in lower case, each once. */
@@ -25,7 +24,7 @@ export interface SignedQuery {
 const SORTED =
   /^auth_key=([\w-]+)&auth_timestamp=(\d{1,12})&auth_version=(1\.0)(?:&body_md5=([0-9a-f]{32}))?&auth_signature=([0-9a-f]{64})$/;
 
-export function readSignedQuery(raw_query: string): SignedQuery | "repeated" | "too_many" {
+export function readSignedQuery(raw_query: string, parameters_max: number): SignedQuery | "repeated" | "too_many" {
   const sorted = SORTED.exec(raw_query);
   if (sorted !== null) {
     const [, auth_key, auth_timestamp, auth_version, body_md5, auth_signature = ""] = sorted;
@@ -34,7 +33,7 @@ export function readSignedQuery(raw_query: string): SignedQuery | "repeated" | "
     const forms = (): readonly Query[] => [pairs()];
     return { auth_key, auth_timestamp, auth_version, auth_signature, body_md5, canonical, pairs, forms };
   }
-  const raw = rawPairs(raw_query);
+  const raw = rawPairs(raw_query, parameters_max);
   if (typeof raw === "string") return raw;
   const decoded = raw_query.includes("%") ? decodePairs(raw, false) : raw;
   if (decoded === "repeated") return decoded;
@@ -53,14 +52,14 @@ export function readSignedQuery(raw_query: string): SignedQuery | "repeated" | "
   };
 }
 
-function rawPairs(raw_query: string): Query | "repeated" | "too_many" {
+function rawPairs(raw_query: string, parameters_max: number): Query | "repeated" | "too_many" {
   const pairs = new Map<string, string>();
   for (let start = 0; start < raw_query.length; ) {
     const ampersand = raw_query.indexOf("&", start);
     const end = ampersand === -1 ? raw_query.length : ampersand;
     const equals = raw_query.indexOf("=", start);
     const key_end = equals === -1 || equals > end ? end : equals;
-    if (pairs.size === limits.signed_query_parameters_max) return "too_many";
+    if (pairs.size === parameters_max) return "too_many";
     const key = raw_query.slice(start, key_end).toLowerCase();
     if (pairs.has(key)) return "repeated";
     pairs.set(key, raw_query.slice(key_end + 1, end));

@@ -1,5 +1,5 @@
 import type { Clock } from "@fanfare/contract/clock";
-import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { SECOND_MS } from "@fanfare/contract/limits";
 import { requestSignatureText } from "@fanfare/contract/signature";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { isSignedBy } from "../signing.ts";
@@ -37,8 +37,11 @@ export function checkSignature(deps: SignatureDeps, method: string, url: string,
     return { outcome: "refused", status: 404, message: `Unknown app: no app has the id ${app_id.slice(0, 40)}.` };
   }
   const { path, raw_query } = splitUrl(url);
-  const query = readSignedQuery(raw_query);
-  if (query === "too_many") return refused(`The query may have ${limits.signed_query_parameters_max} parameters.`);
+  const { signed_query_parameters_max } = app.settings.limits;
+  const query = readSignedQuery(raw_query, signed_query_parameters_max);
+  if (query === "too_many") {
+    return refused(`The query may have ${signed_query_parameters_max} parameters (signed_query_parameters_max).`);
+  }
   if (query === "repeated") return refused("A query parameter is there more than once. Send each once.");
 
   const { auth_key, auth_timestamp, auth_signature, body_md5 } = query;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { appSettings, type StoredAppSettings } from "@fanfare/contract/app-settings";
 import { manualClock } from "@fanfare/contract/clock";
-import { SECOND_MS } from "@fanfare/contract/limits";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { closeCodes } from "@fanfare/contract/pusher";
 import type { AppRecord } from "../../src/accounts/app-directory.ts";
 import { silentLog } from "../../src/log.ts";
@@ -109,6 +109,19 @@ describe("pusher-js comes back at", () => {
     page.disconnect();
     await eventually("it has left", () => house.gateway.counts().connections === 0);
   });
+});
+
+test("a frame that is too long is answered by name, and the client stays", async () => {
+  const page = open(TEST_APP.key);
+  page.subscribe("news");
+  await page.subscribed("news");
+  page.trigger("news", "client-x", "x".repeat(limits.frame_bytes_max));
+  await page.until(
+    "answer",
+    (report) => report.kind === "error" && JSON.stringify(report).includes("(frame_bytes_max)"),
+  );
+  expect(times(page, "connected")).toBe(1);
+  page.disconnect();
 });
 
 test("every code that ends a connection has a text that fits into a close frame", () => {

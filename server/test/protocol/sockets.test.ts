@@ -84,7 +84,7 @@ describe("the upgrade", () => {
 
 describe("frames that break the rules of WebSocket", () => {
   test.each<[what: string, bytes: Uint8Array]>([
-    ["longer than the limit", maskedFrame(0x81, Buffer.alloc(limits.frame_bytes_max + 1, 0x20))],
+    ["longer than the limit", maskedFrame(0x81, Buffer.alloc(limits.frame_bytes_read_max + 1, 0x20))],
     ["that announce petabytes", Buffer.from([0x81, 0xff, 0, 7, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0])],
     ["that are not UTF-8", maskedFrame(0x81, Buffer.from([0xff, 0xfe, 0xfd]))],
     ["without a mask", Buffer.from([0x81, 0x02, 0x7b, 0x7d])],

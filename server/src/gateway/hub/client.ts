@@ -1,3 +1,4 @@
+import type { AppLimits } from "@fanfare/contract/app-settings";
 import type { AppId } from "@fanfare/contract/ids";
 import type { CloseReason } from "@fanfare/contract/pusher";
 import type { Transport } from "@fanfare/contract/transport";
@@ -21,7 +22,7 @@ export interface HubTransport {
   /** The server wants the connection to end: the client is told in the form of its protocol. */
   end(reason: CloseReason): void;
   /** Some time has passed: keep-alive, timeouts. */
-  tick(now_ms: number): void;
+  tick(now_ms: number, allowed: AppLimits): void;
 }
 
 export interface HubWatching {

@@ -102,10 +102,11 @@ function join(
 function greet(
   client: HubClient,
   channel: Channel,
-  { roster, cached, resumed }: Welcome,
+  welcome: Welcome,
   who: { readonly me: string | undefined; readonly since: string | undefined; readonly newcomer: Newcomer },
 ): void {
-  const { callbacks, ...replayed } = replayOf(client, channel.name, who.since, resumed);
+  const { roster, cached } = welcome;
+  const { callbacks, ...replayed } = replayOf(client, channel.name, who.since, welcome);
   who.newcomer.onWelcome({
     channel: channel.name,
     ...(roster === undefined ? {} : { presence: { me: who.me ?? "", ...membersOf(roster) } }),

@@ -1,3 +1,4 @@
+import type { AppLimits } from "@fanfare/contract/app-settings";
 import type { AppId } from "@fanfare/contract/ids";
 import type { CloseReason } from "@fanfare/contract/pusher";
 import type { Transport } from "@fanfare/contract/transport";
@@ -53,6 +54,8 @@ export interface Hub {
   listen(client: HubClient, args: readonly unknown[], sink: ItemSink): () => void;
   /** Whether the client may send this message now. `end`: it went on for too long, and the hub has asked its transport to end. */
   affords(client: HubClient, bytes: number): HubFailure | "yes" | "end";
+  /** The limits of the client's app. */
+  limitsOf(client: HubClient): AppLimits;
   /** The connection is over: it leaves all channels. */
   close(client: HubClient): void;
   /** How many are open. */

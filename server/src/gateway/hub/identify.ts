@@ -61,7 +61,7 @@ function authenticateBySignature(
   { app, watchlists }: HubSurroundings,
 ): HubOutcome {
   const { socket_id, user } = client;
-  const decision = decideSignIn(app, { socket_id, user, auth, user_data }, app.settings.limits.user_id_chars_max);
+  const decision = decideSignIn(app, { socket_id, user, auth, user_data }, app.settings.limits);
   if (decision.outcome === "refused") return failure("sign_in_refused", `Sign-in failed: ${decision.why}`);
   if (client.user === undefined) watchlists.arrive(app.id, decision.user.user_id);
   client.user = decision.user;

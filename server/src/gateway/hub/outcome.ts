@@ -32,7 +32,7 @@ export const failure = (code: HubErrorCode, message: string): HubFailure => ({ o
 
 export const TOO_FAST = failure(
   "rate_limited",
-  "Too many messages: this one and the next are dropped. Send fewer in a second.",
+  "Too many messages: this one and the next are dropped. Send fewer in a second (inbound_messages_per_second_max, inbound_bytes_per_second_max).",
 );
 
 export function tooLong(bytes_max: number): HubFailure {

@@ -1,6 +1,7 @@
+import { DEFAULT_APP_LIMITS } from "@fanfare/contract/app-settings";
 import type { Cancel, Clock } from "@fanfare/contract/clock";
 import { hubLimits } from "@fanfare/contract/hub-limits";
-import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { SECOND_MS } from "@fanfare/contract/limits";
 import type { AppDirectory } from "../../accounts/app-directory.ts";
 import type { Channels } from "../../channels/channels.ts";
 import type { Lane } from "../../channels/subscriber.ts";
@@ -61,7 +62,7 @@ export function createHub(deps: HubDeps): Hub {
       else if (settings.require_tls && !client.encrypted) client.transport.end("tls_required");
       else if (client.authorize_by_ms !== undefined && now_ms >= client.authorize_by_ms) {
         client.transport.end("authorization_late");
-      } else client.transport.tick(now_ms);
+      } else client.transport.tick(now_ms, settings.limits);
     }
     watch();
   };
@@ -184,14 +185,15 @@ export function createHub(deps: HubDeps): Hub {
     },
     affords(client, bytes) {
       const { budget } = client;
-      const allowed = apps.byId(client.app_id)?.settings.limits ?? limits;
+      const allowed = hub.limitsOf(client);
       if (!budget.allow(bytes, clock.now(), allowed)) {
-        if (budget.dropped_in_a_row <= limits.inbound_dropped_in_a_row_max) return TOO_FAST;
-        client.transport.end("over_capacity");
+        if (budget.dropped_in_a_row <= allowed.inbound_dropped_in_a_row_max) return TOO_FAST;
+        client.transport.end("flooding");
         return "end";
       }
       return bytes <= allowed.frame_bytes_max ? "yes" : tooLong(allowed.frame_bytes_max);
     },
+    limitsOf: (client) => apps.byId(client.app_id)?.settings.limits ?? DEFAULT_APP_LIMITS,
     close(client) {
       if (client.left) return;
       client.left = true;

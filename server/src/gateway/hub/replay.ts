@@ -1,5 +1,4 @@
-import { limits } from "@fanfare/contract/limits";
-import type { Resumed } from "../../channels/history.ts";
+import type { Welcome } from "../../channels/subscriber.ts";
 import { callbackOf, type HubCallback } from "./callback.ts";
 import type { HubClient } from "./client.ts";
 
@@ -22,7 +21,7 @@ export function replayOf(
   client: HubClient,
   channel: string,
   since: string | undefined,
-  resumed: Resumed | undefined,
+  { resumed, replay_bytes_max }: Pick<Welcome, "resumed" | "replay_bytes_max">,
 ): Replayed {
   if (resumed === undefined) {
     return since === undefined ? NOTHING : { recovered: false, callbacks: [reset(channel, since, null)] };
@@ -34,7 +33,7 @@ export function replayOf(
   }
   const callbacks = resumed.missed.map((event) => callbackOf(channel, { kind: "event", ...event }));
   client.replayed_bytes += callbacks.reduce((sum, { args }) => sum + Buffer.byteLength(args.join()), 0);
-  if (client.replayed_bytes <= limits.replay_bytes_max) return { position, recovered: true, callbacks };
+  if (client.replayed_bytes <= replay_bytes_max) return { position, recovered: true, callbacks };
   return { position, recovered: false, callbacks: [reset(channel, since, position)] };
 }
 

@@ -101,6 +101,8 @@ describe("limits of an app are its own, and named in the error", () => {
     event_data_bytes_max: 8,
     client_events_per_second_max: 1,
     cache_ttl_s: 5,
+    json_depth_max: 4,
+    frame_bytes_max: 256,
   };
   const house = () => testHouse([withSettings({ client_events: true, limits })]);
 
@@ -122,6 +124,8 @@ describe("limits of an app are its own, and named in the error", () => {
     ],
     ["presence_member_bytes_max", (client) => enter(client, "presence-a", person("u1", "x".repeat(64)))],
     ["user_id_chars_max", (client) => enter(client, "presence-a", person("u1234"))],
+    ["json_depth_max", (client) => client.say("pusher:ping", [[[[[]]]]])],
+    ["frame_bytes_max", (client) => client.say("pusher:ping", "x".repeat(300))],
     ["user_id_chars_max", (client) => signIn(client, "u1234")],
     ["event_name_chars_max", (client) => client.say("client-typing", "x", { channel: "private-a" })],
     ["event_data_bytes_max", (client) => client.say("client-a", "123456789", { channel: "private-a" })],
@@ -145,6 +149,48 @@ describe("limits of an app are its own, and named in the error", () => {
     const late = open();
     enter(late, "presence-a", person("u2"));
     expect(lastError(late)).toMatchObject({ message: expect.stringContaining("(presence_members_max)") });
+  });
+
+  test("inbound_dropped_in_a_row_max", () => {
+    const few = { inbound_messages_burst_max: 1, inbound_dropped_in_a_row_max: 2 };
+    const client = testHouse([withSettings({ limits: few })]).open();
+    for (let said = 0; said < 3; said++) client.say("pusher:ping", {});
+    expect(client.socket.closed).toBeUndefined();
+    client.say("pusher:ping", {});
+    expect(client.socket.closed).toEqual({
+      code: 4100,
+      reason: expect.stringContaining("(inbound_dropped_in_a_row_max)"),
+    });
+  });
+
+  test("reader_buffer_bytes_max", () => {
+    const { clock, ...small } = testHouse([withSettings({ limits: { reader_buffer_bytes_max: 65_536 } })]);
+    const [slow, quick] = [small.open(), small.open()];
+    let cut = 0;
+    Object.assign(slow.socket, { buffered: () => 65_537, cut: () => cut++ });
+    Object.assign(quick.socket, { buffered: () => 65_536 });
+    clock.advance(10 * SECOND_MS);
+    expect(slow.socket.closed).toEqual({ code: 4100, reason: expect.stringContaining("(reader_buffer_bytes_max)") });
+    expect([quick.socket.closed, cut]).toEqual([undefined, 0]);
+    // Nor does it read that it was closed.
+    clock.advance(10 * SECOND_MS);
+    expect(cut).toBe(1);
+  });
+
+  test("replay_bytes_max and history_bytes_per_channel_max", () => {
+    const history_rules = [{ pattern: "*", events_max: 100, ttl_s: 60 }];
+    const missedOf = (more: object): readonly string[] => {
+      const { channels, open } = testHouse([withSettings({ history_rules, limits: more })]);
+      const before = open();
+      before.say("pusher:subscribe", { channel: "a" });
+      for (let said = 0; said < 8; said++) channels.publish(TEST_APP.id, "a", "e", "x".repeat(500));
+      const back = open();
+      back.say("pusher:subscribe", { channel: "a", position: before.socket.received[1]?.position });
+      return back.socket.received.slice(2).map(({ event }) => event);
+    };
+    expect(missedOf({})).toEqual(Array.from({ length: 8 }, () => "e"));
+    expect(missedOf({ replay_bytes_max: 2_000 })).toEqual(["fanfare:missed"]);
+    expect(missedOf({ history_bytes_per_channel_max: 2_000 })).toEqual(["fanfare:missed"]);
   });
 
   test("cache_ttl_s", () => {

@@ -30,10 +30,10 @@ const invalid = (message: string): Command => ({ kind: "invalid", message });
  * Reads one text frame. Never throws, whatever the text: fields of the wrong type, `data` as JSON text where an object is
  * expected, deep nesting and unknown events each have an answer.
  */
-export function parseCommand(text: string): Command {
+export function parseCommand(text: string, depth_max: number = limits.json_depth_max): Command {
   if (text === PING_FRAME) return PING;
-  if (exceedsDepth(text, limits.json_depth_max)) {
-    return invalid(`Invalid message: it is nested deeper than ${limits.json_depth_max} levels.`);
+  if (exceedsDepth(text, depth_max)) {
+    return invalid(`Invalid message: it is nested deeper than ${depth_max} levels (json_depth_max).`);
   }
   const message = fieldsOf(parseJson(text));
   const event = message?.["event"];
@@ -46,11 +46,11 @@ export function parseCommand(text: string): Command {
     case "pusher:pong":
       return PONG;
     case "pusher:subscribe":
-      return subscribeOf(dataOf(message));
+      return subscribeOf(dataOf(message, depth_max));
     case "pusher:unsubscribe":
-      return unsubscribeOf(dataOf(message));
+      return unsubscribeOf(dataOf(message, depth_max));
     case "pusher:signin":
-      return signinOf(dataOf(message));
+      return signinOf(dataOf(message, depth_max));
     default:
       return event.startsWith("client-") ? clientEventOf(event, message) : invalid(unknownEvent(event));
   }
@@ -73,10 +73,10 @@ function fieldsOf(value: unknown): Fields | undefined {
 }
 
 /** Some clients send the data of commands as JSON text. */
-function dataOf(message: Fields): Fields {
+function dataOf(message: Fields, depth_max: number): Fields {
   const data = message["data"];
   if (typeof data !== "string") return fieldsOf(data) ?? NO_FIELDS;
-  return exceedsDepth(data, limits.json_depth_max) ? NO_FIELDS : (fieldsOf(parseJson(data)) ?? NO_FIELDS);
+  return exceedsDepth(data, depth_max) ? NO_FIELDS : (fieldsOf(parseJson(data)) ?? NO_FIELDS);
 }
 
 function subscribeOf(data: Fields): Command {

@@ -137,10 +137,12 @@ describe("a session over polls", () => {
     await textOf(house.poll());
     await house.subscribe("news");
     const data = "x".repeat(limits.event_data_bytes_max);
-    for (let said = 0; said < limits.mailbox_bytes_max / data.length + 1; said++) {
+    for (let said = 0; said < limits.reader_buffer_bytes_max / data.length + 1; said++) {
       house.channels.publish(TEST_APP.id, "news", "e", data);
     }
-    expect([count(house, "news"), house.sessions.size(), house.clock.pending()]).toEqual([0, 0, 0]);
+    expect([count(house, "news"), house.sessions.size()]).toEqual([0, 0]);
+    expect(await textOf(house.poll())).toMatch(/^c\[4100,".+reader_buffer_bytes_max.+"\]\n$/);
+    expect(house.clock.pending()).toBe(0);
   });
 
   test("is told the end by whichever poll comes next", async () => {
@@ -168,7 +170,7 @@ describe("a session over polls", () => {
     for (let index = 0; index < limits.http_sessions_per_caller_max; index++) {
       expect(await textOf(house.poll(`1/s${index}`))).toContain("established");
     }
-    expect(await textOf(house.poll("1/more"))).toContain("\nc[4100,");
+    expect(await textOf(house.poll("1/more"))).toMatch(/\nc\[4100,".+\(http_sessions_per_caller_max\)/);
     expect(await textOf(house.poll("1/more", { "X-Network": "elsewhere" }))).toContain("established");
     house.clock.advance(limits.http_linger_ms);
     expect(await textOf(house.poll("1/more"))).toContain("established");
@@ -247,7 +249,9 @@ describe("what is sent", () => {
   ])("%s is answered, and the session stays", async (_, body, status) => {
     const house = fallbackHouse();
     await textOf(house.poll());
-    expect((await house.send(body)).status).toBe(status);
+    const answer = await house.send(body);
+    expect(answer.status).toBe(status);
+    if (status === 413) expect(await answer.text()).toContain("(http_send_bytes_max)");
     expect(house.sessions.size()).toBe(1);
   });
 

@@ -1,3 +1,4 @@
+import { DEFAULT_APP_LIMITS } from "@fanfare/contract/app-settings";
 import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { AppDirectory } from "../../accounts/app-directory.ts";
@@ -59,18 +60,18 @@ const refuse = (status: number, text: string): Response => new Response(`${text}
  */
 export function createHttpFallbacks(deps: HttpFallbackDeps): HttpFallbacks {
   const open = new Map<string, HttpSession>();
-  const tally = createTally({
-    each_max: limits.http_sessions_per_caller_max,
-    total_max: limits.http_sessions_max,
-  });
+  const tally = createTally({ total_max: limits.http_sessions_max });
 
   const begin = (request: Request, id: string, key: string): HttpSession => {
     const admission = admissionOf(request, key, deps);
-    const caller = admission.outcome === "admitted" ? `${admission.app.id} ${deps.networkOf(request)}` : undefined;
-    const has_room = caller === undefined || tally.take(caller);
+    const app = admission.outcome === "admitted" ? admission.app : undefined;
+    const caller = app === undefined ? undefined : `${app.id} ${deps.networkOf(request)}`;
+    const allowed = app?.settings.limits ?? DEFAULT_APP_LIMITS;
+    const has_room = caller === undefined || tally.take(caller, allowed.http_sessions_per_caller_max);
     const session = new HttpSession({
       ...deps,
-      session: deps.sessions.begin(has_room ? admission : { outcome: "refused", reason: "over_capacity" }),
+      session: deps.sessions.begin(has_room ? admission : { outcome: "refused", reason: "too_many_sessions" }),
+      reader_buffer_bytes_max: allowed.reader_buffer_bytes_max,
       headers: HEADERS,
       onOver() {
         open.delete(id);
@@ -96,11 +97,13 @@ export function createHttpFallbacks(deps: HttpFallbackDeps): HttpFallbacks {
     if (origin !== null && app !== undefined && !isOriginAllowed(app.allowed_origins, origin)) {
       return refuse(403, "Pages of this origin may not use the app. Add it to the app's allowed origins.");
     }
-    const body = await readBytes(request, limits.http_send_bytes_max);
-    if (body === "too_large") return refuse(413, `A request may have ${limits.http_send_bytes_max} bytes.`);
+    const { http_send_bytes_max, frame_bytes_max } = app?.settings.limits ?? DEFAULT_APP_LIMITS;
+    const body = await readBytes(request, http_send_bytes_max);
+    if (body === "too_large")
+      return refuse(413, `A request may have ${http_send_bytes_max} bytes (http_send_bytes_max).`);
     const texts = parseSent(body);
     if (texts === undefined) {
-      return refuse(400, `Send a JSON list of text frames, each at most ${limits.frame_bytes_max} bytes.`);
+      return refuse(400, `Send a JSON list of text frames, each at most ${frame_bytes_max} bytes (frame_bytes_max).`);
     }
     session.receive({ kind: "control" });
     for (const text of texts) {

@@ -20,6 +20,8 @@ export interface HttpSessionDeps {
   readonly clock: Clock;
   readonly topics: Topics;
   readonly log: Log;
+  /** What may wait for a client that does not read. */
+  readonly reader_buffer_bytes_max: number;
   /** Of every answer to the client. */
   readonly headers: Readonly<Record<string, string>>;
   /** The client has been told the end, or has gone. Called once. */
@@ -41,9 +43,11 @@ export class HttpSession {
       clock: deps.clock,
       topics: deps.topics,
       messages_max: limits.mailbox_messages_max,
-      bytes_max: limits.mailbox_bytes_max,
+      bytes_max: deps.reader_buffer_bytes_max,
       linger_ms: limits.http_linger_ms,
-      overflow: "lose",
+      overflow: { code: closeCodes.reader_slow.code, reason: closeCodes.reader_slow.text },
+      // It leaves its channels now; the client is told when it reads again.
+      onOverflow: () => this.receive({ kind: "closed" }),
       onLost: () => this.#over(),
     });
     this.receive({ kind: "opened", socket: this.#mailbox });

@@ -1,6 +1,5 @@
 import type { AppLimits } from "@fanfare/contract/app-settings";
 import type { AppId } from "@fanfare/contract/ids";
-import { limits } from "@fanfare/contract/limits";
 import type { ProtocolVersion } from "@fanfare/contract/pusher";
 import type { Resumed } from "../../channels/history.ts";
 import type { Room } from "../../channels/room.ts";
@@ -81,7 +80,7 @@ export class OpenSession implements Subscriber {
   welcome(channel: string, welcome: Welcome): void {
     const { resumed } = welcome;
     this.socket.send(encodeSubscribed(channel, welcome.roster, resumed && positionBefore(resumed)));
-    if (resumed !== undefined) this.#replay(channel, resumed);
+    if (resumed !== undefined) this.#replay(channel, resumed, welcome.replay_bytes_max);
     if (welcome.cached === "miss") this.socket.send(encodeCacheMiss(channel));
     else if (welcome.cached !== undefined) {
       this.socket.send(encodeMessage(channel, { kind: "event", ...welcome.cached }));
@@ -89,7 +88,7 @@ export class OpenSession implements Subscriber {
   }
 
   /** More than the client can take at once is not sent: it is told to reload, as where something is gone. */
-  #replay(channel: string, resumed: Resumed): void {
+  #replay(channel: string, resumed: Resumed, bytes_max: number): void {
     if (resumed.outcome === "gap") {
       this.socket.send(encodeMissed(channel, resumed.from, resumed.position));
       return;
@@ -98,7 +97,7 @@ export class OpenSession implements Subscriber {
     if (from === undefined) return;
     const frames = resumed.missed.map((event) => encodeMessage(channel, { kind: "event", ...event }));
     this.replayed_bytes += frames.reduce((sum, frame) => sum + Buffer.byteLength(frame), 0);
-    if (this.replayed_bytes <= limits.replay_bytes_max) for (const frame of frames) this.socket.send(frame);
+    if (this.replayed_bytes <= bytes_max) for (const frame of frames) this.socket.send(frame);
     else this.socket.send(encodeMissed(channel, from, position));
   }
 

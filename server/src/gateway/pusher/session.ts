@@ -1,12 +1,13 @@
 import { type AppLimits, DEFAULT_APP_LIMITS } from "@fanfare/contract/app-settings";
 import type { Clock } from "@fanfare/contract/clock";
-import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { SECOND_MS } from "@fanfare/contract/limits";
 import { type CloseReason, closeCodes, errorCodes, frames } from "@fanfare/contract/pusher";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory, AppRecord } from "../../accounts/app-directory.ts";
 import type { Channels } from "../../channels/channels.ts";
 import type { Lane } from "../../channels/subscriber.ts";
 import type { Watchlists } from "../../channels/watchlists.ts";
+import { closeSlow } from "../slow-reader.ts";
 import type { Socket, SocketInput } from "../socket.ts";
 import { parseCommand } from "./commands.ts";
 import { dueOf } from "./due.ts";
@@ -163,7 +164,7 @@ export class Session {
   #affords(open: OpenSession, bytes: number, allowed: AppLimits): boolean {
     const { budget } = open;
     if (budget.allow(bytes, open.heard_ms, allowed)) return true;
-    if (budget.dropped_in_a_row > limits.inbound_dropped_in_a_row_max) this.#end(open, "over_capacity");
+    if (budget.dropped_in_a_row > allowed.inbound_dropped_in_a_row_max) this.#end(open, "flooding");
     else if (budget.dropped_in_a_row === 1) {
       const { inbound_messages_per_second_max: messages, inbound_bytes_per_second_max: octets } = allowed;
       const message = `Too many messages: a connection may send ${messages} a second (inbound_messages_per_second_max) and ${octets} bytes (inbound_bytes_per_second_max). This one and the next are dropped.`;
@@ -179,7 +180,7 @@ export class Session {
       return;
     }
     const bytes = Buffer.byteLength(text);
-    const { frame_bytes_max } = app.settings.limits;
+    const { frame_bytes_max, json_depth_max } = app.settings.limits;
     if (!this.#affords(open, bytes, app.settings.limits)) return;
     if (bytes > frame_bytes_max) {
       const message = `This frame has ${bytes} bytes; ${frame_bytes_max} are allowed (frame_bytes_max). It was dropped: send less at a time.`;
@@ -187,7 +188,7 @@ export class Session {
       return;
     }
     const { channels, watchlists } = this.#deps;
-    obey(open, parseCommand(text), { app, channels, watchlists, pong: pongOf(app) });
+    obey(open, parseCommand(text, json_depth_max), { app, channels, watchlists, pong: pongOf(app) });
   }
 
   #limitsOf(open: OpenSession): AppLimits {
@@ -217,7 +218,8 @@ export class Session {
     const { code, text } = closeCodes[reason];
     // From version 6 on the close frame alone carries the code.
     if (open.protocol < 6) open.socket.send(frames.error(code, text));
-    open.socket.close(code, text);
+    if (reason === "reader_slow") closeSlow(this.#deps.clock, open.socket, { code, text });
+    else open.socket.close(code, text);
   }
 
   #leave(open: OpenSession): void {

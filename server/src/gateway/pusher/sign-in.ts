@@ -20,7 +20,7 @@ export function signIn(
   { app, watchlists }: SignInHouse,
 ): void {
   const { socket_id, user } = open;
-  const decision = decideSignIn(app, { socket_id, user, ...said }, app.settings.limits.user_id_chars_max);
+  const decision = decideSignIn(app, { socket_id, user, ...said }, app.settings.limits);
   if (decision.outcome === "refused") {
     open.socket.send(frames.error(null, `Sign-in failed: ${decision.why}`));
     return;

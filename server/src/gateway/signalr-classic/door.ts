@@ -1,3 +1,4 @@
+import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
 import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { closeCodes } from "@fanfare/contract/pusher";
@@ -78,7 +79,7 @@ interface Visit {
  * if (classic.owns(request)) return classic.answer(request, server);
  */
 export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
-  const { clock, path_prefix } = deps;
+  const { clock, apps, path_prefix } = deps;
   const tokens = createClassicTokens(deps.tokenKey);
   const sessions = createClassicSessions({ ...deps, tokens });
 
@@ -211,9 +212,12 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
       if (request.method === "GET" || call === "abort") {
         return visit({ ...read, fields: fieldsOf(url.searchParams, new URLSearchParams()) });
       }
-      return readForm(request).then((form) =>
+      // Who asks is in the form; the app is named in every address.
+      const { http_send_bytes_max } = (apps.byKey(url.searchParams.get("app") ?? "")?.settings ?? DEFAULT_APP_SETTINGS)
+        .limits;
+      return readForm(request, http_send_bytes_max).then((form) =>
         form === undefined
-          ? answers.refuse(413, `A request may have ${limits.http_send_bytes_max} bytes.`)
+          ? answers.refuse(413, `A request may have ${http_send_bytes_max} bytes (http_send_bytes_max).`)
           : (visit({ ...read, fields: fieldsOf(url.searchParams, form) }) ??
             answers.refuse(400, "A WebSocket begins with GET.")),
       );
@@ -221,8 +225,8 @@ export function createClassicDoor(deps: ClassicDoorDeps): ClassicDoor {
   };
 }
 
-async function readForm(request: Request): Promise<URLSearchParams | undefined> {
-  const body = await readBytes(request, limits.http_send_bytes_max);
+async function readForm(request: Request, bytes_max: number): Promise<URLSearchParams | undefined> {
+  const body = await readBytes(request, bytes_max);
   return body === "too_large" ? undefined : new URLSearchParams(new TextDecoder().decode(body));
 }
 

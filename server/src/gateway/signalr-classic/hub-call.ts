@@ -19,9 +19,9 @@ export type HubCall =
 const invalid = (id: string | undefined, message: string): HubCall => ({ kind: "invalid", id, message });
 
 /** Reads one message of a client. Never throws, whatever the text. */
-export function parseHubCall(text: string): HubCall {
-  if (exceedsDepth(text, limits.json_depth_max)) {
-    return invalid(undefined, `Invalid message: it is nested deeper than ${limits.json_depth_max} levels.`);
+export function parseHubCall(text: string, depth_max: number = limits.json_depth_max): HubCall {
+  if (exceedsDepth(text, depth_max)) {
+    return invalid(undefined, `Invalid message: it is nested deeper than ${depth_max} levels (json_depth_max).`);
   }
   const value = parseJson(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

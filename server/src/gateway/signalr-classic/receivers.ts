@@ -1,3 +1,4 @@
+import type { AppLimits } from "@fanfare/contract/app-settings";
 import type { Clock } from "@fanfare/contract/clock";
 import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
@@ -5,6 +6,7 @@ import type { Transport } from "@fanfare/contract/transport";
 import { holdPoll } from "../held-poll.ts";
 import { openHttpStream } from "../http-stream.ts";
 import type { Receiver } from "../mailbox.ts";
+import { isSlow } from "../slow-reader.ts";
 import type { Socket } from "../socket.ts";
 import { KEEP_ALIVE } from "./envelope.ts";
 import type { Reader } from "./reader.ts";
@@ -12,8 +14,8 @@ import type { Reader } from "./reader.ts";
 /** What carries envelopes to a client at the moment. */
 export interface ClassicReceiver extends Receiver {
   readonly transport: Transport;
-  /** Breaks the silence of a transport that stays open; nothing on one that does not. */
-  keepAlive(): void;
+  /** Breaks the silence of a transport that stays open; nothing on one that does not. Ends one that is not read. */
+  keepAlive(allowed: AppLimits): void;
 }
 
 /** Called once, when a receiver is at its end. */
@@ -59,8 +61,13 @@ export function webSocketReceiver(socket: Socket, reader: Reader, onEnd: OnEnd):
       queueMicrotask(look);
     },
     ping: () => socket.ping(),
-    keepAlive() {
+    keepAlive(allowed) {
       if (is_over) return;
+      if (isSlow(socket, allowed)) {
+        end();
+        socket.cut?.();
+        return;
+      }
       if (unanswered === hubLimits.classic_pings_unanswered_max) {
         end();
         return;

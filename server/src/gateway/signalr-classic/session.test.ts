@@ -200,7 +200,7 @@ describe("one caller", () => {
   test("may have so many connections by requests, and as many as there is room for by WebSockets", () => {
     const max = limits.http_sessions_per_caller_max;
     const by_requests = caller(setting(), max + 1, () => {});
-    expect(by_requests.filter((refused) => refused !== undefined)).toEqual(["over_capacity"]);
+    expect(by_requests.filter((refused) => refused !== undefined)).toEqual(["too_many_sessions"]);
     const receiver = { transport: "classic_websocket" as const, wake() {}, ping() {}, drop() {}, keepAlive() {} };
     const by_sockets = caller(setting(), max + 1, (session) => session.attachWebSocket(receiver));
     expect(by_sockets.filter((refused) => refused !== undefined)).toEqual([]);

@@ -1,3 +1,4 @@
+import type { AppLimits } from "@fanfare/contract/app-settings";
 import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
 import { type CloseReason, closeCodes } from "@fanfare/contract/pusher";
@@ -103,10 +104,10 @@ export class ClassicSession implements HubTransport, Source {
     return this.#transport;
   }
 
-  tick(now_ms: number): void {
+  tick(now_ms: number, allowed: AppLimits): void {
     if (now_ms - this.#kept_ms < hubLimits.classic_keep_alive_ms) return;
     this.#kept_ms = now_ms;
-    this.#receiver?.keepAlive();
+    this.#receiver?.keepAlive(allowed);
   }
 
   /** Whether the client may ask for this much: who spins is refused. */
@@ -173,12 +174,12 @@ export class ClassicSession implements HubTransport, Source {
 
   /** Does what a message of the client asks for. `answer` gets the text for it, empty where the client waits for none. */
   hear(text: string, answer: (text: string) => void): void {
-    const call = parseHubCall(text);
+    const client = this.#client;
+    const call = parseHubCall(text, client && this.#deps.hub.limitsOf(client).json_depth_max);
     const fail = (code: string, message: string): void => {
       // Without an id there is no call of the page that could fail.
       answer(call.id === undefined ? "" : encodeFailure(call.id, { message, data: { code } }));
     };
-    const client = this.#client;
     if (client === undefined) {
       fail("connection_unknown", "This connection has ended. Start a new one.");
       return;

@@ -51,7 +51,7 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
   const open = new Map<string, ClassicSession>();
   const ended = new Map<string, string>();
   const lane = deps.hub.laneOf(CLASSIC_DIALECT);
-  const tally = createTally({ each_max: limits.http_sessions_per_caller_max, total_max: limits.http_sessions_max });
+  const tally = createTally({ total_max: limits.http_sessions_max });
 
   let onEmpty = (): void => {};
 
@@ -77,7 +77,8 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
     open({ claims, app, network, encrypted, is_listening, came_from }) {
       const { connection_id, identity } = claims;
       const caller = `${app.id} ${network}`;
-      if (!tally.take(caller)) return { refused: "over_capacity" };
+      const { http_sessions_per_caller_max } = app.settings.limits;
+      if (!tally.take(caller, http_sessions_per_caller_max)) return { refused: "too_many_sessions" };
       let is_counted = true;
       const release = (): void => {
         if (is_counted) tally.release(caller);

@@ -4,7 +4,7 @@ import type { AppDirectory } from "../../accounts/app-directory.ts";
 import { isOriginAllowed } from "../../accounts/origins.ts";
 import type { VerifyIdentity } from "../../people/identity.ts";
 import { newSocketId } from "../pusher/socket-id.ts";
-import type { CoreGuest } from "./connection.ts";
+import type { CoreGuest } from "./connection-deps.ts";
 
 /** Whether a connection may begin. `why` begins with a code, for clients are told errors as text alone. */
 export type CoreAdmission =

@@ -1,50 +1,20 @@
-import type { Cancel, Clock } from "@fanfare/contract/clock";
+import type { AppLimits } from "@fanfare/contract/app-settings";
+import type { Cancel } from "@fanfare/contract/clock";
 import { hubLimits } from "@fanfare/contract/hub-limits";
 import { SECOND_MS } from "@fanfare/contract/limits";
 import { type CloseReason, closeCodes } from "@fanfare/contract/pusher";
 import type { Transport } from "@fanfare/contract/transport";
-import type { AppRecord } from "../../accounts/app-directory.ts";
-import type { Lane } from "../../channels/subscriber.ts";
-import type { Identity } from "../../people/identity.ts";
 import type { HubCallback } from "../hub/callback.ts";
-import type { HubClient, HubTransport } from "../hub/client.ts";
+import type { HubTransport } from "../hub/client.ts";
 import type { Hub } from "../hub/hub.ts";
 import type { HubFailure } from "../hub/outcome.ts";
+import { isSlow } from "../slow-reader.ts";
 import type { Carrier } from "./carrier.ts";
+import type { CoreConnectionDeps, CoreGuest, OpenState, State } from "./connection-deps.ts";
 import { encodeHandshake, readHandshake } from "./handshake.ts";
 import type { HubProtocol, Inbound, Outbound } from "./messages.ts";
 import { obey } from "./obey.ts";
 import type { Resumption } from "./resumption.ts";
-
-export interface CoreConnectionDeps {
-  readonly clock: Clock;
-  readonly hub: Hub;
-  readonly lanes: ReadonlyMap<HubProtocol, Lane>;
-  /** The hub lets the connection go; its transport may still have to tell the end. Called once. */
-  readonly onEnded: () => void;
-}
-
-/** Who has negotiated. */
-export interface CoreGuest {
-  readonly socket_id: string;
-  readonly app: AppRecord;
-  readonly identity: Identity | undefined;
-  /** Whether nobody on the way to it can read along. */
-  readonly encrypted: boolean;
-}
-
-type State =
-  | { readonly kind: "negotiated" }
-  | { readonly kind: "shaking_hands"; readonly carrier: Carrier }
-  | OpenState
-  | { readonly kind: "ended" };
-
-interface OpenState {
-  readonly kind: "open";
-  readonly carrier: Carrier;
-  readonly protocol: HubProtocol;
-  readonly client: HubClient;
-}
 
 const ENDED: State = { kind: "ended" };
 const NOTHING = new Uint8Array();
@@ -196,7 +166,7 @@ export class CoreConnection {
       socket: carrier.socket,
       call: (callback: HubCallback) => carrier.socket.send(protocol.dialect.encode(callback)),
       end: (reason) => this.end(reason),
-      tick: (now_ms) => this.#tick(now_ms),
+      tick: (now_ms, allowed) => this.#tick(now_ms, allowed),
       carriedBy: () => CARRIED_BY[carrier.kind],
     };
   }
@@ -215,7 +185,7 @@ export class CoreConnection {
   }
 
   #read(state: OpenState, octets: Uint8Array): void {
-    const { messages, rest } = state.protocol.parse(this.#rest, octets);
+    const { messages, rest } = state.protocol.parse(this.#rest, octets, this.hub.limitsOf(state.client));
     // A copy, so that a small rest does not keep a large request.
     this.#rest = rest.length === 0 ? NOTHING : Uint8Array.from(rest);
     let bytes = octets.length;
@@ -233,9 +203,14 @@ export class CoreConnection {
     obey(this, state.client, message, affords);
   }
 
-  #tick(now_ms: number): void {
+  #tick(now_ms: number, allowed: AppLimits): void {
     if (this.#state.kind !== "open") return;
-    const { kind } = this.#state.carrier;
+    const { kind, socket } = this.#state.carrier;
+    if (isSlow(socket, allowed)) {
+      this.endWith(closeCodes.reader_slow.text, true);
+      socket.cut?.();
+      return;
+    }
     // Polls come by themselves, and mailboxes know when nobody comes.
     if (kind === "polls") return;
     const silence_s = (now_ms - this.#heard_ms) / SECOND_MS;

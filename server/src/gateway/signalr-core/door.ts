@@ -1,5 +1,6 @@
 import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
+import { closeCodes } from "@fanfare/contract/pusher";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory } from "../../accounts/app-directory.ts";
 import { isOriginAllowed } from "../../accounts/origins.ts";
@@ -68,13 +69,17 @@ export function createCoreDoor(deps: CoreDoorDeps): CoreDoor {
     if (admission.outcome === "refused") return say(request, 403, admission.why);
     const caller = `${admission.guest.app.id} ${deps.networkOf(request)}`;
     const begun = registry.begin(admission.guest, { caller, resumable: false, has_id: false });
-    if (begun === undefined) return say(request, 503, "Too many connections of this address.");
+    if (begun === undefined) return say(request, 503, closeCodes.too_many_sessions.text);
     return upgrade(request, server, begun.transports);
   };
 
   const post = async (request: Request, transports: CoreTransports): Promise<Response> => {
-    const octets = await readBytes(request, limits.http_send_bytes_max);
-    if (octets === "too_large") return say(request, 413, `A request may have ${limits.http_send_bytes_max} bytes.`);
+    const { id, settings } = transports.connection.guest.app;
+    const { http_send_bytes_max } = (deps.apps.byId(id)?.settings ?? settings).limits;
+    const octets = await readBytes(request, http_send_bytes_max);
+    if (octets === "too_large") {
+      return say(request, 413, `A request may have ${http_send_bytes_max} bytes (http_send_bytes_max).`);
+    }
     const refusal = transports.send(octets);
     return refusal === undefined ? say(request, 200, "") : say(request, refusal.status, refusal.why);
   };

@@ -12,12 +12,14 @@ export const JSON_PROTOCOL: HubProtocol = {
   binary: false,
   dialect: { name: "signalr-json", encode: encodeCallback },
   encode: encodeMessage,
-  parse(rest, chunk) {
+  parse(rest, chunk, { json_depth_max } = limits) {
     const octets = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const messages: Inbound[] = [];
     let from = 0;
     for (let end = octets.indexOf(RECORD_SEPARATOR_BYTE); end >= 0; end = octets.indexOf(RECORD_SEPARATOR_BYTE, from)) {
-      messages.push(end - from > limits.frame_bytes_max ? TOO_LONG : readText(textOf(octets.subarray(from, end))));
+      messages.push(
+        end - from > limits.frame_bytes_max ? TOO_LONG : readText(textOf(octets.subarray(from, end)), json_depth_max),
+      );
       from = end + 1;
     }
     const left = octets.subarray(from);
@@ -35,10 +37,10 @@ function textOf(octets: Uint8Array): string | undefined {
   }
 }
 
-function readText(text: string | undefined): Inbound {
+function readText(text: string | undefined, depth_max: number): Inbound {
   if (text === undefined) return broken("A message is not UTF-8 text.");
-  if (exceedsDepth(text, limits.json_depth_max)) {
-    return broken(`A message is nested deeper than ${limits.json_depth_max} levels.`);
+  if (exceedsDepth(text, depth_max)) {
+    return broken(`A message is nested deeper than ${depth_max} levels (json_depth_max).`);
   }
   let value: unknown;
   try {

@@ -23,7 +23,7 @@ export const MESSAGE_PACK_PROTOCOL: HubProtocol = {
   binary: true,
   dialect: { name: "signalr-messagepack", encode: encodeCallback },
   encode: encodeMessage,
-  parse(rest, chunk) {
+  parse(rest, chunk, { json_depth_max } = limits) {
     const octets = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const messages: Inbound[] = [];
     let from = 0;
@@ -36,7 +36,7 @@ export const MESSAGE_PACK_PROTOCOL: HubProtocol = {
       }
       const end = length.end + length.value;
       if (end > octets.length) break;
-      messages.push(readMessage(octets.subarray(length.end, end)));
+      messages.push(readMessage(octets.subarray(length.end, end), json_depth_max));
       from = end;
     }
     return { messages, rest: octets.subarray(from) };
@@ -57,15 +57,15 @@ function readLength(octets: Uint8Array, from: number): { value: number; end: num
   return "broken";
 }
 
-function readMessage(octets: Uint8Array): Inbound {
+function readMessage(octets: Uint8Array, depth_max: number): Inbound {
   let value: unknown;
   try {
     value = decode(octets, DECODING);
   } catch {
     return broken("A message is not MessagePack.");
   }
-  if (!Array.isArray(value) || isDeeperThan(value, limits.json_depth_max)) {
-    return broken(`A message must be an array, nested at most ${limits.json_depth_max} levels.`);
+  if (!Array.isArray(value) || isDeeperThan(value, depth_max)) {
+    return broken(`A message must be an array, nested at most ${depth_max} levels (json_depth_max).`);
   }
   // Every element of an array of unknown shape is unknown.
   const [type, , id, target, args, streams] = value as readonly unknown[];

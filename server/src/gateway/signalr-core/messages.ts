@@ -1,3 +1,4 @@
+import type { AppLimits } from "@fanfare/contract/app-settings";
 import { limits } from "@fanfare/contract/limits";
 import type { Frame } from "../../channels/subscriber.ts";
 import type { HubDialect } from "../hub/hub.ts";
@@ -54,6 +55,8 @@ export interface Parsed<Rest> {
   readonly rest: Rest;
 }
 
+export type MessageLimits = Pick<AppLimits, "json_depth_max">;
+
 /** A way to write messages: JSON or MessagePack. */
 export interface HubProtocol {
   readonly name: "json" | "messagepack";
@@ -63,7 +66,7 @@ export interface HubProtocol {
   readonly dialect: HubDialect;
   encode(message: Outbound): Frame;
   /** Takes the messages out of what arrived, behind what was left before. Never throws. */
-  parse(rest: Uint8Array, chunk: Uint8Array): Parsed<Uint8Array>;
+  parse(rest: Uint8Array, chunk: Uint8Array, allowed?: MessageLimits): Parsed<Uint8Array>;
 }
 
 export const broken = (message: string): Inbound => ({ kind: "broken", message });

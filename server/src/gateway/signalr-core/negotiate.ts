@@ -1,3 +1,4 @@
+import { closeCodes } from "@fanfare/contract/pusher";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory } from "../../accounts/app-directory.ts";
 import type { VerifyIdentity } from "../../people/identity.ts";
@@ -44,7 +45,7 @@ export async function negotiate(deps: NegotiateDeps, request: Request, url: URL)
   const caller = `${guest.app.id} ${deps.networkOf(request)}`;
   const begun = deps.registry.begin(guest, { caller, resumable, has_id });
   if (begun === undefined) {
-    return answer({ error: "[rate_limited] Too many connections of this address. Close some, or wait a moment." });
+    return answer({ error: `[rate_limited] ${closeCodes.too_many_sessions.text}` });
   }
   const ticket = has_token ? { accessToken: Buffer.from(deps.rng.bytes(TICKET_BYTES)).toString("base64url") } : {};
   return answer(

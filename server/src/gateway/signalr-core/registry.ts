@@ -6,7 +6,8 @@ import type { Log } from "../../log.ts";
 import type { Hub } from "../hub/hub.ts";
 import { createTally } from "../tally.ts";
 import type { Topics } from "../topics.ts";
-import { CoreConnection, type CoreGuest } from "./connection.ts";
+import { CoreConnection } from "./connection.ts";
+import type { CoreGuest } from "./connection-deps.ts";
 import { JSON_PROTOCOL } from "./json-protocol.ts";
 import { MESSAGE_PACK_PROTOCOL } from "./message-pack-protocol.ts";
 import type { HubProtocol } from "./messages.ts";
@@ -37,16 +38,18 @@ export function createCoreRegistry(deps: CoreRegistryDeps): CoreRegistry {
   const lanes: ReadonlyMap<HubProtocol, Lane> = new Map(
     [JSON_PROTOCOL, MESSAGE_PACK_PROTOCOL].map((protocol) => [protocol, deps.hub.laneOf(protocol.dialect)]),
   );
-  const tally = createTally({ each_max: limits.http_sessions_per_caller_max, total_max: limits.http_sessions_max });
+  const tally = createTally({ total_max: limits.http_sessions_max });
 
   return {
     find: (token) => open.get(token),
     begin(guest, { caller, resumable, has_id }) {
-      if (!tally.take(caller)) return undefined;
+      const allowed = guest.app.settings.limits;
+      if (!tally.take(caller, allowed.http_sessions_per_caller_max)) return undefined;
       const token = has_id ? guest.socket_id : Buffer.from(deps.rng.bytes(TOKEN_BYTES)).toString("base64url");
       const transports: CoreTransports = new CoreTransports({
         ...deps,
         resumable,
+        reader_buffer_bytes_max: allowed.reader_buffer_bytes_max,
         connection: (onEnded) => new CoreConnection(guest, { ...deps, lanes, onEnded }),
         // WebSockets are counted by the app's own quota, not by what one address may hold in waiting.
         onWebSocket: () => tally.release(caller),

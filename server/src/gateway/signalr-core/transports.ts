@@ -18,8 +18,8 @@ export interface CoreTransportsDeps {
   readonly clock: Clock;
   readonly topics: Topics;
   readonly log: Log;
-  /** Whether the client asked for a connection that can be resumed. */
   readonly resumable: boolean;
+  readonly reader_buffer_bytes_max: number;
   readonly connection: (onEnded: () => void) => CoreConnection;
   readonly onWebSocket: () => void;
   /** The connection is over and the client was told, or is gone. Called once. */
@@ -214,7 +214,7 @@ export class CoreTransports {
     const mailbox = new Mailbox({
       ...this.#deps,
       messages_max: limits.mailbox_messages_max,
-      bytes_max: limits.mailbox_bytes_max,
+      bytes_max: this.#deps.reader_buffer_bytes_max,
       linger_ms,
       overflow: "lose",
       onLost,
