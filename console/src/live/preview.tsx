@@ -2,13 +2,16 @@ import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { LiveUpdateBody } from "@fanfare/contract/live-update";
 import { systemRng } from "@fanfare/contract/rng";
+import type { PageTheme } from "@fanfare/contract/theme";
 import { openBanner } from "@fanfare/sdk/ui/banner";
 import { celebrate } from "@fanfare/sdk/ui/confetti";
+import { dressed } from "@fanfare/sdk/ui/theme";
 import { openToast } from "@fanfare/sdk/ui/toast";
 import { Bell } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { drawPreviewPage } from "../builder/preview-page.ts";
 import { useTheme } from "../theme.ts";
+import { useWornTheme } from "../themes/use-worn-theme.ts";
 import { cx } from "../ui/cx.ts";
 
 /** A live update as people will see it, kept up with every key press: drawn by the SDK's own notices. */
@@ -34,6 +37,7 @@ const REDRAW_MS = limits.search_delay_ms;
 function NoticePreview({ body }: { readonly body: Exclude<LiveUpdateBody, { kind: "badge" | "data" }> }) {
   const [page, setPage] = useState<Document | null>(null);
   const theme = useTheme();
+  const worn = useWornTheme(undefined);
   const drawn = useRef(false);
   const said = JSON.stringify(body);
 
@@ -53,14 +57,14 @@ function NoticePreview({ body }: { readonly body: Exclude<LiveUpdateBody, { kind
     if (page === null) return;
     let close = (): void => undefined;
     const cancel = systemClock.after(drawn.current ? REDRAW_MS : 0, () => {
-      close = show(page, body);
+      close = show(page, body, worn);
       drawn.current = true;
     });
     return () => {
       cancel();
       close();
     };
-  }, [page, said]);
+  }, [page, said, worn]);
 
   return (
     <div className={FRAME}>
@@ -76,16 +80,28 @@ function NoticePreview({ body }: { readonly body: Exclude<LiveUpdateBody, { kind
 }
 
 /** Puts it on the page of the frame; answers what takes it away. */
-function show(document: Document, body: Exclude<LiveUpdateBody, { kind: "badge" | "data" }>): () => void {
+function show(
+  document: Document,
+  body: Exclude<LiveUpdateBody, { kind: "badge" | "data" }>,
+  worn: PageTheme | undefined,
+): () => void {
   if (document.defaultView === null) return () => undefined;
   // A frame's window is typed without the globals that it has.
   const window = document.defaultView as Window & typeof globalThis;
   const page = { document, window, clock: systemClock };
   if (body.kind === "celebration") {
-    const party = celebrate({ ...page, rng: systemRng, preset: body.preset, message: body.text, worker: false });
+    const party = celebrate({
+      ...page,
+      rng: systemRng,
+      preset: body.preset,
+      message: body.text,
+      colors: worn?.confetti,
+      worker: false,
+    });
     return () => party.cancel();
   }
-  const open = body.kind === "toast" ? openToast : openBanner;
+  const bare = body.kind === "toast" ? openToast : openBanner;
+  const open = worn === undefined ? bare : dressed(bare, worn);
   return open({ ...page, ...body, labels: {}, urgent: false, stays: true, on: () => undefined }).close;
 }
 

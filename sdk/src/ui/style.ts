@@ -1,6 +1,7 @@
 /**
  * What every layer of Fanfare starts from. The host is shut against the page's own rules; one that sets
- * `--fanfare-accent`, `--fanfare-on-accent` or `--fanfare-font` on its root element is heard.
+ * `--fanfare-accent`, `--fanfare-on-accent` or `--fanfare-font` on its root element is heard, unless the workspace has a
+ * theme of its own.
  */
 export const BASE_STYLE = `
 :host{all:initial!important;position:fixed!important;inset:0!important;display:block!important;overflow:clip!important;
