@@ -4,10 +4,13 @@
  */
 
 import type { ToWorker } from "./ui/confetti-in-worker.ts";
-import { createPlayer, type PlayEnd, type Player } from "./ui/confetti-player.ts";
+import type { PlayEnd, Player } from "./ui/confetti-player.ts";
 import { WORKER_READY } from "./ui/types.ts";
 
 let player: Player | undefined;
+
+// Loaded as the page loads it: so the chunk says what is in it once, for both.
+const { createPlayer } = await import("./ui/confetti-player.ts");
 
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   if (data[0] === "open") {
@@ -15,8 +18,7 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
     const pen = canvas.getContext("2d");
     const ended = (id: number, how: PlayEnd): void => postMessage([id, how]);
     if (pen === null) throw new Error("This browser has no canvas left.");
-    const frames = { request: requestAnimationFrame.bind(self), cancel: cancelAnimationFrame.bind(self) };
-    player = createPlayer(pen, scale, frames, ended);
+    player = createPlayer(pen, scale, self, ended);
     return;
   }
   const [call, ...args] = data;

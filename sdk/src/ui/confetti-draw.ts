@@ -1,20 +1,17 @@
-import { type Piece, type Pose, poseAt } from "./confetti-physics.ts";
-
-const TURN = 2 * Math.PI;
+import { type Piece, type Pose, poseAt, TURN } from "./confetti-physics.ts";
 
 export type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Draws a shape into the square from -0.5 to 0.5, in the colour that the pen has. */
+/** Draws a shape into the square from -0.5 to 0.5, in the colour and the place that the pen has. */
 export type Stamp = (pen: Pen) => void;
 
-/** What a painter draws of one celebration. `stamps` are in the order of the shapes; those that are `upright` only rock. */
+/** What a painter draws of one celebration. `stamps` are in the order of the shapes. */
 export interface Picture {
   readonly pieces: readonly Piece[];
   readonly colors: readonly string[];
   /** The colours of the pieces' backs. */
   readonly backs: readonly string[];
   readonly stamps: readonly Stamp[];
-  readonly upright: readonly boolean[];
 }
 
 export interface Painter {
@@ -32,16 +29,14 @@ export function createPainter(pen: Pen, scale: number): Painter {
       pen.setTransform(1, 0, 0, 1, 0, 0);
       pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
     },
-    paint({ pieces, colors, backs, stamps, upright }, time_ms, until_ms) {
+    paint({ pieces, colors, backs, stamps }, time_ms, until_ms) {
       let worn = "";
       let more = false;
       for (const piece of pieces) {
         if (piece.born_ms > until_ms || time_ms >= piece.born_ms + piece.life_ms) continue;
         more = true;
         if (!poseAt(piece, time_ms, pose)) continue;
-        const rocks = upright[piece.shape] === true;
-        const turn = rocks ? Math.sin(pose.turn) * 0.45 : pose.turn;
-        const flip = rocks ? 1 : pose.flip;
+        const { turn, flip } = pose;
         const cos = Math.cos(turn) * scale * piece.size;
         const sin = Math.sin(turn) * scale * piece.size;
         // Its own coordinates run from -0.5 to 0.5; the flip makes it thin when it shows its edge.
@@ -59,7 +54,8 @@ export function createPainter(pen: Pen, scale: number): Painter {
 
 /** How each shape of paper is cut. */
 export function paperStamps(): Readonly<Record<"rectangle" | "circle" | "ribbon" | "star", Stamp>> {
-  const star = starPath();
+  // Five points of radius 0.62, and 0.27 between them.
+  const star = new Path2D("M0-.62.16-.22.59-.19.26.08.36.5 0 .27-.36.5-.26.08-.59-.19-.16-.22z");
   return {
     rectangle: (pen) => pen.fillRect(-0.5, -0.34, 1, 0.68),
     ribbon: (pen) => pen.fillRect(-0.85, -0.18, 1.7, 0.36),
@@ -70,14 +66,4 @@ export function paperStamps(): Readonly<Record<"rectangle" | "circle" | "ribbon"
     },
     star: (pen) => pen.fill(star),
   };
-}
-
-function starPath(): Path2D {
-  const path = new Path2D();
-  for (let corner = 0; corner < 10; corner++) {
-    const radius = corner % 2 === 0 ? 0.62 : 0.27;
-    const angle = (corner * TURN) / 10 - TURN / 4;
-    path.lineTo(radius * Math.cos(angle), radius * Math.sin(angle));
-  }
-  return path;
 }

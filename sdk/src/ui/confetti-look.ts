@@ -20,9 +20,8 @@ const PALETTE = "#6a4cff,#ff4f8b,#ffb224,#12b981,#2ea8ff,#ff6b3d";
 export const MIXED: readonly Shape[] = ["rectangle", "rectangle", "rectangle", "circle", "ribbon", "star"];
 
 /** True when confetti-options.ts has nothing to say about it. */
-export function isPlain({ preset, origin, shapes }: CelebrationOptions): boolean {
-  const placed = origin === undefined || origin === "viewport" || (typeof origin === "object" && "x" in origin);
-  return placed && shapes === undefined && (preset === "burst" || preset === "cannons");
+export function isPlain({ preset, origin, shapes, sound }: CelebrationOptions): boolean {
+  return preset === "burst" && !origin && !shapes && !sound;
 }
 
 /** The colours: the page's call, its `--fanfare-confetti`, the preset's own, or Fanfare's; as the browser reads them. */
@@ -34,7 +33,7 @@ export function colorsOf(
   const style = window.getComputedStyle(canvas);
   const themed = style.getPropertyValue("--fanfare-confetti");
   // Commas inside of parentheses belong to a colour.
-  const listed = (themed || own).match(/[^,(]+(\([^)]*\))?/g) ?? [];
+  const listed = (themed || own).split(/,(?![^(]*\))/);
   const resolved = (colors?.length ? colors : listed).slice(0, COLORS_MAX).map((color) => {
     canvas.style.color = String(color).trim();
     return style.color;
@@ -45,6 +44,6 @@ export function colorsOf(
 
 /** Canvas pixels per CSS pixel: sharp on dense screens, within a budget of pixels on large ones. */
 export function sharpness(width: number, height: number, device_pixel_ratio: number): number {
-  const budget = Math.sqrt(CANVAS_PIXELS_MAX / Math.max(1, width * height));
+  const budget = Math.sqrt(CANVAS_PIXELS_MAX / (width * height));
   return Math.min(device_pixel_ratio, DEVICE_PIXEL_RATIO_MAX, Math.max(budget, 0.5));
 }

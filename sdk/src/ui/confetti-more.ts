@@ -1,103 +1,120 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
-import type { Rng } from "@fanfare/contract/rng";
 import type { Stamp } from "./confetti-draw.ts";
-import { cone, piece, reach, type Throw, type Thrower } from "./confetti-physics.ts";
+import type { Chance, Throw, Thrower, Tools } from "./confetti-physics.ts";
 import { FLASH_GAP_MS, PIECE_MS_MAX } from "./limits.ts";
 import type { Point, Shape } from "./types.ts";
 
-/** The rarer presets. Loaded when one is thrown. */
-export const MORE_THROWERS: Partial<Readonly<Record<CelebrationPreset, Thrower>>> = {
-  fireworks(what, rng) {
-    const { origin, screen } = what;
-    const count = Math.max(1, Math.min(5, Math.floor((what.duration_ms - PIECE_MS_MAX) / FLASH_GAP_MS) + 1));
-    const rockets = Array.from({ length: count }, (_, index) => ({
-      x: origin === null ? screen.width * (0.2 + 0.6 * rng.next()) : origin.x + (rng.next() - 0.5) * 240,
-      y: origin === null ? screen.height * (0.18 + 0.3 * rng.next()) : origin.y + (rng.next() - 0.5) * 160,
-      born_ms: index * FLASH_GAP_MS,
-      color: Math.floor(rng.next() * what.colors.length),
-    }));
-    return (index) => {
-      const base = piece(what, rng);
-      const { color, ...place } = rockets[index % count] ?? { ...base };
+/** The presets beside `burst`. Loaded when one is thrown. */
+export function moreThrowers({
+  piece,
+  cone,
+  reach,
+}: Tools): Readonly<Record<Exclude<CelebrationPreset, "burst">, Thrower>> {
+  return {
+    cannons: (what, chance) => (index) => {
+      const left = index % 2 === 0;
+      const { width, height } = what.screen;
+      return {
+        ...piece(what, chance),
+        ...(what.origin ?? { x: left ? -10 : width + 10, y: height * 0.92 }),
+        ...cone(chance, left ? -58 : -122, 24, 500 * reach(what), 2_000 * reach(what)),
+        // Three volleys, each from both sides.
+        born_ms: Math.floor((index / what.pieces_wanted) * 3) * FLASH_GAP_MS + chance() * 60,
+      };
+    },
+    fireworks(what, chance) {
+      const { origin, screen } = what;
+      const count = Math.max(1, Math.min(5, Math.floor((what.duration_ms - PIECE_MS_MAX) / FLASH_GAP_MS) + 1));
+      const rockets = Array.from({ length: count }, (_, index) => ({
+        x: origin === null ? screen.width * (0.2 + 0.6 * chance()) : origin.x + (chance() - 0.5) * 240,
+        y: origin === null ? screen.height * (0.18 + 0.3 * chance()) : origin.y + (chance() - 0.5) * 160,
+        born_ms: index * FLASH_GAP_MS,
+        color: Math.floor(chance() * what.colors.length),
+      }));
+      return (index) => {
+        const base = piece(what, chance);
+        const { color, ...place } = rockets[index % count] ?? { ...base };
+        return {
+          ...base,
+          ...place,
+          // Two thirds in a shell, as a rocket bursts, and the rest within.
+          ...cone(chance, 0, 180, (Math.floor(index / count) % 3 === 0 ? 60 : 400) * reach(what), 640 * reach(what)),
+          color: chance() < 0.3 ? base.color : color,
+          gravity: 260,
+          drag: 2.3,
+          life_ms: base.life_ms * 0.85,
+          size: base.size,
+        };
+      };
+    },
+    rain: (what, chance) => () => ({
+      ...piece(what, chance),
+      ...along(what, chance),
+      speed_x: (chance() - 0.5) * 60,
+      speed_y: 260 + chance() * 320,
+      // Denser at first.
+      born_ms: chance() ** 1.6 * lastBirth(what),
+      sway: 14 + chance() * 22,
+    }),
+    snow: (what, chance) => () => {
+      const near = chance();
+      return {
+        ...piece(what, chance),
+        ...along(what, chance),
+        // Some are there already: the first flake from the top would be late.
+        y: what.screen.height * (chance() * 0.85 - 0.15) + (what.origin?.y ?? 0),
+        speed_x: (chance() - 0.5) * 30,
+        speed_y: 60,
+        gravity: 80 + near * 130,
+        drag: 1,
+        sway: 18 + chance() * 30,
+        size: 7 + near * near * 17,
+        spin: (chance() - 0.5) * 0.05,
+        // Flakes show their face.
+        phase: chance() * 0.2 - 0.1,
+        born_ms: chance() ** 2 * lastBirth(what) * 0.8,
+        life_ms: Math.min(what.duration_ms, 2_900),
+        appear_ms: 350,
+      };
+    },
+    stars: (what, chance) => () => {
+      const base = piece(what, chance);
       return {
         ...base,
-        ...place,
-        // Most of it in a shell, as a rocket bursts.
-        ...cone(rng, 0, 180, 330 * reach(what), 600 * reach(what)),
-        color: rng.next() < 0.3 ? base.color : color,
-        gravity: 260,
-        drag: 2.3,
-        life_ms: base.life_ms * 0.85,
-        size: base.size * 0.8,
+        ...(what.origin ?? { x: what.screen.width / 2, y: what.screen.height * 0.46 }),
+        ...cone(chance, -90, 180, 120 * reach(what), 900 * reach(what)),
+        gravity: 150,
+        drag: 1.7,
+        sway: 3,
+        size: 10 + chance() * chance() * 34,
+        spin: base.spin * 0.6,
+        born_ms: chance() * 180,
+        appear_ms: 120,
       };
-    };
-  },
-  rain: (what, rng) => () => ({
-    ...piece(what, rng),
-    ...along(what, rng),
-    speed_x: (rng.next() - 0.5) * 60,
-    speed_y: 160 + rng.next() * 160,
-    born_ms: rng.next() * lastBirth(what),
-    sway: 14 + rng.next() * 22,
-  }),
-  snow: (what, rng) => () => {
-    const near = rng.next();
-    return {
-      ...piece(what, rng),
-      ...along(what, rng),
-      // Some are there already: the first flake from the top would be late.
-      y: what.screen.height * (rng.next() * 0.85 - 0.15) + (what.origin?.y ?? 0),
-      speed_x: (rng.next() - 0.5) * 30,
-      speed_y: 60,
-      gravity: 80 + near * 130,
-      drag: 1,
-      sway: 18 + rng.next() * 30,
-      size: 7 + near * near * 17,
-      spin: (rng.next() - 0.5) * 0.05,
-      // Flakes show their face.
-      phase: rng.next() * 0.2 - 0.1,
-      born_ms: rng.next() * lastBirth(what) * 0.8,
-      life_ms: Math.min(what.duration_ms, 2_900),
-      appear_ms: 500,
-    };
-  },
-  stars: (what, rng) => () => {
-    const base = piece(what, rng);
-    return {
-      ...base,
-      ...(what.origin ?? { x: what.screen.width / 2, y: what.screen.height * 0.46 }),
-      ...cone(rng, -90, 180, 120 * reach(what), 900 * reach(what)),
-      gravity: 150,
-      drag: 1.7,
-      sway: 3,
-      size: 10 + rng.next() * rng.next() * 34,
-      spin: base.spin * 0.6,
-      born_ms: rng.next() * 180,
-      appear_ms: 120,
-    };
-  },
-  emoji: (what, rng) => () => {
-    const base = piece(what, rng);
-    return {
-      ...base,
-      ...(what.origin ?? { x: what.screen.width * (0.5 + (rng.next() - 0.5) * 0.3), y: what.screen.height * 0.75 }),
-      ...cone(rng, -90, 42, 600 * reach(what), 1_750 * reach(what)),
-      size: 30 + rng.next() * 22,
-      sway: 4,
-      born_ms: rng.next() * 260,
-    };
-  },
-  school: (what, rng) => (index) => {
-    const left = index % 2 === 0;
-    const { width, height } = what.screen;
-    return {
-      ...piece(what, rng),
-      ...(what.origin ?? { x: left ? -12 : width + 12, y: height * 0.66 }),
-      ...cone(rng, left ? -50 : -130, 20, 520 * reach(what), 1_750 * reach(what)),
-      born_ms: (index / what.pieces_wanted) * lastBirth(what),
-    };
-  },
-};
+    },
+    emoji: (what, chance) => () => {
+      const base = piece(what, chance);
+      return {
+        ...base,
+        ...(what.origin ?? { x: what.screen.width * (0.5 + (chance() - 0.5) * 0.3), y: what.screen.height * 0.75 }),
+        ...cone(chance, -90, 42, 600 * reach(what), 1_750 * reach(what)),
+        size: 30 + chance() * 22,
+        sway: 4,
+        born_ms: chance() * 260,
+      };
+    },
+    school: (what, chance) => (index) => {
+      const left = index % 2 === 0;
+      const { width, height } = what.screen;
+      return {
+        ...piece(what, chance),
+        ...(what.origin ?? { x: left ? -12 : width + 12, y: height * 0.66 }),
+        ...cone(chance, left ? -50 : -130, 20, 520 * reach(what), 1_750 * reach(what)),
+        born_ms: (index / what.pieces_wanted) * lastBirth(what),
+      };
+    },
+  };
+}
 
 /** When the last piece is thrown, for what is thrown little by little. */
 function lastBirth({ duration_ms }: Throw): number {
@@ -105,9 +122,9 @@ function lastBirth({ duration_ms }: Throw): number {
 }
 
 /** Somewhere along the upper edge, or around the origin. */
-function along({ origin, screen }: Throw, rng: Rng): Point {
+function along({ origin, screen }: Throw, chance: Chance): Point {
   const width = origin === null ? screen.width * 1.05 : 260;
-  return { x: (origin?.x ?? screen.width / 2) + (rng.next() - 0.5) * width, y: (origin?.y ?? 0) - 24 };
+  return { x: (origin?.x ?? screen.width / 2) + (chance() - 0.5) * width, y: (origin?.y ?? 0) - 24 };
 }
 
 /** A character that no font has. */
@@ -133,16 +150,29 @@ export function stampOf(shape: Exclude<Shape, string> | "flake"): Stamp | undefi
     const { path, box = 24 } = shape;
     const outline = new Path2D();
     outline.addPath(new Path2D(path), { a: 1 / box, d: 1 / box, e: -0.5, f: -0.5 });
-    return (context) => context.fill(outline);
+    return upright((context) => context.fill(outline));
   }
   // A machine without a font for it would show boxes.
   if (pixelsOf(glyph(shape.text, "#000")) === pixelsOf(glyph(UNKNOWN, "#000"))) return undefined;
   const pictures = new Map<unknown, CanvasImageSource>();
-  return (context) => {
+  return upright((context) => {
     const color = context.fillStyle;
     const picture = pictures.get(color) ?? glyph(shape.text, color).canvas;
     pictures.set(color, picture);
     context.drawImage(picture, -0.5, -0.5, 1, 1);
+  });
+}
+
+/** What can be read or known again shows its face, and only rocks where paper turns. */
+function upright(stamp: Stamp): Stamp {
+  return (pen) => {
+    const { a, b, e, f } = pen.getTransform();
+    const size = Math.hypot(a, b);
+    const rock = Math.sin(Math.atan2(b, a)) * 0.45;
+    const cos = Math.cos(rock) * size;
+    const sin = Math.sin(rock) * size;
+    pen.setTransform(cos, sin, -sin, cos, e, f);
+    stamp(pen);
   };
 }
 

@@ -1,10 +1,11 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
+import type { Throw } from "./confetti-physics.ts";
 import { SHAPE_PATH_CHARS_MAX, SHAPE_TEXT_CHARS_MAX, SHAPES_MAX } from "./limits.ts";
 import type { CelebrationOptions, Point, Shape } from "./types.ts";
 
 /** Colours of presets that mean something by them, on a light page and on a dark one. */
 const OWN_PALETTES: Partial<Readonly<Record<CelebrationPreset, readonly [light: string, dark: string]>>> = {
-  snow: ["#7fb2f0,#a6cbf7,#c3dcfa", "#fff,#e3eeff,#c4dcff"],
+  snow: ["#5596ea,#7fb4f5,#a9cdf9", "#fff,#e3eeff,#c4dcff"],
   stars: ["#f5a400,#ffc933,#ffdf80,#e88c00", "#ffc933,#ffe28a,#fff3c4,#ffb224"],
   // The colour of the page's brand.
   school: ["var(--accent),#ffb224", "var(--accent),#ffb224"],
@@ -39,6 +40,20 @@ export function originOf(options: CelebrationOptions): Point | null {
   if (origin === "cursor") return cursorOf(options);
   if (origin instanceof window.Element) return centreOf(origin);
   return typeof origin === "object" ? origin : null;
+}
+
+/** What goes along with one that plays: it follows its origin, and is heard where that was asked for and may be. */
+export async function accompany(
+  options: CelebrationOptions,
+  { origin, preset }: Throw,
+  gone: AbortSignal,
+  moved: (by_x: number, by_y: number) => void,
+): Promise<void> {
+  const { sound, window, rng } = options;
+  followOrigin(options, origin, gone, moved);
+  if (sound !== true || !window.navigator.userActivation?.hasBeenActive) return;
+  const { playSound } = await import("./confetti-sound.ts");
+  playSound(window, preset, rng);
 }
 
 /** Tells how far the origin has moved since the last time, until `gone`. Hears the page's own events and nothing else. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
-import { seededRng } from "@fanfare/contract/rng";
+import { seededNumbers } from "@fanfare/contract/seeded-rng";
 import { PIECES } from "./confetti-look.ts";
-import { MORE_THROWERS } from "./confetti-more.ts";
-import { type Piece, type Pose, poseAt, THROWERS, type Throw, throwPieces } from "./confetti-physics.ts";
+import { moreThrowers } from "./confetti-more.ts";
+import { burst, type Piece, type Pose, poseAt, type Throw, TOOLS, throwPieces } from "./confetti-physics.ts";
 import { CELEBRATION_MS } from "./limits.ts";
 import { SHAPES } from "./types.ts";
 
@@ -21,9 +21,8 @@ const what = (preset: Throw["preset"], seed: number, more: Partial<Throw> = {}):
   ...more,
 });
 function thrown(preset: Throw["preset"], seed: number, more: Partial<Throw> = {}): readonly Piece[] {
-  const thrower = THROWERS[preset] ?? MORE_THROWERS[preset];
-  if (thrower === undefined) throw new Error(`Nobody throws ${preset}.`);
-  return throwPieces(what(preset, seed, more), thrower, seededRng(seed));
+  const thrower = preset === "burst" ? burst : moreThrowers(TOOLS)[preset];
+  return throwPieces(what(preset, seed, more), thrower, seededNumbers(seed));
 }
 const pose = (): Pose => ({ x: 0, y: 0, turn: 0, flip: 0, opacity: 0 });
 

@@ -1,7 +1,7 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
-import type { Rng } from "@fanfare/contract/rng";
-import { FLASH_GAP_MS } from "./limits.ts";
 import type { Point, Shape } from "./types.ts";
+
+export const TURN = 2 * Math.PI;
 
 /**
  * One piece of confetti, as it was thrown. Where it is later follows from the time alone: no frame depends on the one
@@ -60,37 +60,27 @@ export interface Throw {
   readonly duration_ms: number;
 }
 
-/** What makes the pieces of a preset, one by one: `index` runs up to `pieces_wanted`, with gaps where fewer are thrown. */
-export type Thrower = (what: Throw, rng: Rng) => (index: number) => Piece;
+/** Numbers from 0 to below 1 that follow from a seed: the same one gives the same picture. */
+export type Chance = () => number;
 
-/** Presets whose code is in the first chunk. The others are in confetti-more.ts. */
-export const THROWERS: Partial<Readonly<Record<CelebrationPreset, Thrower>>> = {
-  burst: (what, rng) => () => ({
-    ...piece(what, rng),
-    ...(what.origin ?? { x: what.screen.width / 2, y: what.screen.height * 0.55 }),
-    ...cone(rng, -90, 70, 150 * reach(what), 1_350 * reach(what)),
-  }),
-  cannons: (what, rng) => (index) => {
-    const left = index % 2 === 0;
-    const { width, height } = what.screen;
-    return {
-      ...piece(what, rng),
-      ...(what.origin ?? { x: left ? -10 : width + 10, y: height * 0.92 }),
-      ...cone(rng, left ? -58 : -122, 24, 500 * reach(what), 2_000 * reach(what)),
-      // Three volleys, each from both sides.
-      born_ms: Math.floor((index / what.pieces_wanted) * 3) * FLASH_GAP_MS + rng.next() * 60,
-    };
-  },
-};
+/** What makes the pieces of a preset, one by one: `index` runs up to `pieces_wanted`, with gaps where fewer are thrown. */
+export type Thrower = (what: Throw, chance: Chance) => (index: number) => Piece;
+
+/** The preset whose code is in the first chunk. The others are in confetti-more.ts. */
+export const burst: Thrower = (what, chance) => () => ({
+  ...piece(what, chance),
+  ...(what.origin ?? { x: what.screen.width / 2, y: what.screen.height * 0.55 }),
+  ...cone(chance, -90, 70, 150 * reach(what), 1_350 * reach(what)),
+});
 
 /**
  * All pieces of a celebration, sorted by colour: the pen changes seldom.
  *
  * @example
- * throwPieces(what, THROWERS.burst, seededRng(what.seed));
+ * throwPieces(what, burst, seededNumbers(what.seed));
  */
-export function throwPieces(what: Throw, thrower: Thrower, rng: Rng): readonly Piece[] {
-  const make = thrower(what, rng);
+export function throwPieces(what: Throw, thrower: Thrower, chance: Chance): readonly Piece[] {
+  const make = thrower(what, chance);
   const { pieces, pieces_wanted } = what;
   // Every nth of the wanted ones, so that fewer pieces make the same picture, only thinner.
   const all = Array.from({ length: pieces }, (_, index) => make(Math.floor((index * pieces_wanted) / pieces)));
@@ -105,11 +95,11 @@ export function poseAt(piece: Piece, time_ms: number, pose: Pose): boolean {
   // Motion through air, solved: a piece nears its falling speed, gravity / drag.
   const slowed = (1 - Math.exp(-piece.drag * age)) / piece.drag;
   const falling = piece.gravity / piece.drag;
-  const swing = 2 * Math.PI * (piece.phase + 0.55 * age);
+  const swing = TURN * (piece.phase + 0.55 * age);
   pose.x = piece.x + piece.speed_x * slowed + piece.sway * Math.min(1, age) * Math.sin(swing);
   pose.y = piece.y + falling * age + (piece.speed_y - falling) * slowed;
-  pose.turn = 2 * Math.PI * (piece.phase + piece.spin * age * 0.5);
-  pose.flip = Math.cos(2 * Math.PI * (piece.phase + piece.spin * age));
+  pose.turn = TURN * (piece.phase + piece.spin * age * 0.5);
+  pose.flip = Math.cos(TURN * (piece.phase + piece.spin * age));
   pose.opacity = Math.min(1, (age_ms + 1) / (piece.appear_ms + 1), (piece.life_ms - age_ms) / 350);
   return true;
 }
@@ -120,36 +110,41 @@ export function reach({ screen }: Throw): number {
 }
 
 /** A piece of paper that falls where nothing else is said. */
-export function piece({ colors, shapes, duration_ms }: Throw, rng: Rng): Piece {
+export function piece({ colors, shapes, duration_ms }: Throw, chance: Chance): Piece {
   return {
     born_ms: 0,
-    life_ms: Math.min(1_700 + rng.next() * 600, duration_ms),
+    life_ms: Math.min(1_700 + chance() * 600, duration_ms),
     x: 0,
     y: 0,
     speed_x: 0,
     speed_y: 0,
-    drag: 1.9 + rng.next() * 0.6,
-    gravity: 820 + rng.next() * 260,
-    sway: 6 + rng.next() * 12,
-    size: 11 + rng.next() * 8,
-    color: Math.floor(rng.next() * colors.length),
-    shape: Math.floor(rng.next() * shapes.length),
-    spin: (rng.next() < 0.5 ? -1 : 1) * (0.6 + rng.next() * 1.4),
-    phase: rng.next(),
+    drag: 1.9 + chance() * 0.6,
+    gravity: 820 + chance() * 260,
+    sway: 6 + chance() * 12,
+    // Few are near: the picture has depth.
+    size: 10 + chance() * chance() * 18,
+    color: Math.floor(chance() * colors.length),
+    shape: Math.floor(chance() * shapes.length),
+    spin: (chance() < 0.5 ? -1 : 1) * (0.6 + chance() * 1.4),
+    phase: chance(),
     appear_ms: 0,
   };
 }
 
 /** A speed in a cone: `angle` and `spread` in degrees, 0 to the right, -90 up. */
 export function cone(
-  rng: Rng,
+  chance: Chance,
   angle: number,
   spread: number,
   slow: number,
   fast: number,
 ): Pick<Piece, "speed_x" | "speed_y"> {
-  const radians = ((angle + (rng.next() * 2 - 1) * spread) * Math.PI) / 180;
+  const radians = ((angle + (chance() * 2 - 1) * spread) * Math.PI) / 180;
   // The root spreads them over the area, not along the ray.
-  const speed = slow + (fast - slow) * Math.sqrt(rng.next());
+  const speed = slow + (fast - slow) * Math.sqrt(chance());
   return { speed_x: Math.cos(radians) * speed, speed_y: Math.sin(radians) * speed };
 }
+
+/** What other presets make their pieces with: handed to them, so that their chunk needs nothing of this one. */
+export const TOOLS = { piece, cone, reach };
+export type Tools = typeof TOOLS;

@@ -44,11 +44,11 @@ function setUp() {
   const ends: string[] = [];
   let task: ((now_ms: number) => void) | undefined;
   const frames = {
-    request(next: (now_ms: number) => void) {
+    requestAnimationFrame(next: (now_ms: number) => void) {
       task = next;
       return 1;
     },
-    cancel() {
+    cancelAnimationFrame() {
       task = undefined;
     },
   };
@@ -122,18 +122,22 @@ describe("the player", () => {
   test("throws nothing more after a stop, lets fall what flies, and ends a celebration that never began", async () => {
     const { player, draw, drawn, ends } = setUp();
     player.add(1, what("rain", 1));
+    // One that its user never came to add, and one that is still prepared.
     player.stop(2);
-    player.add(2, what("burst", 1));
-    await settle();
+    player.add(3, what("burst", 1));
+    player.stop(3);
     expect(ends).toEqual(["2 stopped"]);
-    for (const now_ms of [0, 500]) draw(now_ms);
+    await settle();
+    draw(0);
+    expect(ends).toEqual(["2 stopped", "3 stopped"]);
+    draw(500);
     const flying = drawn().length;
     player.stop(1);
     draw(1_000);
     expect(drawn().length).toBeLessThanOrEqual(flying);
     expect(drawn().length).toBeGreaterThan(0);
     draw(4_000);
-    expect(ends).toEqual(["2 stopped", "1 stopped"]);
+    expect(ends).toEqual(["2 stopped", "3 stopped", "1 stopped"]);
   });
 
   test("moves with its origin what is not thrown yet, and nothing else", async () => {

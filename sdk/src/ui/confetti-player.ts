@@ -1,6 +1,6 @@
-import { seededRng } from "@fanfare/contract/seeded-rng";
+import { seededNumbers } from "@fanfare/contract/seeded-rng";
 import { createPainter, type Pen, type Picture, paperStamps, type Stamp } from "./confetti-draw.ts";
-import { THROWERS, type Throw, throwPieces } from "./confetti-physics.ts";
+import { burst, type Throw, TOOLS, throwPieces } from "./confetti-physics.ts";
 import { FLASH_GAP_MS } from "./limits.ts";
 
 /** How a player ended a celebration by itself. */
@@ -18,13 +18,12 @@ export interface Player {
   move(id: number, by_x: number, by_y: number): void;
 }
 
-export interface Frames {
-  request(task: (now_ms: number) => void): number;
-  cancel(handle: number): void;
-}
+/** A window, or the scope of a worker. */
+export type Frames = Pick<Window, "requestAnimationFrame" | "cancelAnimationFrame">;
 
 interface Play {
-  readonly picture: Picture;
+  /** Null while it is prepared. */
+  picture: Picture | null;
   begun_ms: number | null;
   /** How long it has played. */
   age_ms: number;
@@ -42,35 +41,29 @@ export function createPlayer(
   const painter = createPainter(pen, scale);
   const paper = paperStamps();
   const plays = new Map<number, Play>();
-  const dropped = new Set<number>();
   let first_ms: number | null = null;
   let frame = 0;
 
   const prepare = async (what: Throw): Promise<Picture> => {
     const { preset, shapes, seed } = what;
-    const known = THROWERS[preset];
-    // Plain paper in a basic preset needs nothing more.
-    const rare = known === undefined || shapes.some((shape) => typeof shape === "object" || shape === "flake");
+    // A burst of plain paper needs nothing more.
+    const rare = preset !== "burst" || shapes.some((shape) => typeof shape === "object" || shape === "flake");
     const more = rare ? await import("./confetti-more.ts") : undefined;
-    const thrower = known ?? more?.MORE_THROWERS[preset] ?? THROWERS.burst;
-    if (thrower === undefined) throw new Error(`There is no preset ${preset}.`);
+    const thrower = preset === "burst" ? burst : (more?.moreThrowers(TOOLS)[preset] ?? burst);
     const stamps = shapes.map((shape): Stamp => {
       if (typeof shape === "string" && shape !== "flake") return paper[shape];
       return more?.stampOf(shape) ?? paper.star;
     });
-    const upright = shapes.map((shape) => typeof shape === "object");
     const { colors } = what;
     // A little paler than their faces; where the browser cannot mix colours, like them.
     const backs = colors.map((color) => `color-mix(in srgb,${color} 68%,#fff)`);
-    return { pieces: throwPieces(what, thrower, seededRng(seed)), colors, backs, stamps, upright };
+    return { pieces: throwPieces(what, thrower, seededNumbers(seed)), colors, backs, stamps };
   };
 
-  /** Prepares and goes on, unless it was dropped meanwhile. What cannot be prepared is told. */
+  /** Prepares and goes on. What cannot be prepared is told. */
   const enter = (id: number, what: Throw, then: (picture: Picture) => void): void => {
     prepare(what)
-      .then((picture) => {
-        if (!dropped.has(id)) then(picture);
-      })
+      .then(then)
       .catch(() => ended(id, "unavailable"));
   };
 
@@ -79,6 +72,7 @@ export function createPlayer(
     painter.clear();
     first_ms ??= now_ms;
     for (const [id, play] of plays) {
+      if (play.picture === null) continue;
       // All begin on one beat, so that what flashes flashes together: at most three times in a second.
       play.begun_ms ??= first_ms + Math.ceil((now_ms - first_ms) / FLASH_GAP_MS) * FLASH_GAP_MS;
       play.age_ms = now_ms - play.begun_ms;
@@ -89,13 +83,15 @@ export function createPlayer(
     run();
   };
   const run = (): void => {
-    if (plays.size > 0 && frame === 0) frame = frames.request(draw);
+    if (plays.size > 0 && frame === 0) frame = frames.requestAnimationFrame(draw);
   };
 
   return {
     add(id, what) {
+      const play: Play = { picture: null, begun_ms: null, age_ms: 0, until_ms: Number.POSITIVE_INFINITY };
+      plays.set(id, play);
       enter(id, what, (picture) => {
-        plays.set(id, { picture, begun_ms: null, age_ms: 0, until_ms: Number.POSITIVE_INFINITY });
+        play.picture = picture;
         run();
       });
     },
@@ -105,23 +101,19 @@ export function createPlayer(
     stop(id) {
       const play = plays.get(id);
       // Before its first frame nothing has been thrown.
-      if (play !== undefined) play.until_ms = play.begun_ms === null ? -1 : play.age_ms;
-      else if (!dropped.has(id)) {
-        dropped.add(id);
-        ended(id, "stopped");
-      }
+      if (play) play.until_ms = play.begun_ms === null ? -1 : play.age_ms;
+      else ended(id, "stopped");
     },
     drop(id) {
-      dropped.add(id);
       if (!plays.delete(id) || plays.size > 0) return;
-      frames.cancel(frame);
+      frames.cancelAnimationFrame(frame);
       frame = 0;
       painter.clear();
     },
     move(id, by_x, by_y) {
       const play = plays.get(id);
-      for (const piece of play?.picture.pieces ?? []) {
-        if (play === undefined || piece.born_ms <= play.age_ms) continue;
+      for (const piece of play?.picture?.pieces ?? []) {
+        if (piece.born_ms <= (play?.age_ms ?? 0)) continue;
         piece.x += by_x;
         piece.y += by_y;
       }

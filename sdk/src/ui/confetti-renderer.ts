@@ -2,7 +2,8 @@ import type { PlayEnd, Player } from "./confetti-player.ts";
 import type { CelebrationOptions } from "./types.ts";
 
 export interface Renderer extends Player {
-  close(): void;
+  /** Lets go of what it holds beside the canvas. */
+  close?(): void;
 }
 
 /** A player for the canvas: in a worker where one may be tried and runs, else in the page. */
@@ -23,12 +24,8 @@ export async function openRenderer(
   const { createPlayer } = await import("./confetti-player.ts");
   // Painted straight to the screen, without a copy of the whole canvas for each frame: a quarter of the time (measured).
   const pen = canvas.getContext("2d", { desynchronized: true });
-  if (pen === null) throw new Error("This browser has no canvas left.");
-  const frames = {
-    request: (task: (now_ms: number) => void) => window.requestAnimationFrame(task),
-    cancel: (handle: number) => window.cancelAnimationFrame(handle),
-  };
-  return { ...createPlayer(pen, scale, frames, ended), close() {} };
+  if (pen === null) throw new Error("No canvas.");
+  return createPlayer(pen, scale, window, ended);
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 import { openRoot } from "./root.ts";
 import type { CelebrationEnd, CelebrationHandle, CelebrationOptions } from "./types.ts";
 
-const STYLE = "canvas{position:absolute;inset:0}";
+const STYLE = "canvas{position:absolute;inset:0;width:100vw;height:100dvh}";
 
 /** One celebration among those that share the canvas. */
 interface Play {
@@ -53,34 +53,36 @@ const shows = new WeakMap<Document, Show>();
 export function celebrate(options: CelebrationOptions): CelebrationHandle {
   const { document, preset, intensity = 1 } = options;
   let settle = (_: { readonly reason: CelebrationEnd }): void => {};
-  const finished = new Promise<{ readonly reason: CelebrationEnd }>((resolve) => {
-    settle = resolve;
-  });
-  const none = (reason: CelebrationEnd): CelebrationHandle => {
-    settle({ reason });
-    return { finished, stop() {}, cancel() {} };
+  let show: Show | undefined;
+  let id = 0;
+  const handle: CelebrationHandle = {
+    finished: new Promise((resolve) => {
+      settle = resolve;
+    }),
+    stop: () => show?.stop(id),
+    cancel: (reason = "cancelled") => show?.end(id, reason),
   };
-  if (document.hidden) return none("hidden");
+  const end = (reason: CelebrationEnd): CelebrationHandle => {
+    settle({ reason });
+    return handle;
+  };
+  if (document.hidden) return end("hidden");
   try {
-    const show = shows.get(document) ?? openShow(options);
+    const running = shows.get(document) ?? openShow(options);
     const message = options.message ?? label(options.labels ?? {}, "celebration");
-    const left = PIECES_MAX - [...show.plays.values()].reduce((sum, { pieces }) => sum + pieces, 0);
+    const left = PIECES_MAX - [...running.plays.values()].reduce((sum, { pieces }) => sum + pieces, 0);
     const pieces_wanted = Math.ceil(PIECES[preset] * within(intensity, INTENSITY_MIN, INTENSITY_MAX));
     if (left < Math.min(PIECES_MIN, pieces_wanted)) {
-      show.announce(message);
-      return none("budget");
+      running.announce(message);
+      return end("budget");
     }
     const pieces = Math.min(pieces_wanted, left);
-    const ended = (reason: CelebrationEnd): void => settle({ reason });
-    const id = show.add({ options, message, pieces, pieces_wanted, settle: ended, gone: new AbortController() });
-    return {
-      finished,
-      stop: () => show.stop(id),
-      cancel: (reason = "cancelled") => show.end(id, reason),
-    };
+    show = running;
+    id = running.add({ options, message, pieces, pieces_wanted, settle: end, gone: new AbortController() });
+    return handle;
   } catch {
     // A page that takes canvas or popover away gets no confetti, and is told so.
-    return none("unavailable");
+    return end("unavailable");
   }
 }
 
@@ -92,8 +94,6 @@ function openShow(options: CelebrationOptions): Show {
   const scale = sharpness(width, height, window.devicePixelRatio);
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
-  canvas.style.width = `${width}px`;
-  canvas.style.height = `${height}px`;
   canvas.ariaHidden = "true";
   root.view.append(canvas);
   root.mount(null);
@@ -114,16 +114,17 @@ function openShow(options: CelebrationOptions): Show {
     over.abort();
     shows.delete(document);
     root.remove();
-    tell((it) => it.close());
+    tell((it) => it.close?.());
   };
   const endAll = (reason: CelebrationEnd): void => {
     for (const id of plays.keys()) end(id, reason);
   };
   // A picture that stands still needs no worker.
   const hands = still ? { ...options, worker: false } : options;
-  const renderer = openRenderer(hands, canvas, scale, end, () => endAll("unavailable"));
+  const lost = (): void => endAll("unavailable");
+  const renderer = openRenderer(hands, canvas, scale, end, lost);
   const tell = (message: (renderer: Renderer) => void): void => {
-    void renderer.then(message).catch(() => endAll("unavailable"));
+    void renderer.then(message).catch(lost);
   };
 
   const hear = { signal: over.signal, capture: true };
@@ -150,11 +151,7 @@ function openShow(options: CelebrationOptions): Show {
           return;
         }
         it.add(id, what);
-        more?.followOrigin(play.options, what.origin, gone.signal, (x, y) => it.move(id, x, y));
-        if (play.options.sound === true && window.navigator.userActivation?.hasBeenActive) {
-          const { playSound } = await import("./confetti-sound.ts");
-          playSound(window, what.preset, play.options.rng);
-        }
+        await more?.accompany(play.options, what, gone.signal, (x, y) => it.move(id, x, y));
       };
       perform().catch(() => end(id, "unavailable"));
       // A window that draws no frames must not keep its canvas.
@@ -178,13 +175,13 @@ function thrown(
   canvas: HTMLElement,
   more: typeof import("./confetti-options.ts") | undefined,
 ): Throw {
-  const { preset, rng, origin, window } = options;
+  const { preset, rng, window } = options;
   const { innerWidth: width, innerHeight: height } = window;
   return {
     preset,
     seed: rng.next() * 2 ** 32,
     screen: { width, height },
-    origin: more?.originOf(options) ?? (typeof origin === "object" && "x" in origin ? origin : null),
+    origin: more?.originOf(options) ?? null,
     colors: colorsOf(options, canvas, more?.paletteOf(options, canvas)),
     shapes: more?.shapesOf(options) ?? MIXED,
     pieces,
