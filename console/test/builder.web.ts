@@ -104,6 +104,23 @@ test("a step points at an element, and comes back to it after a look at the othe
         ],
       },
     });
+
+  await page.getByLabel("With so much around it").fill("80");
+  await page.getByRole("button", { name: "Light up another element" }).click();
+  await page.getByRole("group", { name: "Also lit up" }).getByLabel("Test id").fill("total");
+  const before = page.getByRole("region", { name: "Before it is shown" });
+  await before.getByRole("button", { name: "Add a condition" }).click();
+  await page.getByRole("menuitem", { name: /^Page/ }).click();
+  await before.getByRole("group", { name: "Page" }).getByRole("textbox").fill("/checkout/*");
+  await before.getByLabel("First do an action of the page").fill("open-order");
+  await expect
+    .poll(async () => stepsOf((await readTour(page, house, id)).draft.body)[0])
+    .toMatchObject({
+      scroll_margin_px: 80,
+      highlights: [{ strategies: [{ kind: "test_id", value: "total" }] }],
+      skip_if: { kind: "url", pattern: "/checkout/*" },
+      prepare: "open-order",
+    });
 });
 
 test("the preview is the real player: it shows the open step and never takes the cursor", async ({
@@ -124,8 +141,15 @@ test("the preview is the real player: it shows the open step and never takes the
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
 });
 
-test("the whole tour can be clicked through before it is published", async ({ house, signedIn: page }) => {
+test("the whole tour can be clicked through before it is published, and none of it is counted", async ({
+  house,
+  signedIn: page,
+}) => {
   const { id } = await makeTour(page.request, house);
+  const told: string[] = [];
+  page.on("request", (request) => {
+    if (/\/v1\/(events|progress)/.test(request.url()) && request.postData()?.includes(id)) told.push(request.url());
+  });
   await openTour(page, house, id);
   await page.getByRole("button", { name: "Preview" }).click();
   const dialog = page.getByRole("dialog", { name: "Preview" });
@@ -136,6 +160,11 @@ test("the whole tour can be clicked through before it is published", async ({ ho
   await expect(dialog.getByText("Completed.")).toBeVisible();
   await dialog.getByRole("button", { name: "From the beginning" }).click();
   await expect(card.getByText("First step", { exact: true })).toBeVisible();
+  expect(told).toEqual([]);
+  const days = [-1, 1].map((offset) => new Date(Date.now() + offset * 86_400_000).toISOString());
+  const query = new URLSearchParams({ app_id: APP.id, content_id: id, from: days[0] ?? "", to: days[1] ?? "" });
+  const funnel = await page.request.get(`${house.url}/api/analytics/funnel?${query}`);
+  expect(await funnel.json()).toEqual({ parts: [], reasons: [] });
 });
 
 test("tabs say what starts it, whom it is for and what it is called, and an address can be tried", async ({
