@@ -102,7 +102,7 @@ describe("limits of an app are its own, and named in the error", () => {
     client_events_per_second_max: 1,
     cache_ttl_s: 5,
     json_depth_max: 4,
-    frame_bytes_max: 256,
+    frame_bytes_max: 512,
   };
   const house = () => testHouse([withSettings({ client_events: true, limits })]);
 
@@ -125,7 +125,7 @@ describe("limits of an app are its own, and named in the error", () => {
     ["presence_member_bytes_max", (client) => enter(client, "presence-a", person("u1", "x".repeat(64)))],
     ["user_id_chars_max", (client) => enter(client, "presence-a", person("u1234"))],
     ["json_depth_max", (client) => client.say("pusher:ping", [[[[[]]]]])],
-    ["frame_bytes_max", (client) => client.say("pusher:ping", "x".repeat(300))],
+    ["frame_bytes_max", (client) => client.say("pusher:ping", "x".repeat(600))],
     ["user_id_chars_max", (client) => signIn(client, "u1234")],
     ["event_name_chars_max", (client) => client.say("client-typing", "x", { channel: "private-a" })],
     ["event_data_bytes_max", (client) => client.say("client-a", "123456789", { channel: "private-a" })],
