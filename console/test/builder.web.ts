@@ -118,7 +118,7 @@ test("a step points at an element, and comes back to it after a look at the othe
     .toMatchObject({
       scroll_margin_px: 80,
       highlights: [{ strategies: [{ kind: "test_id", value: "total" }] }],
-      skip_if: { kind: "url", pattern: "/checkout/*" },
+      skip_if: { kind: "and", rules: [{ kind: "url", pattern: "/checkout/*" }] },
       prepare: "open-order",
     });
 });

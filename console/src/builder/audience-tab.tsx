@@ -1,4 +1,5 @@
 import type { Targeting } from "@fanfare/contract/content";
+import { LEAVES_OF_ALL } from "../rules/leaves.ts";
 import { RuleBuilder } from "../rules/rule-builder.tsx";
 import { RulePreview } from "../rules/rule-preview.tsx";
 import { Field } from "../ui/field.tsx";
@@ -50,7 +51,7 @@ function People() {
       <RuleBuilder
         rule={audience}
         onChange={(rule) => set({ ...rest, ...known, ...(rule && { audience: rule }) })}
-        page_conditions
+        kinds={LEAVES_OF_ALL}
         disabled={read_only}
       />
       <RulePreview rule={audience} />

@@ -12,6 +12,7 @@ import { PartFrame } from "./part-frame.tsx";
 import type { PartMoves } from "./part-moves.ts";
 import { partsOf } from "./parts.ts";
 import { RichTextField } from "./rich-text-field.tsx";
+import { StepConditions } from "./step-conditions.tsx";
 import { StepWays } from "./step-ways.tsx";
 import { type AnchoredStep, anchored, unanchored } from "./steps.ts";
 import { TargetFields } from "./target-fields.tsx";
@@ -124,6 +125,7 @@ export function StepForm({ step, index, moves }: StepFormProps) {
         {step.kind === "anchored" && <TargetFields step={step} path={path} onChange={change} />}
       </FormSection>
       <StepWays step={step} path={path} onChange={change} />
+      <StepConditions step={step} path={path} onChange={change} />
     </PartFrame>
   );
 }

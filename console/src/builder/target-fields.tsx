@@ -5,6 +5,7 @@ import { NumberInput } from "../ui/number-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select, type SelectOption } from "../ui/select.tsx";
 import { useProblemAt } from "./context.ts";
+import { HighlightsField } from "./highlights-field.tsx";
 import type { AnchoredStep } from "./steps.ts";
 import { PLACEMENT_OPTIONS, TargetEditor } from "./target-editor.tsx";
 
@@ -22,6 +23,11 @@ interface TargetFieldsProps {
 
 /** What a step points at, and what happens around it. */
 export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
+  const margin_problem = useProblemAt(`${path}.scroll_margin_px`);
+  // What is as it is anyway is not written.
+  const { scroll: _, ...scrolled } = step;
+  const { scroll_margin_px: __, ...tight } = step;
+  const { highlights: ___, ...unlit } = step;
   return (
     <>
       <TargetEditor target={step.target} path={`${path}.target`} onChange={(target) => onChange({ ...step, target })} />
@@ -60,7 +66,35 @@ export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
             className="w-36"
           />
         </Field>
+        <Field label="Scroll it into sight">
+          <Segmented
+            label="Scroll it into sight"
+            value={step.scroll ?? "auto"}
+            options={[
+              { value: "auto", label: "Yes" },
+              { value: "none", label: "No" },
+            ]}
+            onChange={(scroll) => onChange(scroll === "auto" ? scrolled : { ...step, scroll })}
+            className="w-36"
+          />
+        </Field>
+        {step.scroll !== "none" && (
+          <Field label="With so much around it" error={margin_problem} hint="For pages whose header stays where it is.">
+            <NumberInput
+              value={step.scroll_margin_px ?? 0}
+              unit="pixels"
+              min={0}
+              max={limits.scroll_margin_px_max}
+              onChange={(scroll_margin_px) => onChange(scroll_margin_px === 0 ? tight : { ...step, scroll_margin_px })}
+            />
+          </Field>
+        )}
       </div>
+      <HighlightsField
+        highlights={step.highlights ?? []}
+        path={`${path}.highlights`}
+        onChange={(highlights) => onChange(highlights.length === 0 ? unlit : { ...step, highlights })}
+      />
     </>
   );
 }

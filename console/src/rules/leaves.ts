@@ -39,6 +39,13 @@ export const LEAVES: Readonly<Record<LeafKind, LeafWords>> = {
   element: { label: "Element", hint: "Something on the page", icon: SquareDashedMousePointer, page: true },
 };
 
+/** What may be asked where a content meets a person on a page. */
+export const LEAVES_OF_ALL = Object.keys(LEAVES) as readonly LeafKind[]; // the keys of a record of all kinds
+/** What may be asked where no page is: a segment is counted on the server. */
+export const LEAVES_OF_PEOPLE = LEAVES_OF_ALL.filter((kind) => !LEAVES[kind].page);
+/** What a page can tell by itself. */
+export const LEAVES_OF_PAGES = LEAVES_OF_ALL.filter((kind) => LEAVES[kind].page);
+
 /** A condition of a kind, with nothing said yet. `newSalt` makes the shares of different rules different people. */
 export function newLeaf(kind: LeafKind, newSalt: () => string): RuleLeaf {
   switch (kind) {

@@ -18,8 +18,8 @@ interface RuleBuilderProps {
   /** Undefined means everybody. */
   readonly rule: Rule | undefined;
   readonly onChange: (rule: Rule | undefined) => void;
-  /** Offers what only a page can tell, too. A segment has none: it is counted where no page is. */
-  readonly page_conditions: boolean;
+  /** What may be asked. */
+  readonly kinds: readonly LeafKind[];
   readonly disabled?: boolean;
 }
 
@@ -27,9 +27,9 @@ interface RuleBuilderProps {
  * Builds a rule: conditions in groups, each of which wants all or any of them, or none.
  *
  * @example
- * <RuleBuilder rule={segment.rule} onChange={setRule} page_conditions={false} />
+ * <RuleBuilder rule={segment.rule} onChange={setRule} kinds={LEAVES_OF_PEOPLE} />
  */
-export function RuleBuilder({ rule, onChange, page_conditions, disabled = false }: RuleBuilderProps) {
+export function RuleBuilder({ rule, onChange, kinds, disabled = false }: RuleBuilderProps) {
   const root = groupOf(rule);
   const { nodes } = measureRule(rule);
   return (
@@ -39,7 +39,7 @@ export function RuleBuilder({ rule, onChange, page_conditions, disabled = false 
         group={root}
         depth={1}
         full={nodes >= limits.rule_nodes_max}
-        page_conditions={page_conditions}
+        kinds={kinds}
         onChange={(next) => onChange(ruleOf(next))}
         onRemove={undefined}
       />
@@ -66,12 +66,12 @@ interface GroupProps {
   readonly group: RuleGroup;
   readonly depth: number;
   readonly full: boolean;
-  readonly page_conditions: boolean;
+  readonly kinds: readonly LeafKind[];
   readonly onChange: (group: RuleGroup) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
-function Group({ group, depth, full, page_conditions, onChange, onRemove }: GroupProps) {
+function Group({ group, depth, full, kinds, onChange, onRemove }: GroupProps) {
   const { nodes } = group;
   const set = (index: number, node: RuleNode): void => onChange({ ...group, nodes: nodes.with(index, node) });
   const remove = (index: number): void => onChange({ ...group, nodes: nodes.toSpliced(index, 1) });
@@ -119,14 +119,14 @@ function Group({ group, depth, full, page_conditions, onChange, onRemove }: Grou
               group={node}
               depth={depth + 1}
               full={full}
-              page_conditions={page_conditions}
+              kinds={kinds}
               onChange={(next) => set(index, next)}
               onRemove={() => remove(index)}
             />
           )}
         </Fragment>
       ))}
-      <AddMenu full={full} page_conditions={page_conditions} nested={depth < GROUPS_DEEP_MAX} onAdd={add} />
+      <AddMenu full={full} kinds={kinds} nested={depth < GROUPS_DEEP_MAX} onAdd={add} />
     </fieldset>
   );
 }
@@ -135,17 +135,15 @@ function Group({ group, depth, full, page_conditions, onChange, onRemove }: Grou
 const GROUPS_DEEP_MAX = Math.floor((limits.rule_depth_max - 1) / 2) + 1;
 
 const newSalt = (): string => uuidv7(systemClock, systemRng);
-const KINDS = Object.keys(LEAVES) as LeafKind[];
 
 interface AddMenuProps {
   readonly full: boolean;
-  readonly page_conditions: boolean;
+  readonly kinds: readonly LeafKind[];
   readonly nested: boolean;
   readonly onAdd: (node: RuleNode) => void;
 }
 
-function AddMenu({ full, page_conditions, nested, onAdd }: AddMenuProps) {
-  const kinds = KINDS.filter((kind) => page_conditions || !LEAVES[kind].page);
+function AddMenu({ full, kinds, nested, onAdd }: AddMenuProps) {
   const leaf = (kind: LeafKind): RuleNode => ({ kind: "leaf", negated: false, leaf: newLeaf(kind, newSalt) });
   return (
     <div className="flex flex-wrap gap-1">
@@ -176,7 +174,7 @@ function AddMenu({ full, page_conditions, nested, onAdd }: AddMenuProps) {
           size="sm"
           icon={<FolderPlus />}
           disabled={full}
-          onClick={() => onAdd({ kind: "group", negated: false, of: "or", nodes: [leaf("attribute")] })}
+          onClick={() => onAdd({ kind: "group", negated: false, of: "or", nodes: [leaf(kinds[0] ?? "url")] })}
         >
           Add a group
         </Button>

@@ -6,6 +6,7 @@ import { getRouteApi, Link, useBlocker, useNavigate } from "@tanstack/react-rout
 import { type FormEvent, useRef, useState } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
 import { asProblem } from "../queries.ts";
+import { LEAVES_OF_PEOPLE } from "../rules/leaves.ts";
 import { RuleBuilder } from "../rules/rule-builder.tsx";
 import { RulePreview } from "../rules/rule-preview.tsx";
 import { useTitle } from "../title.ts";
@@ -146,7 +147,7 @@ function Editor({ saved, onSaved }: EditorProps) {
           <section aria-label="Who is in it" className="flex flex-col gap-3">
             <h2 className="text-sm font-semibold">Who is in it</h2>
             {wrong?.where === "rule" && <Callout tone="problem">{wrong.words}</Callout>}
-            <RuleBuilder rule={rule} onChange={setRule} page_conditions={false} disabled={!may_edit} />
+            <RuleBuilder rule={rule} onChange={setRule} kinds={LEAVES_OF_PEOPLE} disabled={!may_edit} />
           </section>
         </div>
         <div className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-6">
