@@ -60,6 +60,22 @@ describe("the guide", () => {
     expect(sight.stored.size).toBe(0);
   });
 
+  test("is counted as shown once where two tabs show the same run, and where nothing may be written too", async () => {
+    const run = { run_id: "run_open", seq: 1, step_id: "one", version_id: "ver_welcome_1" };
+    const tab = setUp(welcome({ run }));
+    tab.sight.stored.set("fanfare:unseen:cnt_welcome", "run_open");
+    tab.sight.clear = false;
+    await tab.consider();
+    // The other tab has told it.
+    tab.sight.stored.clear();
+    tab.sight.unseen[0]?.();
+    expect(tab.noted).toEqual(["tour_step_seen"]);
+    const blocked = setUp(welcome());
+    blocked.sight.stored.set = () => blocked.sight.stored;
+    await blocked.consider();
+    expect(blocked.noted).toEqual(["tour_started", "tour_step_seen"]);
+  });
+
   test("tells of an error its kind, and none of its words", async () => {
     const { told, consider, last } = setUp(welcome());
     await consider();

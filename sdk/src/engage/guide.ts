@@ -39,7 +39,8 @@ export function createGuide(deps: GuideDeps, load: LoadPlayer = loadPlayer, watc
     const { suppression, celebrate_on_completed } = edition.body;
     /** What goes on in another page was seen in an earlier one, unless that page has left word that it was not. */
     const unseen = `fanfare:unseen:${content_id}`;
-    if (reason === "resume" && deps.storage.get(unseen) !== run_id) seen.add(run_id);
+    const isUnseen = (): boolean => deps.storage.get(unseen) === run_id;
+    if (reason === "resume" && !isUnseen()) seen.add(run_id);
     const waits = watches.has(run_id);
     const tell = (marks: object, first?: { readonly wait_ms: number }): void => {
       for (const [name, more] of playerEvents(event, decision, reason, first)) {
@@ -56,10 +57,14 @@ export function createGuide(deps: GuideDeps, load: LoadPlayer = loadPlayer, watc
         if (box === undefined) return;
         const wait_ms = deps.clock.now() - since_ms;
         if (!seen.has(run_id)) deps.storage.set(unseen, run_id);
+        // What may not be written says nothing either.
+        const written = isUnseen();
         watches.set(
           run_id,
           watch(deps, box, () => {
             watches.delete(run_id);
+            // Another tab may have told it meanwhile.
+            if (written && !isUnseen()) seen.add(run_id);
             if (!seen.has(run_id)) deps.storage.set(unseen, undefined);
             tell({}, seen.has(run_id) ? undefined : { wait_ms });
             seen.add(run_id);
