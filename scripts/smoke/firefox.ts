@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asText, KEYS, type SmokeBrowser } from "./browser.ts";
+
+const START_DEADLINE_MS = 60_000;
+const ANSWER_DEADLINE_MS = 60_000;
+const STOP_DEADLINE_MS = 5_000;
+
+/** Path of Firefox ESR, or undefined where there is none. */
+export function findFirefox(): string | undefined {
+  return Bun.which("firefox-esr") ?? Bun.which("firefox") ?? undefined;
+}
+
+/**
+ * Starts Firefox without a window, in a profile of its own, and drives it over WebDriver BiDi, which it speaks itself.
+ *
+ * @throws Error when it does not start or does not answer in time.
+ */
+export async function startFirefox(command: string): Promise<SmokeBrowser> {
+  const home = mkdtempSync(join(tmpdir(), "fanfare-firefox-"));
+  const child = Bun.spawn(
+    [command, "--headless", "--no-remote", "--profile", home, "--remote-debugging-port", "0", "about:blank"],
+    { env: { ...process.env, HOME: home, MOZ_HEADLESS: "1" }, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const stop = async (): Promise<void> => {
+    child.kill();
+    const late = setTimeout(() => child.kill("SIGKILL"), STOP_DEADLINE_MS);
+    await child.exited;
+    clearTimeout(late);
+    rmSync(home, { recursive: true, force: true });
+  };
+  try {
+    const socket = await connect(`${await address(child.stderr)}/session`);
+    const { ask } = speak(socket);
+    const session = await ask("session.new", { capabilities: { alwaysMatch: {} } });
+    const { browserName, browserVersion } = session["capabilities"] as Readonly<Record<string, string>>;
+    // The first tab of a window without a screen never has the focus: Enter would press nothing in it.
+    const { context } = await ask("browsingContext.create", { type: "tab" });
+    await ask("browsingContext.activate", { context });
+    return {
+      name: `${browserName} ${browserVersion}`,
+      goto: async (url) => void (await ask("browsingContext.navigate", { context, url, wait: "complete" })),
+      async evaluate(expression) {
+        const answer = await ask("script.evaluate", {
+          ...{ expression: asText(expression), target: { context }, awaitPromise: true, resultOwnership: "none" },
+        });
+        if (answer["type"] === "exception") throw new Error(JSON.stringify(answer["exceptionDetails"]));
+        return JSON.parse((answer["result"] as { readonly value: string }).value);
+      },
+      async press(key) {
+        const strokes = ["keyDown", "keyUp"].map((type) => ({ type, value: KEYS[key] }));
+        await ask("input.performActions", { context, actions: [{ type: "key", id: "keys", actions: strokes }] });
+      },
+      async close() {
+        socket.close();
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Firefox prints where it listens. */
+async function address(stderr: ReadableStream<Uint8Array>): Promise<string> {
+  const late = AbortSignal.timeout(START_DEADLINE_MS);
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of stderr) {
+    text += decoder.decode(chunk, { stream: true });
+    const found = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(text)?.[1];
+    if (found !== undefined) return found;
+    if (late.aborted) break;
+  }
+  throw new Error(`Firefox did not say where it listens. It said:\n${text}`);
+}
+
+function connect(url: string): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url);
+    socket.addEventListener("open", () => resolve(socket));
+    socket.addEventListener("error", () => reject(new Error(`${url} refused the connection.`)));
+  });
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+function speak(socket: WebSocket): { ask(method: string, params: object): Promise<Answer> } {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let last = 0;
+  socket.addEventListener("message", ({ data }) => {
+    const answer = JSON.parse(String(data)) as Answer;
+    waiting.get(Number(answer["id"]))?.(answer);
+    waiting.delete(Number(answer["id"]));
+  });
+  return {
+    ask(method, params) {
+      const id = ++last;
+      const answered = new Promise<Answer>((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`${method} was not answered.`)), ANSWER_DEADLINE_MS);
+        waiting.set(id, (answer) => {
+          clearTimeout(late);
+          if (answer["type"] === "error") reject(new Error(`${method}: ${JSON.stringify(answer)}`));
+          else resolve(answer["result"] as Answer);
+        });
+      });
+      socket.send(JSON.stringify({ id, method, params }));
+      return answered;
+    },
+  };
+}
