@@ -20,11 +20,17 @@ export const PEOPLE_SORTS = [
   "-email",
 ] as const;
 
+/** How people are known: by a proof, by what was only said of them, or not at all. */
+export const KNOWN_AS = ["verified", "unverified", "anonymous"] as const;
+export type KnownAs = (typeof KNOWN_AS)[number];
+
 export const peopleQuerySchema = z.object({
   app_id: appIdSchema,
   /** The beginning of an id, a name, a last name or an e-mail address, in any case. */
   q: z.string().max(200).default(""),
   sort: z.enum(PEOPLE_SORTS).default("-last_seen_at"),
+  /** Only people who are known in this way. */
+  identity: z.enum(KNOWN_AS).optional(),
   /** Only people in this segment. */
   segment_id: z.string().max(80).optional(),
   /** Attributes that are answered with each person: their names, with commas in between. */

@@ -202,3 +202,33 @@ describe("attributes of strangers", () => {
     expect((await owner.call("GET", at("people/u_4"))).json.attributes).toEqual({ brand_new: true });
   });
 });
+
+test("people are listed by how they are known, in every order, with a segment and in a search", async () => {
+  await using own = await temporaryHouse();
+  const page = await own.ownerBrowser();
+  await page.call("POST", `/v1/identify?app=${APP.key}`, { external_id: "known-1", attributes: { name: "Zoe Said" } });
+  const token = await new SignJWT({})
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject("known-2")
+    .setAudience(APP.key)
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode(APP.secret));
+  const proved = { Authorization: `Bearer ${token}` };
+  await page.call(
+    "POST",
+    `/v1/identify?app=${APP.key}`,
+    { external_id: "known-2", attributes: { name: "Yve" } },
+    proved,
+  );
+  const ids = async (more: string) => {
+    const { json } = await page.call("GET", `/api/people?app_id=${APP.id}${more}`);
+    return [json.total, ...json.items.map(({ external_id }: { external_id: string }) => external_id)];
+  };
+  for (const sort of ["-last_seen_at", "last_seen_at", "first_seen_at", "name"]) {
+    expect([sort, await ids(`&identity=unverified&sort=${sort}`)]).toEqual([sort, [1, "known-1"]]);
+    expect([sort, await ids(`&identity=anonymous&sort=${sort}`)]).toEqual([sort, [0]]);
+  }
+  expect(await ids("&identity=verified")).toEqual([1, "known-2"]);
+  expect(await ids("&identity=unverified&q=known")).toEqual([1, "known-1"]);
+  expect((await page.call("GET", `/api/people?app_id=${APP.id}&identity=nobody`)).json.code).toBe("query_invalid");
+});

@@ -4,8 +4,9 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Rule } from "@fanfare/contract/rule";
 import { matches } from "@fanfare/contract/rule-match";
-import type { PeopleList } from "@fanfare/contract/schema/person";
+import type { KnownAs, PeopleList } from "@fanfare/contract/schema/person";
 import { z } from "zod";
+import { fromBit } from "../store/columns.ts";
 import type { PersonRow } from "../store/people.ts";
 import {
   countFound,
@@ -65,22 +66,27 @@ const cursorSchema = z.tuple([z.string(), z.union([z.string(), z.number()]), z.s
 export async function pageOfPeople(
   deps: ListDeps,
   app_id: AppId,
-  query: Pick<PeopleList, "q" | "sort" | "after" | "limit">,
+  query: Pick<PeopleList, "q" | "sort" | "after" | "limit"> & Partial<Pick<PeopleList, "identity">>,
   wanted: Wanted | undefined,
 ): Promise<PeopleRows> {
   const typed = query.q.trim();
   if (typed !== "") return search(deps, app_id, { ...query, q: typed }, wanted);
   const by = columnOf(query.sort);
-  const order = { by, descending: query.sort.startsWith("-") };
+  // Of the other orders no index knows how people are known: there they are judged one by one, as in a segment.
+  const known = query.identity;
+  const indexed = by === "last_seen_at";
+  const order = { by, descending: query.sort.startsWith("-"), known: indexed ? known : undefined };
   const after = query.after === undefined ? undefined : readCursor(query.after, query.sort, by);
-  const step = wanted === undefined ? query.limit + 1 : limits.people_scan_step;
+  const narrowed = wanted !== undefined || (known !== undefined && !indexed);
+  const step = narrowed ? limits.people_scan_step : query.limit + 1;
   const rows: PersonRow[] = [];
   let last: PeopleOrder["after"] = after;
   let looked_at = 0;
   let ended = false;
   while (rows.length < query.limit && looked_at < limits.people_scanned_max && !ended) {
     const found = await listPeople(deps.store.db, app_id, { ...order, after: last }, step);
-    const fitting = wanted === undefined ? found : await peopleIn(deps, found, wanted);
+    const alike = found.filter((row) => isKnownAs(row, known));
+    const fitting = wanted === undefined ? alike : await peopleIn(deps, alike, wanted);
     const taken = fitting.slice(0, query.limit - rows.length);
     rows.push(...taken);
     looked_at += found.length;
@@ -91,14 +97,19 @@ export async function pageOfPeople(
     ended = full ? found.length < step && end === found.at(-1) : found.length < step;
   }
   const next = ended || last === undefined ? null : writeCursor(query.sort, last);
-  const counted = wanted === undefined ? await count(deps, app_id) : await countIn(deps, app_id, wanted);
+  const counted =
+    wanted !== undefined
+      ? await countIn(deps, app_id, wanted, known)
+      : known === undefined
+        ? await count(deps, app_id)
+        : await countOrEstimate(deps, app_id, known);
   return { rows, next, total: counted.count, exact: counted.exact };
 }
 
 async function search(
   deps: ListDeps,
   app_id: AppId,
-  { q: typed, sort, limit }: Pick<PeopleList, "q" | "sort" | "limit">,
+  { q: typed, sort, limit, identity }: Pick<PeopleList, "q" | "sort" | "limit"> & Partial<Pick<PeopleList, "identity">>,
   wanted: Wanted | undefined,
 ): Promise<PeopleRows> {
   const text = { typed, lower: searchText(typed) };
@@ -107,7 +118,8 @@ async function search(
     searchPeople(db, app_id, text, limits.page_size_max),
     countFound(db, app_id, text, limits.people_counted_max),
   ]);
-  const found = wanted === undefined ? candidates : await peopleIn(deps, candidates, wanted);
+  const alike = candidates.filter((row) => isKnownAs(row, identity));
+  const found = wanted === undefined ? alike : await peopleIn(deps, alike, wanted);
   const inOrder = inOrderOf(sort);
   // Who is meant exactly comes first.
   const isExact = (row: PersonRow): boolean =>
@@ -119,7 +131,7 @@ async function search(
   return {
     rows,
     next: null,
-    total: wanted === undefined ? total : found.length,
+    total: wanted === undefined && identity === undefined ? total : found.length,
     exact: total < limits.people_counted_max,
   };
 }
@@ -154,11 +166,11 @@ async function count(deps: ListDeps, app_id: AppId): Promise<Counted> {
   return counted;
 }
 
-async function countOrEstimate(deps: ListDeps, app_id: AppId): Promise<Counted> {
-  const counted = await countPeople(deps.store.db, app_id, limits.people_counted_max + 1);
+async function countOrEstimate(deps: ListDeps, app_id: AppId, known?: KnownAs): Promise<Counted> {
+  const counted = await countPeople(deps.store.db, app_id, limits.people_counted_max + 1, known);
   if (counted <= limits.people_counted_max) return { count: counted, exact: true };
   const sample = await sampleOf(deps);
-  const own = sample.rows.filter((row) => row.app_id === app_id && row.merged_into === null).length;
+  const own = sample.rows.filter((row) => isListed(row, app_id) && isKnownAs(row, known)).length;
   return { count: scaled(own, sample), exact: false };
 }
 
@@ -167,17 +179,33 @@ export async function countIn(
   deps: ListDeps,
   app_id: AppId,
   wanted: Wanted,
+  known?: KnownAs,
 ): Promise<{ readonly count: number; readonly unknown: number; readonly people: number; readonly exact: boolean }> {
   const { count: people, exact } = await count(deps, app_id);
   if (exact) {
     const rows = await listPeople(deps.store.db, app_id, { by: "last_seen_at", descending: true }, people);
-    const judged = await judge(deps, rows, wanted);
+    const judged = await judge(
+      deps,
+      rows.filter((row) => isKnownAs(row, known)),
+      wanted,
+    );
     return { count: judged.in.length, unknown: judged.unknown, people, exact };
   }
   const sample = await sampleOf(deps);
-  const own = sample.rows.filter((row) => row.app_id === app_id && row.merged_into === null);
+  const own = sample.rows.filter((row) => isListed(row, app_id) && isKnownAs(row, known));
   const judged = await judge(deps, own, wanted);
   return { count: scaled(judged.in.length, sample), unknown: scaled(judged.unknown, sample), people, exact };
+}
+
+/** Who became somebody else is that somebody. */
+function isListed({ app_id, merged_into }: PersonRow, of: AppId): boolean {
+  return app_id === of && merged_into === null;
+}
+
+/** As the expression of the store's index says it. */
+function isKnownAs({ external_id, verified }: PersonRow, known: KnownAs | undefined): boolean {
+  const own: KnownAs = external_id === null ? "anonymous" : fromBit(verified) ? "verified" : "unverified";
+  return known === undefined || own === known;
 }
 
 /** Those of these people whom a rule means, in their order. */

@@ -74,6 +74,16 @@ test("no list, search or count of people reads the whole table or sorts it", asy
     (db: typeof temporary.store.db) => searchPeople(db, app_id, text, 200),
     (db: typeof temporary.store.db) => countFound(db, app_id, text, 10_000),
     (db: typeof temporary.store.db) => countPeople(db, app_id, 10_001),
+    (db: typeof temporary.store.db) =>
+      listPeople(db, app_id, { by: "last_seen_at", descending: true, known: "anonymous" }, 51),
+    (db: typeof temporary.store.db) =>
+      listPeople(
+        db,
+        app_id,
+        { by: "last_seen_at", descending: false, known: "verified", after: { value: 5, id: "per-1" } },
+        51,
+      ),
+    (db: typeof temporary.store.db) => countPeople(db, app_id, 10_001, "unverified"),
     (db: typeof temporary.store.db) => samplePeople({ db, dialect: "sqlite" }, PEOPLE, [0.1, 0.5]),
   ];
   for (const ask of asks) {
@@ -82,6 +92,10 @@ test("no list, search or count of people reads the whole table or sorts it", asy
       expect(plan).not.toContain("TEMP B-TREE");
     }
   }
+  const by_known = await plansOf((db) =>
+    listPeople(db, app_id, { by: "last_seen_at", descending: true, known: "anonymous" }, 51),
+  );
+  expect(by_known.join()).toContain("people_listed_by_known");
 });
 
 test("pages of a list meet each person once, whatever has the same value", async () => {

@@ -1,4 +1,5 @@
 import type { AppId } from "@fanfare/contract/ids";
+import type { KnownAs } from "@fanfare/contract/schema/person";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PersonRow } from "./people.ts";
 import type { Schema } from "./schema.ts";
@@ -11,6 +12,8 @@ export type PeopleColumn = "last_seen_at" | "first_seen_at" | "search_name" | "s
 export interface PeopleOrder {
   readonly by: PeopleColumn;
   readonly descending: boolean;
+  /** Only those who are known in this way; has an index in the order of when they were last seen. */
+  readonly known?: KnownAs | undefined;
   /** The last row of the page before. */
   readonly after?: { readonly value: string | number; readonly id: string } | undefined;
 }
@@ -20,6 +23,9 @@ function listed(db: Db, app_id: AppId) {
   return db.selectFrom("people").where("app_id", "=", app_id).where("merged_into", "is", null);
 }
 
+/** As the index of it is made (migrations/015-known-people.ts). */
+const knownAs = sql<KnownAs>`(case when external_id is null then 'anonymous' when verified = 1 then 'verified' else 'unverified' end)`;
+
 /**
  * One page in a total order, read from the index of the column. By name or e-mail address only those who have one are
  * listed: nobody is sorted by nothing.
@@ -27,7 +33,8 @@ function listed(db: Db, app_id: AppId) {
 export function listPeople(db: Db, app_id: AppId, order: PeopleOrder, rows_max: number): Promise<PersonRow[]> {
   const direction = order.descending ? "desc" : "asc";
   const query = listed(db, app_id).selectAll().orderBy(order.by, direction).orderBy("id", direction).limit(rows_max);
-  const named = order.by.startsWith("search_") ? query.where(order.by, "is not", null) : query;
+  const narrowed = order.known === undefined ? query : query.where(knownAs, "=", order.known);
+  const named = order.by.startsWith("search_") ? narrowed.where(order.by, "is not", null) : narrowed;
   if (order.after === undefined) return named.execute();
   const { value, id } = order.after;
   const beyond = order.descending ? sql`<` : sql`>`;
@@ -81,10 +88,11 @@ export async function countFound(
   return new Set(parts.flat().map(({ id }) => id)).size;
 }
 
-/** How many people there are, counted up to `count_max`. */
-export async function countPeople(db: Db, app_id: AppId, count_max: number): Promise<number> {
+/** How many people there are, or are known in one way, counted up to `count_max`. */
+export async function countPeople(db: Db, app_id: AppId, count_max: number, known?: KnownAs): Promise<number> {
+  const all = listed(db, app_id).select("id").limit(count_max);
   const { count } = await db
-    .selectFrom(listed(db, app_id).select("id").limit(count_max).as("some"))
+    .selectFrom((known === undefined ? all : all.where(knownAs, "=", known)).as("some"))
     .select((eb) => eb.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -11,6 +11,7 @@ import { contentArchive } from "./010-content-archive.ts";
 import { appLife } from "./012-app-life.ts";
 import { themeTable } from "./013-themes.ts";
 import { experimentTables } from "./014-experiments.ts";
+import { knownPeople } from "./015-known-people.ts";
 import { mailServer } from "./017-mail.ts";
 import type { Migration } from "./migration.ts";
 
@@ -29,5 +30,6 @@ export const migrations: readonly Migration[] = [
   appLife,
   themeTable,
   experimentTables,
+  knownPeople,
   mailServer,
 ];
