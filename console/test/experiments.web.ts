@@ -35,7 +35,7 @@ test("a variant is made, given other words, published, and its report says plain
   const goal = { app_id: APP.id, name: "Experiments: ordered", event_name: "experiments_ordered" };
   await page.request.post(`${house.url}/api/goals`, { data: goal, headers: { origin: house.url } });
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await expect(page.locator("#main").getByText("Live", { exact: true })).toBeVisible();
   await page.goto(`${house.url}/console/${APP.id}/analytics?tab=experiments&content=${id}`);
   await expect(page.getByRole("table", { name: /^People in each arm/ })).toContainText("Variant B “Short”");
   await expect(page.getByText(/^Variant B “Short”: not enough data yet\./).first()).toBeVisible();
