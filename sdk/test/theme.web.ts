@@ -13,6 +13,16 @@ const blocks = [
 const TOUR: Body = { type: "tour", steps: [centered("a", { blocks }), centered("b")], suppression };
 const MODAL: Body = { type: "announcement", form: "modal", panels, tone: "error", feed: false, suppression };
 
+const HINT: Body = {
+  ...{ type: "hint", form: "popover", panel: { id: "p", title: "Filters", blocks }, placement: "auto", wait_ms: 2_000 },
+  target: { strategies: [{ kind: "css", value: "#new-order" }] },
+  suppression,
+};
+const SURVEY: Body = {
+  ...{ type: "survey", form: "corner", title: "One question", blocks: [], suppression },
+  questions: [{ id: "why", kind: "text", title: "Why?", required: false, long: false }],
+};
+
 const rgb = (color: string): string =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(", ")})`;
 const wear = (theme: PageTheme["mode"], more: Partial<PageTheme> = {}) => pageTheme({ ...ROSE, mode: theme, ...more });
@@ -82,6 +92,8 @@ test("every type of content takes its colours from the theme", async ({ app }) =
     [".card", MODAL],
     [".notice", { ...MODAL, form: "banner" }],
     [".notice", { ...MODAL, form: "toast" }],
+    [".card", HINT],
+    [".card", SURVEY],
     [".card", { type: "checklist", title: "Begin", blocks: [], tasks: [task], opens: "open", suppression }],
   ];
   for (const [selector, body] of bodies) {
