@@ -33,7 +33,6 @@ import { ruleCalls } from "./rules/calls.ts";
 import { segmentCalls } from "./segments/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { themeCalls } from "./themes/calls.ts";
-import { themeCalls } from "./themes/calls.ts";
 
 /** What of `fetch` the console needs: an argument, so that tests answer in its place. */
 export type Net = (url: string, init: RequestInit) => Promise<Response>;
@@ -85,7 +84,6 @@ export function createApi(net: Net) {
     ...settingsCalls(call),
     ...peopleCalls(call),
     ...segmentCalls(call),
-    ...themeCalls(call),
     ...themeCalls(call),
     ...ruleCalls(call),
 

@@ -17,8 +17,6 @@ import { workspaceRoutes } from "./routes/app/settings/workspace.tsx";
 import { settingsHomeRoute, settingsRoute } from "./routes/app/settings.tsx";
 import { themeRoute } from "./routes/app/themes/theme.tsx";
 import { themesRoute } from "./routes/app/themes.tsx";
-import { themeRoute } from "./routes/app/themes/theme.tsx";
-import { themesRoute } from "./routes/app/themes.tsx";
 import { webhooksRoute } from "./routes/app/webhooks.tsx";
 import { appRoute } from "./routes/app.tsx";
 import { forgotRoute } from "./routes/forgot.tsx";
@@ -52,8 +50,6 @@ const tree = rootRoute.addChildren([
     segmentRoute,
     groupsRoute,
     groupRoute,
-    themesRoute,
-    themeRoute,
     themesRoute,
     themeRoute,
     webhooksRoute,
