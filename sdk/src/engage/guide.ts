@@ -129,12 +129,11 @@ const loadPlayer: LoadPlayer = async (body, actions) =>
 const watchLater: WhenSeen = (page, box, tell) => {
   let stop: Cancel = () => {};
   let over = false;
-  import("../ui/seen.ts").then(
-    ({ whenSeen }) => {
+  import("../ui/seen.ts")
+    .then(({ whenSeen }) => {
       if (!over) stop = whenSeen(page, box, tell);
-    },
-    () => {},
-  );
+    })
+    .catch(() => {});
   return () => {
     over = true;
     stop();
