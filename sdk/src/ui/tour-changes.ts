@@ -1,8 +1,16 @@
 import type { Step } from "@fanfare/contract/tour";
-import { enter, indexOf, type Move, onScreen, type TourState } from "./tour-state.ts";
+import type * as Tours from "./tour-state.ts";
 
-/** What follows when a new version is published while its tour is shown. Loaded when that happens. Pure. */
-export function changeTour(state: TourState, before: readonly Step[], steps: readonly Step[]): Move {
+/**
+ * What follows when a new version is published while its tour is shown. Loaded when that happens. Pure. `tours`: what moves
+ * tours is given, since a file that two others share would be one more for every tour to load.
+ */
+export function changeTour(
+  { enter, indexOf, onScreen }: Pick<typeof Tours, "enter" | "indexOf" | "onScreen">,
+  state: Tours.TourState,
+  before: readonly Step[],
+  steps: readonly Step[],
+): Tours.Move {
   if (state.kind === "ended") return { state, effects: [] };
   const now = (index: number | null): number => indexOf(steps, before[index ?? -1]?.id ?? null);
   const same = now(state.index);

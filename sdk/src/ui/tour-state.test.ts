@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Step } from "@fanfare/contract/tour";
 import fc from "fast-check";
 import { changeTour } from "./tour-changes.ts";
+import * as tours from "./tour-state.ts";
 import { type Move, moveTour, startTour, type TourInput, type TourState } from "./tour-state.ts";
 
 const centered = (id: string): Step => ({ kind: "centered", id, title: id, blocks: [] });
@@ -95,13 +96,13 @@ describe("a tour", () => {
     const before = steps;
     const renamed = steps.map((step) => ({ ...step, title: "New" }));
     const shown: TourState = { kind: "shown", index: 1 };
-    expect(changeTour(shown, before, renamed).effects).toEqual([{ kind: "retext", index: 1 }]);
+    expect(changeTour(tours, shown, before, renamed).effects).toEqual([{ kind: "retext", index: 1 }]);
     const moved = [centered("a"), { ...anchored("b"), placement: "top" as const }];
-    expect(changeTour(shown, before, moved).effects).toEqual([{ kind: "seek", index: 1 }]);
+    expect(changeTour(tours, shown, before, moved).effects).toEqual([{ kind: "seek", index: 1 }]);
     const shorter = [centered("a")];
-    expect(changeTour(shown, before, shorter).state).toEqual({ kind: "shown", index: 0 });
+    expect(changeTour(tours, shown, before, shorter).state).toEqual({ kind: "shown", index: 0 });
     const reordered = [anchored("b"), centered("a")];
-    expect(changeTour(shown, before, reordered).effects).toEqual([{ kind: "retext", index: 0 }]);
+    expect(changeTour(tours, shown, before, reordered).effects).toEqual([{ kind: "retext", index: 0 }]);
   });
 
   test("whatever happens, it ends at most once and never leaves its steps", () => {

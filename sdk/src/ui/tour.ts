@@ -13,7 +13,17 @@ import { buildStage } from "./stage.ts";
 import { type Parts, partsFor } from "./step-parts.ts";
 import type { Ways } from "./step-ways.ts";
 import { isEditable } from "./stops.ts";
-import { type Move, moveTour, startTour, type TourEffect, type TourInput, type TourState } from "./tour-state.ts";
+import {
+  enter,
+  indexOf,
+  type Move,
+  moveTour,
+  onScreen,
+  startTour,
+  type TourEffect,
+  type TourInput,
+  type TourState,
+} from "./tour-state.ts";
 import { TOUR_STYLE } from "./tour-style.ts";
 import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
 import { inPage } from "./visible.ts";
@@ -227,7 +237,7 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
           moves.push(() => {
             const before = body.steps;
             body = after;
-            return changeTour(state, before, body.steps);
+            return changeTour({ enter, indexOf, onScreen }, state, before, body.steps);
           });
           drain();
         },
