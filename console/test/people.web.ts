@@ -73,6 +73,13 @@ test("people are taught, then listed, searched, sorted and given columns; the ad
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "plan" })).toHaveCount(0);
   await expect(page).toHaveURL(/columns=seats/);
+  await page.getByRole("combobox", { name: "Known as" }).click();
+  await page.getByRole("option", { name: "Anonymous" }).click();
+  await expect(page).toHaveURL(/identity=anonymous/);
+  await expect(page.getByRole("heading", { name: "Nobody matches" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Known as" }).click();
+  await page.getByRole("option", { name: "Verified" }).click();
+  await expect(row(page, "Ada Lovelace")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search people" }).fill("hopp");
   await expect(row(page, "Ada Lovelace")).toHaveCount(0);
   await expect(row(page, "Grace Hopper")).toBeVisible();

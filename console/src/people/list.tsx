@@ -169,14 +169,14 @@ function NobodyFound({ search, onAsk }: Pick<PeopleListProps, "search" | "onAsk"
       }
       title={sorted_away ? "Nobody has one" : "Nobody matches"}
       actions={
-        <Button onClick={() => onAsk({ q: "", segment: "", sort: "-last_seen_at" })}>
+        <Button onClick={() => onAsk({ q: "", segment: "", identity: "anyhow", sort: "-last_seen_at" })}>
           {sorted_away ? "Show everybody" : "Clear search and filter"}
         </Button>
       }
     >
       {sorted_away
         ? "In this order only people with a name, or an address, are listed, and nobody has told one yet."
-        : "Nobody's id, name, last name or e-mail address begins with these words, or nobody is in this segment."}
+        : "Nobody's id, name, last name or e-mail address begins with these words, or nobody is in this segment or known in this way."}
     </EmptyState>
   );
 }

@@ -15,12 +15,16 @@ export const PEOPLE_SORTS = [
   "-email",
 ] as const satisfies readonly PeopleList["sort"][];
 
+/** How people are known; "anyhow" narrows nothing. */
+export const IDENTITIES = ["anyhow", "verified", "unverified", "anonymous"] as const;
+
 /** What the address of the list of people holds: all of its state. */
 export interface PeopleSearch {
   readonly q: string;
   readonly sort: (typeof PEOPLE_SORTS)[number];
   /** A segment's id, or "". */
   readonly segment: string;
+  readonly identity: (typeof IDENTITIES)[number];
   /** Names of attributes with commas in between; "auto" shows the first ones; "" none. */
   readonly columns: string;
   /** The server's cursor, passed back as it came. */
@@ -28,7 +32,7 @@ export interface PeopleSearch {
 }
 
 export const PEOPLE_SEARCH_DEFAULTS: PeopleSearch = {
-  ...{ q: "", sort: "-last_seen_at", segment: "", columns: "auto", after: "" },
+  ...{ q: "", sort: "-last_seen_at", segment: "", identity: "anyhow", columns: "auto", after: "" },
 };
 
 /** Reads an address; whatever is not understood is the default. Every part may be missing from a link. */
@@ -39,6 +43,7 @@ export function readPeopleSearch(address: Partial<PeopleSearch> & SearchSchemaIn
     q: textIn(search, "q", 200),
     sort: oneOf(search, "sort", PEOPLE_SORTS),
     segment: textIn(search, "segment", 80),
+    identity: oneOf(search, "identity", IDENTITIES),
     columns: "columns" in search ? textIn(search, "columns", 400) : "auto",
     after: textIn(search, "after", 1_000),
   };
@@ -51,7 +56,7 @@ export function changePeopleSearch(search: PeopleSearch, change: Partial<Omit<Pe
 
 /** True when something narrows the list: an empty answer then means "nobody matches", not "nobody there". */
 export function isNarrowed(search: PeopleSearch): boolean {
-  return search.q.trim() !== "" || search.segment !== "";
+  return search.q.trim() !== "" || search.segment !== "" || search.identity !== "anyhow";
 }
 
 /** Those that have columns of their own anyway. */
@@ -74,11 +79,12 @@ export function columnsOf(columns: string, possible: readonly string[]): readonl
 
 /** What the server is asked for when the address bar says this. */
 export function peopleQuery(app_id: string, search: PeopleSearch, columns: readonly string[]): PeopleQuery {
-  const { q, sort, segment, after } = search;
+  const { q, sort, segment, identity, after } = search;
   return {
     ...{ app_id, q, sort },
     ...(columns.length === 0 ? {} : { columns: columns.join(",") }),
     ...(segment === "" ? {} : { segment_id: segment }),
+    ...(identity === "anyhow" ? {} : { identity }),
     ...(after === "" ? {} : { after }),
   };
 }

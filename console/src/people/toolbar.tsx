@@ -9,6 +9,7 @@ import { Combobox } from "../ui/combobox.tsx";
 import { useMedia, WIDE } from "../ui/media.ts";
 import { Menu, MenuCheck } from "../ui/menu.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
+import { Select } from "../ui/select.tsx";
 import type { PeopleSearch } from "./search.ts";
 
 /** A wide list is sorted by its headings. */
@@ -21,6 +22,12 @@ interface PeopleToolbarProps {
   readonly onAsk: (change: Partial<Omit<PeopleSearch, "after">>) => void;
 }
 
+const IDENTITY_OPTIONS = [
+  { value: "anyhow", label: "Known or not" },
+  { value: "verified", label: "Verified" },
+  { value: "unverified", label: "Identified" },
+  { value: "anonymous", label: "Anonymous" },
+] as const;
 const EVERYBODY = { id: "", label: "Everybody" };
 
 /** What narrows the list, and what it shows. */
@@ -64,6 +71,13 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
           )}
         />
       )}
+      <Select
+        label="Known as"
+        value={search.identity}
+        options={IDENTITY_OPTIONS}
+        onChange={(identity) => onAsk({ identity })}
+        className="h-8 w-full text-sm sm:w-40"
+      />
       {wide && possible.length > 0 && (
         <Menu align="start" trigger={<Button icon={<Columns3 />}>Columns</Button>} className="max-h-80 overflow-y-auto">
           {possible.map((name) => (
