@@ -66,7 +66,11 @@ export function openNoticeAnnouncement(openNotice: OpenNotice): (options: Player
           // The browser follows a link by itself.
           if (button !== undefined && button.action.kind !== "link") act(button.action);
         },
-        shown: (box) => on({ kind: "step_shown", step_id: panel.id, index: 0 }, box),
+        // Told once it can be taken away again: who hears of it may throw.
+        shown(box) {
+          const tell = attempt(() => on({ kind: "step_shown", step_id: panel.id, index: 0 }, box));
+          queueMicrotask(() => tell(undefined));
+        },
         passed: () => end("completed"),
       };
     };
