@@ -196,3 +196,16 @@ test("a target out of sight is scrolled to; one in sight is left where it is", a
   await title(app, "Title c");
   await expect(app.locator("#row-28")).toBeInViewport({ ratio: 1 });
 });
+
+test("so much of the page around a target as its author wants is scrolled into sight with it", async ({ app }) => {
+  const { y = 0, height = 0 } = (await app.locator("#apply").boundingBox()) ?? {};
+  // It ends twenty pixels above the lower edge of the screen.
+  const screen = Math.ceil(y + height + 20);
+  await app.setViewportSize({ width: 1280, height: screen });
+  await openTour(app, [anchored("a", "#apply"), anchored("b", "#apply", { scroll_margin_px: 100 })]);
+  expect(await app.evaluate(() => window.scrollY)).toBe(0);
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await title(app, "Title b");
+  const below = async () => screen - height - ((await app.locator("#apply").boundingBox())?.y ?? screen);
+  await expect.poll(below).toBeGreaterThanOrEqual(100);
+});

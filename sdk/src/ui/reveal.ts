@@ -37,7 +37,7 @@ export function reveal(
   const low = screen.height < LOW_SCREEN_PX;
   if (!low && overlap(seen, seen) >= enough * 0.95 && !covered) return;
   target.scrollIntoView({
-    block: height > screen.height / 2 ? "start" : low ? "end" : "center",
+    block: height - 2 * margin > screen.height / 2 ? "start" : low ? "end" : "center",
     inline: "nearest",
     behavior: smooth ? "smooth" : "instant",
   });
