@@ -164,7 +164,6 @@ export class CoreTransports {
         if (input.kind === "opened") {
           const carrier = webSocketCarrier(input.socket);
           is_carried = connection.carry(carrier);
-          // Another socket was faster.
           if (!is_carried) carrier.end();
         } else if (!is_carried) return;
         else if (input.kind === "closed") connection.lost();
