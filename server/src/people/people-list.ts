@@ -1,11 +1,9 @@
 import type { AppId } from "@fanfare/contract/ids";
 import { limits, MINUTE_MS } from "@fanfare/contract/limits";
-import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Rule } from "@fanfare/contract/rule";
 import { matches } from "@fanfare/contract/rule-match";
 import type { KnownAs, PeopleList } from "@fanfare/contract/schema/person";
-import { z } from "zod";
 import { fromBit } from "../store/columns.ts";
 import type { PersonRow } from "../store/people.ts";
 import {
@@ -19,6 +17,7 @@ import {
   searchPeople,
 } from "../store/people-list.ts";
 import type { Store } from "../store/store.ts";
+import { readCursor, writeCursor } from "./people-cursor.ts";
 import { searchText } from "./person-keys.ts";
 import { ruleFactsOf } from "./rule-facts.ts";
 import { needsOf } from "./rule-needs.ts";
@@ -53,9 +52,6 @@ const COLUMNS: Readonly<Record<string, PeopleColumn>> = {
 function columnOf(sort: string): PeopleColumn {
   return COLUMNS[sort.replace("-", "")] ?? "last_seen_at";
 }
-
-/** What a cursor holds: the order that it belongs to, and the last row that was looked at. */
-const cursorSchema = z.tuple([z.string(), z.union([z.string(), z.number()]), z.string()]);
 
 /**
  * People of an app, searched, sorted and paged by keyset; no plan of it reads a whole table. In a segment people are
@@ -250,24 +246,4 @@ async function sampleOf({ store, rng }: ListDeps): Promise<Sample> {
 
 function scaled(part: number, { rows, rows_total }: Sample): number {
   return rows.length === 0 ? 0 : Math.round((part / rows.length) * rows_total);
-}
-
-function writeCursor(sort: string, { value, id }: NonNullable<PeopleOrder["after"]>): string {
-  return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
-}
-
-function readCursor(cursor: string, sort: string, by: PeopleColumn): NonNullable<PeopleOrder["after"]> {
-  const parsed = cursorSchema.safeParse(jsonOf(cursor));
-  const [of, value, id] = parsed.data ?? ["", "", ""];
-  if (of === sort && typeof value === (by.startsWith("search_") ? "string" : "number")) return { value, id };
-  const message = "This cursor does not belong to this list in this order. Start again from the first page.";
-  throw new ProblemError("query_invalid", message, { fields: [{ pointer: "/after", message }] });
-}
-
-function jsonOf(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }
