@@ -1,0 +1,56 @@
+/** The console, its accounts, and the store. The units are in the names. */
+export const consoleLimits = {
+  /** Console */
+  page_size_default: 50,
+  page_size_max: 200,
+  member_name_chars_max: 80,
+  password_chars_min: 10,
+  password_chars_max: 1_024,
+  password_hashes_at_once_max: 2,
+  password_hash_queue_max: 20,
+  /** For one account from one address, for an account from anywhere, and from one address for any account. */
+  sign_in_attempts_per_10_min_max: 10,
+  sign_in_attempts_per_account_per_10_min_max: 300,
+  sign_in_attempts_per_address_per_10_min_max: 100,
+  sign_in_names_remembered_max: 10_000,
+  sign_in_touch_s: 60,
+  sign_in_idle_hours_max: 8,
+  sign_in_absolute_days_max: 30,
+  setup_link_minutes: 30,
+  invite_days: 7,
+  reset_link_hours: 24,
+  /** Links to a new password that whoever forgot it may ask for: for one account, and from one address. */
+  reset_asks_per_account_per_hour_max: 3,
+  reset_asks_per_address_per_hour_max: 20,
+  /** Each of reaching the mail server, its greeting, and its next word. */
+  mail_step_timeout_ms: 10_000,
+  /** Of what a mail server says when it does not take a letter. */
+  mail_error_chars_max: 300,
+  recovery_codes: 10,
+  backups_shown_max: 50,
+  audit_seal_rows_max: 200,
+  audit_verify_rows: 1_000,
+  audit_export_page_rows: 500,
+  token_name_chars_max: 80,
+  token_scopes_max: 40,
+  token_days_max: 3_650,
+  autosave_delay_ms: 800,
+  autosave_retry_ms: 5_000,
+  autosave_retry_ms_max: 60_000,
+  search_delay_ms: 250,
+  skeleton_delay_ms: 200,
+  toast_ms: 6_000,
+
+  /** Storage: one group commit takes what arrived within the window */
+  group_commit_window_ms: 5,
+  group_commit_rows_max: 100,
+  write_queue_batches_max: 10_000,
+  store_deadline_ms: 5_000,
+  migration_deadline_ms: 30 * 60_000,
+  /** SQLite shortens its write-ahead log to this after a checkpoint. */
+  wal_bytes_max: 64 * 1024 * 1024,
+  postgres_readers_max: 8,
+  postgres_connect_s_max: 5,
+  deadlock_retries_max: 3,
+  group_lock_wait_ms: 100,
+} as const;

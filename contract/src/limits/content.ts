@@ -1,0 +1,103 @@
+/** Contents: how they are written, for whom, and how often. The units are in the names. */
+export const contentLimits = {
+  /** Content */
+  slug_chars_max: 80,
+  content_name_chars_max: 120,
+  steps_max: 50,
+  step_title_chars_max: 120,
+  step_text_chars_max: 4_000,
+  step_blocks_max: 20,
+  button_label_chars_max: 40,
+  /** Translations: languages of a content, texts of each, and the name of a text. */
+  locales_max: 50,
+  texts_max: 2_000,
+  text_key_chars_max: 200,
+  step_buttons_max: 4,
+  step_advances_max: 5,
+  step_highlights_max: 5,
+  scroll_margin_px_max: 400,
+  /** A step that goes on by itself leaves time to read (WCAG 2.2.1), and can be held. */
+  advance_delay_ms_min: 5_000,
+  advance_delay_ms_max: 600_000,
+  /** How long a step waits for the host action that prepares the page for it. */
+  prepare_ms_max: 5_000,
+  /** Slides of a carousel, tabs of a dialog. */
+  panels_max: 10,
+  /** Hints beside each other in one page. */
+  inline_contents_max: 10,
+  tasks_max: 20,
+  /** How often a move of a checklist is tried that others come before: as often as it has tasks, and its end. */
+  checklist_moves_max: 21,
+  questions_max: 10,
+  choice_options_max: 20,
+  rating_scale_max: 10,
+  /** What a person writes for an answer. */
+  survey_text_chars_max: 2_000,
+  celebration_colors_max: 12,
+  /** Of one person, where no cap group speaks of celebrations. */
+  celebrations_per_day_max: 5,
+  /** What was reached longer ago than this is not celebrated any more. */
+  occasion_due_hours: 72,
+  target_strategies_max: 8,
+  target_value_chars_max: 1_000,
+  step_wait_ms_default: 8_000,
+  step_wait_ms_max: 60_000,
+  url_patterns_max: 20,
+  url_pattern_chars_max: 500,
+  edition_bytes_max: 512 * 1024,
+  tags_max: 20,
+  tag_chars_max: 40,
+  start_delay_ms_max: 300_000,
+  cooldown_hours_max: 8_760,
+  holdout_percent_max: 50,
+  variant_name_chars_max: 40,
+  experiment_seed_chars_max: 32,
+
+  /** Rules of audiences and segments */
+  rule_depth_max: 6,
+  rule_nodes_max: 50,
+  rule_values_max: 50,
+  rule_days_max: 3_650,
+  rule_event_times_max: 1_000_000,
+  /** Decisions: of one boot in so many, by the person and the day, all are logged; of watched people always. */
+  time_zone_chars_max: 64,
+  /** A debug link opens its panel for so long. */
+  debug_link_minutes: 15,
+  decision_log_sample: 100,
+  decision_log_days: 30,
+  decision_log_bytes_max: 256 * 1024,
+  /** Calls for somebody who was erased are refused for so long. */
+  erasure_days: 30,
+  /** Lists of people: what is counted one by one, how many are looked at to estimate more, and to fill a page of a segment. */
+  people_counted_max: 10_000,
+  people_sampled: 2_000,
+  people_scanned_max: 20_000,
+  people_scan_step: 500,
+  people_columns_max: 6,
+  /** Import: people of one call, and what a browser reads of a file. */
+  people_import_batch_max: 200,
+  people_import_bytes_max: 200 * 1024 * 1024,
+  people_import_line_bytes_max: 64 * 1024,
+  segments_max: 500,
+  segment_name_chars_max: 80,
+  segment_samples_max: 10,
+  cap_groups_max: 20,
+  cap_runs_max: 1_000,
+  /** Runs of one person that are looked at for their cap groups. */
+  cap_runs_read_max: 2_000,
+
+  /** Themes: how round, how dim */
+  themes_max: 50,
+  theme_name_chars_max: 80,
+  theme_radius_px_max: 28,
+  theme_backdrop_percent_min: 20,
+  theme_backdrop_percent_max: 90,
+  theme_fonts_max: 6,
+
+  /** Suppression: "Do not show again" */
+  suppression_days_default: 365,
+  suppression_days_max: 3_650,
+  /** "Remind me later": 30 days. */
+  snooze_hours_max: 720,
+  suppressions_per_person_max: 500,
+} as const;
