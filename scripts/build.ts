@@ -11,7 +11,7 @@ interface Room {
   readonly output: string;
 }
 
-const SHARED = ["package-lock.json", "contract/src", "sdk/src", "sdk/package.json"];
+const SHARED = ["package-lock.json", "contract/src", "contract/package.json", "sdk/src", "sdk/package.json"];
 const ROOMS: readonly Room[] = [
   { name: "sdk", inputs: [...SHARED, "sdk/vite.config.ts", "sdk/short-names.ts"], output: "sdk/dist/fanfare.js" },
   {
