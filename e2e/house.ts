@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -42,6 +42,8 @@ export interface HouseOptions {
   /** False: nobody owns the installation, and a setup link is printed. */
   readonly owner?: boolean;
   readonly demo?: boolean;
+  /** A data directory whose server has stopped: the house begins with a copy of it. */
+  readonly from?: string;
   /** Where browsers reach the server when that is not its own port: behind a proxy. Told the port that it will have. */
   readonly public_url?: (port: number) => Promise<string>;
 }
@@ -54,6 +56,7 @@ export interface HouseOptions {
 export async function startHouse(options: HouseOptions = {}): Promise<House> {
   const [port, demo_port] = [await freePort(), await freePort()];
   const data_dir = mkdtempSync(join(tmpdir(), "fanfare-e2e-"));
+  if (options.from !== undefined) cpSync(options.from, data_dir, { recursive: true });
   const public_url = await options.public_url?.(port);
   const url = public_url ?? `http://localhost:${port}`;
   const demo_url = `http://127.0.0.1:${demo_port}/`;

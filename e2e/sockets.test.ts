@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
 import Pusher from "pusher";
 import { APP, type House, startHouse } from "./house.ts";
 
@@ -131,10 +132,12 @@ describe("a socket that breaks the protocol", () => {
     });
   }
 
-  test("by sending more than a frame may hold is closed, and its neighbour goes on", async () => {
+  test("by sending more than a frame may hold hears which limit; far more closes it, and its neighbour goes on", async () => {
     const neighbour = await listening("news");
     const line = await connected();
-    line.send("x".repeat(70_000));
+    line.send("x".repeat(limits.frame_bytes_max + 1));
+    expect(JSON.stringify(await line.next())).toContain("frame_bytes_max");
+    line.send("x".repeat(limits.frame_bytes_read_max + 1));
     await line.closed;
     await pusher().trigger("news", "headline", { n: 2 });
     expect(await neighbour.next()).toMatchObject({ event: "headline" });

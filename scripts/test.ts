@@ -46,7 +46,7 @@ async function unitTests(lane: Lane, files: readonly string[], postgres_url: str
 async function browserTests(patterns: readonly string[], chromium: string): Promise<Outcome> {
   say("\n── playwright ──");
   const report = join(REPORTS, "playwright.json");
-  const options = ["--reporter=list,json", "--workers=2", "--pass-with-no-tests"];
+  const options = ["--reporter=list,json", "--workers=3", "--pass-with-no-tests"];
   const code = await run([installed("playwright"), "test", ...options, ...patterns], {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,

@@ -16,11 +16,12 @@ interface Finding {
 }
 
 /**
- * What axe finds on the page is nothing, and there is no contrast that it could not decide. Animations are let end first:
- * what fades in has no contrast yet.
+ * What axe finds on the page is nothing, and there is no contrast that it could not decide. A theme or size that was just
+ * taken is painted first, and animations are let end: what fades in has no contrast yet.
  */
 export async function expectNoAxeFindings(page: Page, where: string): Promise<void> {
   await page.evaluate(async () => {
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     const ending = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map((each) => each.finished));
   });

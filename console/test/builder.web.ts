@@ -1,5 +1,5 @@
 import { stepsOf } from "@fanfare/contract/stations";
-import { APP, addressOf, expect, makeTour, openTour, readTour, saveState, test } from "./harness.ts";
+import { APP, addressOf, expect, makeTour, openTour, pick, readTour, saveState, test } from "./harness.ts";
 
 test("what is typed is saved by itself and is there after a reload", async ({ house, signedIn: page }) => {
   const { id } = await makeTour(page.request, house);
@@ -86,10 +86,10 @@ test("a step points at an element, and comes back to it after a look at the othe
   await page.getByLabel("Test id").fill("save-order");
   await page.getByRole("button", { name: "Add another way" }).click();
   await page.getByRole("combobox", { name: "Way 2" }).click();
-  await page.getByRole("option", { name: "Role and name" }).click();
+  await pick(page.getByRole("option", { name: "Role and name" }));
   await page.getByLabel("Name", { exact: true }).fill("Save");
   await page.getByRole("combobox", { name: "Side" }).click();
-  await page.getByRole("option", { name: "Below" }).click();
+  await pick(page.getByRole("option", { name: "Below" }));
   await page.getByRole("radio", { name: "Middle of the page" }).click();
   await page.getByRole("radio", { name: "At an element" }).click();
   await expect
@@ -110,7 +110,7 @@ test("a step points at an element, and comes back to it after a look at the othe
   await page.getByRole("group", { name: "Also lit up" }).getByLabel("Test id").fill("total");
   const before = page.getByRole("region", { name: "Before it is shown" });
   await before.getByRole("button", { name: "Add a condition" }).click();
-  await page.getByRole("menuitem", { name: /^Page/ }).click();
+  await pick(page.getByRole("menuitem", { name: /^Page/ }));
   await before.getByRole("group", { name: "Page" }).getByRole("textbox").fill("/checkout/*");
   await before.getByLabel("First do an action of the page").fill("open-order");
   await expect
@@ -187,7 +187,7 @@ test("tabs say what starts it, whom it is for and what it is called, and an addr
   await page.getByRole("link", { name: "Settings" }).last().click();
   await page.getByLabel("It lasts").fill("30");
   await page.getByRole("combobox", { name: "When the tour is completed" }).click();
-  await page.getByRole("option", { name: "Fireworks" }).click();
+  await pick(page.getByRole("option", { name: "Fireworks" }));
   await page.getByRole("textbox", { name: /^Tags/ }).fill("onboarding");
   await page.keyboard.press("Enter");
   await expect
@@ -215,7 +215,7 @@ test("a survey is written question by question, for people whom a rule means", a
   await page.getByRole("textbox", { name: "Answer 1" }).fill("Search");
   await page.getByRole("link", { name: "Audience" }).click();
   await page.getByRole("button", { name: "Add a condition" }).click();
-  await page.getByRole("menuitem", { name: /^Attribute/ }).click();
+  await pick(page.getByRole("menuitem", { name: /^Attribute/ }));
   const condition = page.getByRole("group", { name: "Attribute" });
   await condition.getByLabel("Attribute", { exact: true }).fill("plan");
   await page.keyboard.press("Escape");

@@ -26,19 +26,36 @@ export const VERA = {
   role: "viewer",
 } as const;
 
+/** Houses that are furnished alike: each file of tests finds one in which no other file has been. */
+interface Houses {
+  of(file: string): Promise<House>;
+}
+
+const BARE = { demo: false, contents: { contents: [] } } as const;
+
 /** One server for all tests of a file; each makes the contents it needs. Nobody is greeted by the console's own tour. */
-export const test = base.extend<{ signedIn: Page }, { house: House }>({
-  house: [
+export const test = base.extend<{ house: House; signedIn: Page }, { houses: Houses }>({
+  houses: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
-      const house = await startHouse({ demo: false, contents: { contents: [] } });
-      await addMembers(house);
-      await publishOnce(house);
-      await use(house);
-      await house.stop();
+      const pattern = await startHouse(BARE);
+      await addMembers(pattern);
+      await publishOnce(pattern);
+      await pattern.server().stop();
+      let open: { readonly file: string; readonly house: House } | undefined;
+      await use({
+        async of(file) {
+          if (open?.file === file) return open.house;
+          await open?.house.stop();
+          open = { file, house: await startHouse({ ...BARE, from: pattern.data_dir }) };
+          return open.house;
+        },
+      });
+      await Promise.all([open?.house.stop(), pattern.stop()]);
     },
     { scope: "worker" },
   ],
+  house: async ({ houses }, use, { file }) => use(await houses.of(file)),
   signedIn: async ({ house, page }, use) => {
     await enter(page.request, house);
     await use(page);
@@ -173,6 +190,18 @@ export async function untilSubscribed(page: Page, go: () => Promise<unknown>): P
 /** The page hears nothing of what others do, as behind a proxy that cuts sockets. */
 export async function makeDeaf(page: Page): Promise<void> {
   await page.routeWebSocket(/\/app\//, (socket) => socket.close());
+}
+
+/**
+ * Takes an item of a list or menu that has just opened. Base UI lets a click pass by an item that it has not seen the pointer
+ * come to, and a test is faster than any hand.
+ */
+export async function pick(item: Locator): Promise<void> {
+  await expect(async () => {
+    await item.hover();
+    await expect(item).toHaveAttribute("data-highlighted", { timeout: 500 });
+  }).toPass();
+  await item.click();
 }
 
 /** The words beside the tour's name that say whether the server has everything. */

@@ -1,5 +1,5 @@
 import type { House } from "../../e2e/house.ts";
-import { APP, enterAs, expect, GRACE, makeTour, test } from "./harness.ts";
+import { APP, enterAs, expect, GRACE, makeTour, pick, test } from "./harness.ts";
 import { check, DESK } from "./looks.ts";
 
 test.use({ viewport: { width: DESK[0], height: DESK[1] } });
@@ -70,7 +70,7 @@ test("an author writes a live update, sends it, and sees how far it came; events
   await expect(preview.getByRole("region").getByText("Back at noon")).toBeVisible();
   await page.getByRole("radio", { name: "People" }).click();
   await page.getByRole("combobox", { name: "People" }).fill("u_42");
-  await page.getByRole("option", { name: "u_42" }).click();
+  await pick(page.getByRole("option", { name: "u_42" }));
   await page.getByRole("button", { name: "Send now" }).click();
   const sent = page
     .getByRole("list", { name: "Live updates" })

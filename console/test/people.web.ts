@@ -2,7 +2,7 @@ import type { CreatedAppResponse } from "@fanfare/contract/schema/new-app";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { SignJWT } from "jose";
 import type { House } from "../../e2e/house.ts";
-import { APP, enterAs, expect, GRACE, makeApp, makeTour, test, VERA } from "./harness.ts";
+import { APP, enterAs, expect, GRACE, makeApp, makeTour, pick, test, VERA } from "./harness.ts";
 import { check } from "./looks.ts";
 
 const PEOPLE = `/console/${APP.id}/people`;
@@ -69,16 +69,16 @@ test("people are taught, then listed, searched, sorted and given columns; the ad
   await expect(page).toHaveURL(/sort=name/);
   await expect(page.getByRole("row").nth(1)).toContainText("Ada Lovelace");
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "plan" }).click();
+  await pick(page.getByRole("menuitemcheckbox", { name: "plan" }));
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "plan" })).toHaveCount(0);
   await expect(page).toHaveURL(/columns=seats/);
   await page.getByRole("combobox", { name: "Known as" }).click();
-  await page.getByRole("option", { name: "Anonymous" }).click();
+  await pick(page.getByRole("option", { name: "Anonymous" }));
   await expect(page).toHaveURL(/identity=anonymous/);
   await expect(page.getByRole("heading", { name: "Nobody matches" })).toBeVisible();
   await page.getByRole("combobox", { name: "Known as" }).click();
-  await page.getByRole("option", { name: "Verified" }).click();
+  await pick(page.getByRole("option", { name: "Verified" }));
   await expect(row(page, "Ada Lovelace")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search people" }).fill("hopp");
   await expect(row(page, "Ada Lovelace")).toHaveCount(0);
@@ -168,7 +168,7 @@ test("a person: what is hidden is shown again and hidden again, why not is answe
   await expect(hidden).toContainText("Hidden from Alan");
 
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Erase…" }).click();
+  await pick(page.getByRole("menuitem", { name: "Erase…" }));
   const dialog = page.getByRole("dialog", { name: "Erase Alan Turing?" });
   await expect(dialog.getByRole("button", { name: "Erase person" })).toBeDisabled();
   await dialog.getByRole("textbox").fill("u_7");

@@ -1,5 +1,5 @@
 import { stepsOf } from "@fanfare/contract/stations";
-import { addressOf, expect, makeTour, openTour, readTour, step, test } from "./harness.ts";
+import { addressOf, expect, makeTour, openTour, pick, readTour, step, test } from "./harness.ts";
 
 test("publishing, changing and unpublishing are told beside the name, and each edition is kept", async ({
   house,
@@ -21,7 +21,7 @@ test("publishing, changing and unpublishing are told beside the name, and each e
   await expect(page.getByRole("listitem").filter({ hasText: "Version 1" })).not.toContainText("Live in");
 
   await page.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Unpublish" }).click();
+  await pick(page.getByRole("menuitem", { name: "Unpublish" }));
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeEnabled();
   await expect(page.getByText("Live in First app")).toHaveCount(0);
 });
@@ -71,7 +71,7 @@ test("nothing that the console does is reported by its own strict policy", async
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
   await page.goto(addressOf(house, id, "?tab=settings"));
   await page.getByRole("combobox", { name: "When the tour is completed" }).click();
-  await page.getByRole("option", { name: "Cannons" }).click();
+  await pick(page.getByRole("option", { name: "Cannons" }));
   await page.getByRole("button", { name: "Try it" }).click();
   await expect(page.locator("fanfare-ui canvas")).toBeVisible();
   expect(reports).toEqual([]);

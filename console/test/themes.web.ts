@@ -1,6 +1,6 @@
 import type { ThemesResponse } from "@fanfare/contract/schema/theme";
 import { expectNoAxeFindings } from "./axe.ts";
-import { APP, addressOf, expect, makeTour, readTour, saveState, test } from "./harness.ts";
+import { APP, addressOf, expect, makeTour, pick, readTour, saveState, test } from "./harness.ts";
 import { check } from "./looks.ts";
 
 test("a theme is made from one colour, mended where it cannot be read, made everybody's, and chosen for a content", async ({
@@ -52,7 +52,7 @@ test("a theme is made from one colour, mended where it cannot be read, made ever
   const { id } = await makeTour(page.request, house);
   await page.goto(addressOf(house, id, "?tab=appearance"));
   await page.getByRole("combobox", { name: "Theme" }).click();
-  await page.getByRole("option", { name }).last().click();
+  await pick(page.getByRole("option", { name }).last());
   await expect(saveState(page)).toHaveText("Saved");
   expect((await readTour(page, house, id)).draft.theme).toBe(made?.id);
   await expect(button).toBeVisible();

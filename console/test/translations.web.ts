@@ -1,15 +1,15 @@
 import { expectNoAxeFindings } from "./axe.ts";
-import { addressOf, expect, makeTour, readTour, saveState, test } from "./harness.ts";
+import { addressOf, expect, makeTour, pick, readTour, saveState, test } from "./harness.ts";
 
 test("a tour is translated text by text, and what is missing is counted", async ({ house, signedIn: page }) => {
   const { id } = await makeTour(page.request, house);
   await page.goto(addressOf(house, id, "?tab=translations"));
   await page.getByRole("button", { name: "Written in" }).click();
   await page.getByPlaceholder("Search languages").fill("Engl");
-  await page.getByRole("option", { name: "English en", exact: true }).click();
+  await pick(page.getByRole("option", { name: "English en", exact: true }));
   await page.getByRole("button", { name: "Add a language" }).click();
   await page.getByPlaceholder("Search languages").fill("עברית");
-  await page.getByRole("option", { name: /Hebrew/ }).click();
+  await pick(page.getByRole("option", { name: /Hebrew/ }));
   await expect(page).toHaveURL(/lang=he/);
   const missing = page.getByRole("listitem").filter({ hasText: "Hebrew" });
   await expect(missing).toContainText("4 missing");

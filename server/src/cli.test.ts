@@ -133,11 +133,11 @@ test("fanfare app create shows the secret once, app list never", async () => {
   const made = await run(["app", "create", "--name", "Production", "--id", "77", "--key", "prod", "--json"]);
   expect(made.code).toBe(0);
   const { secret, ...app } = JSON.parse(made.out);
-  expect(app).toEqual({ id: "77", key: "prod", name: "Production", client_events: false });
+  expect(app).toEqual({ id: "77", key: "prod", name: "Production", client_events: false, require_tls: false });
   expect(secret).toMatch(/^ffs_/);
   const list = await run(["app", "list", "--json"]);
   expect(JSON.parse(list.out)).toEqual([
-    { id: "77", key: "prod", name: "Production", paused: false, client_events: false },
+    { id: "77", key: "prod", name: "Production", paused: false, client_events: false, require_tls: false },
   ]);
   expect((await run(["app", "list"])).out).toBe("77  prod  Production\n");
   const twin = await run(["app", "create", "--id", "77"]);

@@ -16,11 +16,22 @@ let own = "";
 let other = "";
 
 /** What belongs to the workspace, and therefore to no app. */
-const SHARED = new Set(["apps", "backups", "cap-groups", "contents", "invites", "me", "members", "segments", "tokens"]);
+const SHARED = new Set([
+  "apps",
+  "backups",
+  "cap-groups",
+  "contents",
+  "invites",
+  "me",
+  "members",
+  "segments",
+  "themes",
+  "tokens",
+]);
 /** A name is no thing: a channel that nobody is on is told as empty, in every app. */
 const FLEETING = new Set(["channels"]);
 /** Routes that make what is not there. */
-const MAKERS = new Set(["PUT /api/groups/:external_id"]);
+const MAKERS = new Set(["PUT /api/groups/:external_id", "PUT /api/people/:external_id"]);
 
 beforeAll(async () => {
   house = await temporaryHouse();
