@@ -124,8 +124,13 @@ test.describe("steps that the page draws itself", () => {
     await open(app, [centered("a", { blocks: Array.from({ length: 12 }, () => paragraphOf("Some words.")) })]);
     await heading(app, "Title a");
     await expect(app.locator("fanfare-ui .card.sheet.tall")).toBeVisible();
-    const { x, y, width, height } = await box(app, "fanfare-ui .card");
-    expect([x, x + width, Math.round(y + height), y >= 0]).toEqual([0, 320, 256, true]);
+    // It comes up from below.
+    await expect
+      .poll(async () => {
+        const { x, y, width, height } = await box(app, "fanfare-ui .card");
+        return [x, x + width, Math.round(y + height), y >= 0];
+      })
+      .toEqual([0, 320, 256, true]);
     await press(app, "Done");
     expect((await ended(app)).reason).toBe("completed");
   });
