@@ -5,7 +5,7 @@ import type { Api } from "./api.ts";
 import type { Guest } from "./guest.ts";
 import { queries } from "./queries.ts";
 
-/** What the routes are given by `main.tsx`: everything that reaches outside of the page. */
+/** What the routes are given by `console.tsx`: everything that reaches outside of the page. */
 export interface Doors {
   readonly api: Api;
   readonly client: QueryClient;

@@ -1,29 +1,47 @@
 import { Monitor, Moon, Rows2, Rows4, Sun } from "lucide-react";
 import { chooseDensity, useDensity } from "../../density.ts";
+import { chooseLanguage, language, languages } from "../../language/language.ts";
+import { t } from "../../language/t.ts";
 import { chooseTheme, useTheme } from "../../theme.ts";
 import { Section } from "../../ui/section.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 
 const THEMES = [
-  { value: "system", label: "System", icon: <Monitor /> },
-  { value: "light", label: "Light", icon: <Sun /> },
-  { value: "dark", label: "Dark", icon: <Moon /> },
+  { value: "system", label: t("System"), icon: <Monitor /> },
+  { value: "light", label: t("Light"), icon: <Sun /> },
+  { value: "dark", label: t("Dark"), icon: <Moon /> },
 ] as const;
+const LANGUAGES = languages.map(({ tag, own_name }) => ({ value: tag, label: own_name }));
 const DENSITIES = [
-  { value: "comfortable", label: "Comfortable", icon: <Rows2 /> },
-  { value: "compact", label: "Compact", icon: <Rows4 /> },
+  { value: "comfortable", label: t("Comfortable"), icon: <Rows2 /> },
+  { value: "compact", label: t("Compact"), icon: <Rows4 /> },
 ] as const;
 
 /** How the console looks in this browser. */
 export function AppearanceSection() {
   return (
-    <Section title="Appearance" description="In this browser.">
-      <Choice label="Theme">
-        <Segmented label="Theme" value={useTheme()} options={THEMES} onChange={chooseTheme} className="self-start" />
-      </Choice>
-      <Choice label="Density">
+    <Section title={t("Appearance")} description={t("In this browser.")}>
+      <Choice label={t("Language")}>
         <Segmented
-          label="Density"
+          label={t("Language")}
+          value={language.tag}
+          options={LANGUAGES}
+          onChange={chooseLanguage}
+          className="self-start"
+        />
+      </Choice>
+      <Choice label={t("Theme")}>
+        <Segmented
+          label={t("Theme")}
+          value={useTheme()}
+          options={THEMES}
+          onChange={chooseTheme}
+          className="self-start"
+        />
+      </Choice>
+      <Choice label={t("Density")}>
+        <Segmented
+          label={t("Density")}
           value={useDensity()}
           options={DENSITIES}
           onChange={chooseDensity}

@@ -1,11 +1,12 @@
-import "./styles.css";
 import { CSPProvider } from "@base-ui/react/csp-provider";
+import { DirectionProvider } from "@base-ui/react/direction-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createApi } from "./api.ts";
 import { createGuest } from "./guest.ts";
+import { language } from "./language/language.ts";
 import { createQueryClient, queries } from "./queries.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { isSignedOut } from "./session.ts";
@@ -37,9 +38,11 @@ if (root === null) throw new Error("index.html has no element with the id root."
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <DirectionProvider direction={language.direction}>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </DirectionProvider>
     </CSPProvider>
   </StrictMode>,
 );

@@ -1,0 +1,21 @@
+import { Fragment, type ReactNode } from "react";
+import { partsOf } from "./t.ts";
+
+interface SentenceProps {
+  /** English, with a name in braces for each element. */
+  readonly text: string;
+  readonly parts: Readonly<Record<string, ReactNode>>;
+}
+
+/**
+ * A text of the console with elements in it, wherever the language puts them.
+ *
+ * @example
+ * <Sentence text="Nobody yet. {link} tells how people come in." parts={{ link: <a href="…">{t("The guide")}</a> }} />
+ */
+export function Sentence({ text, parts }: SentenceProps) {
+  return partsOf(text).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other order than its own.
+    <Fragment key={index}>{typeof part === "string" ? part : parts[part.name]}</Fragment>
+  ));
+}
