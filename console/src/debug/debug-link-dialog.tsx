@@ -2,6 +2,7 @@ import type { DebugLink } from "@fanfare/contract/schema/debug-link";
 import { ExternalLink } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { exactly } from "../language/format.ts";
 import { asProblem } from "../queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -9,7 +10,6 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
-import { exactly } from "../ui/time.ts";
 import { keepPage, lastPage } from "./last-page.ts";
 
 interface DebugLinkDialogProps {

@@ -1,6 +1,7 @@
 import { type Cancel, systemClock } from "@fanfare/contract/clock";
 import { useSyncExternalStore } from "react";
-import { ago, exactly } from "./time.ts";
+import { exactly } from "../language/format.ts";
+import { ago } from "./time.ts";
 
 const TICK_MS = 30_000;
 let now_ms = systemClock.now();

@@ -1,9 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@fanfare/contract/limits";
-
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-const exact = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "long" });
-const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
-const day_and_year = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+import { day, dayAndYear, relative } from "../language/format.ts";
+import { t } from "../language/t.ts";
 
 /**
  * How long ago, in the words of a person: minutes, hours, days; a date after a week.
@@ -14,15 +11,10 @@ const day_and_year = new Intl.DateTimeFormat("en", { day: "numeric", month: "sho
 export function ago(then_ms: number, now_ms: number): string {
   const age_ms = now_ms - then_ms;
   // A server's clock a little ahead of ours must not say that something happened in the future.
-  if (age_ms < MINUTE_MS) return "just now";
-  if (age_ms < HOUR_MS) return relative.format(-Math.floor(age_ms / MINUTE_MS), "minute");
-  if (age_ms < DAY_MS) return relative.format(-Math.floor(age_ms / HOUR_MS), "hour");
-  if (age_ms < 7 * DAY_MS) return relative.format(-Math.floor(age_ms / DAY_MS), "day");
+  if (age_ms < MINUTE_MS) return t("just now");
+  if (age_ms < HOUR_MS) return relative(-Math.floor(age_ms / MINUTE_MS), "minute");
+  if (age_ms < DAY_MS) return relative(-Math.floor(age_ms / HOUR_MS), "hour");
+  if (age_ms < 7 * DAY_MS) return relative(-Math.floor(age_ms / DAY_MS), "day");
   const same_year = new Date(then_ms).getFullYear() === new Date(now_ms).getFullYear();
-  return (same_year ? day : day_and_year).format(then_ms);
-}
-
-/** To the second, with the time zone. */
-export function exactly(then_ms: number): string {
-  return exact.format(then_ms);
+  return same_year ? day(then_ms) : dayAndYear(then_ms);
 }

@@ -1,3 +1,5 @@
 import type { Catalogue } from "../catalogue.ts";
 
-export const shell = {} satisfies Catalogue;
+export const shell = {
+  "just now": "الآن",
+} satisfies Catalogue;

@@ -6,13 +6,14 @@ import { Bug, CircleCheck, CircleHelp, CircleX, Eye } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { DebugLink } from "../../debug/debug-link.tsx";
 import { useApp, useDoors, useMayEdit } from "../../doors.ts";
+import { exactly } from "../../language/format.ts";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ProblemNotice } from "../../ui/problem-notice.tsx";
 import { Skeleton, useSlow } from "../../ui/skeleton.tsx";
-import { exactly } from "../../ui/time.ts";
 import { personQueries } from "../queries.ts";
 import { GATE_WORDS } from "./gate-words.ts";
 import { useWatch } from "./watch.ts";
@@ -29,17 +30,18 @@ export function WhyNot({ person }: { readonly person: PersonDetail }) {
       <WhyForm key={`${search.content} ${search.url} ${search.at}`} />
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-sunken px-4 py-3">
         <p className="min-w-56 flex-1 text-sm text-ink-2">
-          Elements, lanes and what waits on the screen only the page can tell.
+          {t("Elements, lanes and what waits on the screen only the page can tell.")}
         </p>
         <Button icon={<Bug />} onClick={() => setDebugging(true)}>
-          Debug in the page
+          {t("Debug in the page")}
         </Button>
         <DebugLink key={search.url} open={debugging} onOpenChange={setDebugging} url={search.url} />
       </div>
       {search.content === undefined ? (
         <p className="text-sm text-ink-3">
-          Choose what this is about, and every rule between a content and the screen is asked in turn, the one that
-          decides first.
+          {t(
+            "Choose what this is about, and every rule between a content and the screen is asked in turn, the one that decides first.",
+          )}
         </p>
       ) : (
         <Answer person={person} content={search.content} url={search.url} at={search.at} />
@@ -81,14 +83,14 @@ function NotLogged({ person }: { readonly person: PersonDetail }) {
   const watch = useWatch(person);
   return (
     <div className="flex flex-col items-start gap-3 rounded-lg border border-line bg-sunken p-4 text-sm">
-      <strong>Nothing was logged at that moment</strong>
+      <strong>{t("Nothing was logged at that moment")}</strong>
       <p className="text-ink-2">
         Of people who are watched every decision is kept for thirty days, of all others one in a hundred.
-        {person.watched_until === null && " Watch this person, and the next time there is an answer."}
+        {person.watched_until === null && t(" Watch this person, and the next time there is an answer.")}
       </p>
       {may_edit && person.watched_until === null && (
         <Button icon={<Eye />} busy={watch.busy} onClick={() => watch.set(true)}>
-          Watch from now on
+          {t("Watch from now on")}
         </Button>
       )}
     </div>
@@ -98,7 +100,7 @@ function NotLogged({ person }: { readonly person: PersonDetail }) {
 function Answered({ answer, one }: { readonly answer: ExplainAnswer; readonly one: boolean }) {
   const [first] = answer.items;
   return (
-    <section aria-label="Answer" className="flex flex-col gap-5">
+    <section aria-label={t("Answer")} className="flex flex-col gap-5">
       {answer.source === "log" && (
         <p className="text-sm text-ink-2">
           As it was decided on {exactly(Date.parse(answer.at))}. Of a decision that is past only the rules that did not
@@ -108,7 +110,7 @@ function Answered({ answer, one }: { readonly answer: ExplainAnswer; readonly on
       )}
       {first === undefined && (
         <p className="text-sm text-ink-2">
-          {one ? "It took no part in that decision: it was not live then." : "Nothing is live in this app."}
+          {one ? t("It took no part in that decision: it was not live then.") : t("Nothing is live in this app.")}
         </p>
       )}
       {one && first !== undefined ? <OneContent content={first} /> : <ManyContents contents={answer.items} />}
@@ -117,9 +119,9 @@ function Answered({ answer, one }: { readonly answer: ExplainAnswer; readonly on
 }
 
 const OUTCOMES = {
-  show: { tone: "positive", label: "Is shown", icon: <CircleCheck className="text-positive" /> },
-  hide: { tone: "negative", label: "Is not shown", icon: <CircleX className="text-negative-text" /> },
-  unknown: { tone: "caution", label: "Up to the page", icon: <CircleHelp className="text-caution-text" /> },
+  show: { tone: "positive", label: t("Is shown"), icon: <CircleCheck className="text-positive" /> },
+  hide: { tone: "negative", label: t("Is not shown"), icon: <CircleX className="text-negative-text" /> },
+  unknown: { tone: "caution", label: t("Up to the page"), icon: <CircleHelp className="text-caution-text" /> },
 } as const;
 
 function OneContent({ content }: { readonly content: ExplainedContent }) {
@@ -136,7 +138,7 @@ function OneContent({ content }: { readonly content: ExplainedContent }) {
           <p className="text-sm text-ink-2 wrap-anywhere">{verdictWords(content, deciding?.evidence)}</p>
         </div>
       </div>
-      <ol aria-label="Rules in their order" className="flex flex-col">
+      <ol aria-label={t("Rules in their order")} className="flex flex-col">
         {content.gates.map(({ gate, status, evidence }) => (
           <li
             key={gate}
@@ -148,7 +150,7 @@ function OneContent({ content }: { readonly content: ExplainedContent }) {
             <span className="pt-0.5 [&_svg]:size-4">{STATUS_ICONS[status]}</span>
             <span className="flex flex-wrap items-center gap-2 text-sm font-medium">
               {GATE_WORDS[gate]}
-              {gate === content.gate && <Badge tone="negative">Decides</Badge>}
+              {gate === content.gate && <Badge tone="negative">{t("Decides")}</Badge>}
             </span>
             <span className="text-sm text-ink-2 wrap-anywhere max-sm:col-start-2">{evidence}</span>
           </li>
@@ -159,22 +161,24 @@ function OneContent({ content }: { readonly content: ExplainedContent }) {
 }
 
 const STATUS_ICONS: Readonly<Record<"pass" | "block" | "unknown", ReactNode>> = {
-  pass: <CircleCheck role="img" aria-label="Passes" className="text-positive" />,
-  block: <CircleX role="img" aria-label="Blocks" className="text-negative-text" />,
-  unknown: <CircleHelp role="img" aria-label="Not known here" className="text-ink-3" />,
+  pass: <CircleCheck role="img" aria-label={t("Passes")} className="text-positive" />,
+  block: <CircleX role="img" aria-label={t("Blocks")} className="text-negative-text" />,
+  unknown: <CircleHelp role="img" aria-label={t("Not known here")} className="text-ink-3" />,
 };
 
 function verdictWords({ outcome }: ExplainedContent, evidence: string | undefined): string {
-  if (outcome === "show") return "Every rule that can be judged here passes.";
+  if (outcome === "show") return t("Every rule that can be judged here passes.");
   if (outcome === "hide") return evidence ?? "A rule blocks it.";
-  return "All that the server knows passes. What is left only a page can tell: give its address, or ask fanfare.explain() there.";
+  return t(
+    "All that the server knows passes. What is left only a page can tell: give its address, or ask fanfare.explain() there.",
+  );
 }
 
 /** Everything that is live, each with what decides. */
 function ManyContents({ contents }: { readonly contents: readonly ExplainedContent[] }) {
   const navigate = route.useNavigate();
   return (
-    <ul aria-label="Everything that is live" className="flex flex-col">
+    <ul aria-label={t("Everything that is live")} className="flex flex-col">
       {contents.map((each) => {
         const { tone, label } = OUTCOMES[each.outcome];
         return (
@@ -193,12 +197,12 @@ function ManyContents({ contents }: { readonly contents: readonly ExplainedConte
             </Badge>
             <Button
               size="sm"
-              aria-label={`All rules of ${each.name}`}
+              aria-label={t("All rules of {name}", { name: each.name })}
               onClick={() =>
                 void navigate({ search: (search) => ({ ...search, content: each.content_id }), resetScroll: false })
               }
             >
-              All rules
+              {t("All rules")}
             </Button>
           </li>
         );

@@ -1,8 +1,8 @@
 import type { AuditEntry } from "@fanfare/contract/schema/audit";
 import { type ReactNode, useRef } from "react";
+import { exactly } from "../../language/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
-import { exactly } from "../../ui/time.ts";
 import { changesOf } from "./changes.ts";
 import type { AuditSearch } from "./search.ts";
 import { useMemberNames } from "./use-member-names.ts";

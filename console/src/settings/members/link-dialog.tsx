@@ -1,9 +1,9 @@
 import type { Delivery } from "@fanfare/contract/schema/mail";
+import { exactly } from "../../language/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
-import { exactly } from "../../ui/time.ts";
 
 /** A one-time link as it was made, and what became of the letter that holds it. */
 export interface MadeLink {
