@@ -45,10 +45,10 @@ const FOR_MACHINES =
   /^(className|class|d|style|id|key|role|rel|href|src|viewBox|points|transform|autoComplete|type|name|to|from|font.*|data-.*|.*[cC]lass)$/;
 /** Calls whose texts are never for people: classes, errors for developers, names of keys and headers. */
 const NOT_FOR_PEOPLE =
-  /^(asIs|cx|Error|TypeError|RangeError|fetch|URL|RegExp|Intl|querySelector|querySelectorAll|getElementById|closest|matches|addEventListener|removeEventListener|setAttribute|getAttribute|removeAttribute|getItem|setItem|removeItem|set|get|has|startsWith|endsWith|includes|split|join|replace|replaceAll|localeCompare|getRouteApi)$/;
+  /^(asIs|cx|Error|TypeError|RangeError|fetch|URL|RegExp|Intl|querySelector|querySelectorAll|getElementById|closest|matches|addEventListener|removeEventListener|setAttribute|getAttribute|removeAttribute|getItem|setItem|removeItem|set|get|has|startsWith|endsWith|includes|split|join|replace|replaceAll|localeCompare|getRouteApi|lazyRouteComponent)$/;
 /** Names that are the same in every language. */
 const NAMES =
-  /^(Fanfare|Escape|Enter|Tab|Home|End|Backspace|Delete|PageUp|PageDown|Arrow(Up|Down|Left|Right)|Shift|Control|Alt|Meta|Space|Accept|Content-Type|If-Match|If-None-Match|Idempotency-Key|Retry-After|ETag|Bearer|WebSocket|Pusher|SignalR|JSON|CSV|Inter|Mac|MacIntel|UTC|Ctrl|Cmd)$/;
+  /^(Fanfare|Escape|Enter|Tab|Home|End|Backspace|Delete|PageUp|PageDown|Arrow(Up|Down|Left|Right)|Shift|Control|Alt|Meta|Space|Accept|Content-Type|If-Match|If-None-Match|Idempotency-Key|Retry-After|ETag|Bearer|WebSocket|Pusher|SignalR|JSON|CSV|Inter|Mac|MacIntel|UTC|Ctrl|Cmd|TLS|STARTTLS|NDJSON|Edge|Opera|Android|Windows|Linux|Mac OS|Edg\/|(Firefox|Chrome|Safari)\/?)$/;
 const HAS_LETTER = /\p{L}/u;
 
 /** Every text of one file. Positions are `file:line`. */
@@ -107,7 +107,7 @@ export function textsOf(file: string, source: string): Texts {
           : callee.type === "MemberExpression" && callee.property.type === "Identifier"
             ? callee.property.name
             : "";
-      if (name === "t" && callee.type === "Identifier") {
+      if ((name === "t" || name === "partsOf") && callee.type === "Identifier") {
         say(node.arguments[0], false);
         pass(node.arguments[0]);
       } else if (name === "tCount") {
@@ -157,10 +157,10 @@ export function textsOf(file: string, source: string): Texts {
 /** A capital letter and small ones after it, or several words that are no class names. */
 function readsLikeWords(text: string): boolean {
   const trimmed = text.trim();
-  if (/^[“"(]?[A-Z][a-z’']/.test(trimmed)) return !/^[A-Z]\w*([A-Z_]|\.\w)/.test(trimmed);
+  if (/^[“"(]?([A-Z][a-z’']|A |E-mail)/.test(trimmed)) return !/^[A-Z]\w*([A-Z_]|\.\w)/.test(trimmed);
   const words = trimmed.split(/\s+/);
   return (
-    words.length > 1 && words.every((word) => /^[“"(]?\p{Ll}+[”"),.:;?!…]*$/u.test(word)) && !CLASSES.test(trimmed)
+    words.length > 1 && words.every((word) => /^[“"(]?\p{Lu}?\p{Ll}+[”"),.:;?!…]*$/u.test(word)) && !CLASSES.test(trimmed)
   );
 }
 /** Classes of one plain word, as they come together. */
