@@ -1,33 +1,5 @@
 import { expect, test } from "bun:test";
-import { isGenerated, scoreOf } from "./target-score.ts";
-
-test("names that a tool made are told from names that a person gave", () => {
-  for (const name of [
-    "css-1q2w3e",
-    "sc-bdVaJa",
-    "Button_root__x7f3a",
-    ":r1:",
-    "ember1234",
-    "jss42",
-    "mui12345",
-    "svelte-1tjo1hb",
-  ]) {
-    expect(`${name} ${isGenerated(name)}`).toBe(`${name} true`);
-  }
-  for (const name of [
-    "order-list",
-    "btn-primary",
-    "col-md-6",
-    "h1",
-    "step2",
-    "primaryButton",
-    "new-order",
-    "nav__item",
-    "is-active",
-  ]) {
-    expect(`${name} ${isGenerated(name)}`).toBe(`${name} false`);
-  }
-});
+import { scoreOf } from "./target-score.ts";
 
 test("what was made to be found is best, what depends on places in the page is worst", () => {
   const score = (value: string) => scoreOf({ kind: "css", value });
@@ -39,4 +11,17 @@ test("what was made to be found is best, what depends on places in the page is w
   expect(scoreOf({ kind: "role_name", role: "button", name: "Save" })).toBeGreaterThan(
     scoreOf({ kind: "text", value: "12 orders" }),
   );
+});
+
+test("names that a tool made, utilities and values that change take from a selector and an attribute", () => {
+  const score = (value: string) => scoreOf({ kind: "css", value });
+  for (const made of [".nav_item__x7f3a", "#\\:r1\\:", ".md\\:flex", ".px-4", '[id="radix-12"]', '[for="input-27"]']) {
+    expect(`${made} ${score(made) <= 0.4}`).toBe(`${made} true`);
+  }
+  for (const given of [".nav__item", "#search", "form .save", '[name="email"]', '[data-tour="save"]']) {
+    expect(`${given} ${score(given) > 0.5}`).toBe(`${given} true`);
+  }
+  expect(scoreOf({ kind: "attribute", name: "for", value: "mat-input-5" })).toBeLessThan(0.5);
+  expect(scoreOf({ kind: "attribute", name: "href", value: "/orders/new" })).toBeGreaterThan(0.8);
+  expect(scoreOf({ kind: "test_id", value: "row-3f2504e0-4f89-11d3-9a0c-0305e82c3301" })).toBeLessThan(0.7);
 });

@@ -1,3 +1,4 @@
+import { isGenerated, type NameKind } from "./generated-name.ts";
 import type { Strategy } from "./target.ts";
 
 /** How much of each kind survives a redesign, before its value is looked at. */
@@ -31,10 +32,12 @@ export function scoreOf(strategy: Strategy): number {
       return round(selectorScore(strategy.value, base));
     case "attribute": {
       const held = strategy.name.startsWith("data-") || HOLDS.includes(strategy.name);
-      return round(base + (held ? 0.15 : -0.2) - (isGenerated(strategy.value) ? GENERATED_COST : 0));
+      return round(
+        base + (held ? 0.15 : -0.2) - (isGenerated(strategy.value, kindOf(strategy.name)) ? GENERATED_COST : 0),
+      );
     }
     case "test_id":
-      return round(base - (isGenerated(strategy.value) ? GENERATED_COST : 0));
+      return round(base - (isGenerated(strategy.value, "value") ? GENERATED_COST : 0));
     case "text":
       // Long texts are rewritten, numbers change.
       return round(base - (strategy.value.length > 40 ? 0.15 : 0) - (hasDigit(strategy.value) ? 0.15 : 0));
@@ -45,41 +48,28 @@ export function scoreOf(strategy: Strategy): number {
   }
 }
 
-/**
- * Whether a class name or an id looks as if a tool had made it: it will be another one after the next build. Tools that
- * propose selectors leave such names out.
- *
- * @example
- * isGenerated("css-1q2w3e"); // true
- * isGenerated("order-list"); // false
- */
-export function isGenerated(name: string): boolean {
-  if (name.includes(":")) return true;
-  const parts = name.split(/[-_]+/).filter((part) => part !== "");
-  return (
-    parts.some(
-      (part) =>
-        // A number with a letter on each side of it or a long one; letters without a vowel; letters in mixed cases.
-        (part.length >= 5 && hasDigit(part) && /[a-z]/i.test(part) && !/^[a-z]+\d{1,2}$/i.test(part)) ||
-        /^\d{4,}$/.test(part) ||
-        /^(?:ember|react|mui|radix|jss|sc|css|svelte)\d+$/i.test(part) ||
-        (part.length >= 5 && /^[a-z]+$/i.test(part) && !/[aeiouy]/i.test(part)) ||
-        (part.length >= 5 && /[a-z][A-Z][a-z]?[A-Z]|[A-Z]{2}[a-z]+[A-Z]/.test(part)),
-    ) ||
-    /^(?:css|sc|jss|svelte)-/.test(name) ||
-    /__[A-Za-z0-9]{5,8}$/.test(name)
-  );
-}
-
 function selectorScore(selector: string, base: number): number {
-  const names = selector.match(/[.#][\w-]+/g) ?? [];
+  const names = selector.match(/[.#](?:\\.|[\w-])+/g) ?? [];
+  const values = [...selector.matchAll(/\[([\w-]+)[~|^$*]?=["']?([^"'\]]*)/g)];
   const places = selector.match(/:(?:nth|first|last|only)-/g) ?? [];
   const steps = selector.trim().split(/[\s>+~]+/).length - 1;
-  const generated = names.filter((name) => isGenerated(name.slice(1))).length;
+  const named = names.filter((name) => isGenerated(unescaped(name.slice(1)), name.startsWith("#") ? "id" : "class"));
+  const generated =
+    named.length + values.filter(([, name = "", value = ""]) => isGenerated(value, kindOf(name))).length;
   const start = selector.startsWith("#") && steps === 0 ? base + 0.2 : selector.includes("[data-") ? base + 0.2 : base;
   // Tags alone say nothing.
   const bare = names.length === 0 && !selector.includes("[") ? 0.3 : 0;
   return start - bare - DEPTH_COST * steps - PLACE_COST * places.length - GENERATED_COST * generated;
+}
+
+/** References to ids are as lasting as the ids. */
+function kindOf(name: string): NameKind {
+  if (name === "class") return "class";
+  return /^(?:id|for|aria-(?:controls|labelledby|describedby|owns))$/.test(name) ? "id" : "value";
+}
+
+function unescaped(name: string): string {
+  return name.replace(/\\(.)/g, "$1");
 }
 
 function hasDigit(text: string): boolean {
