@@ -2,6 +2,7 @@ import { ANNOUNCEMENT_FORMS, type AnnouncementBody, type AnnouncementForm } from
 import { TONES, type Tone } from "@fanfare/contract/live-update";
 import { Bell, GalleryHorizontalEnd, PanelsTopLeft, PanelTop, SquareDashed } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../language/t.ts";
 import { Callout } from "../ui/callout.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -11,18 +12,22 @@ import { useBuilder, useProblemAt } from "./context.ts";
 export const SEVERAL_PANELS: readonly AnnouncementForm[] = ["carousel", "tabs"];
 
 const FORM_WORDS: Readonly<Record<AnnouncementForm, { label: string; hint: string; icon: ReactNode }>> = {
-  modal: { label: "Dialog", hint: "Over the page, until it is closed.", icon: <SquareDashed /> },
-  carousel: { label: "Slides", hint: "A dialog of several, one after the other.", icon: <GalleryHorizontalEnd /> },
-  tabs: { label: "Tabs", hint: "A dialog of several, side by side.", icon: <PanelsTopLeft /> },
-  toast: { label: "Note", hint: "In the corner; goes by itself.", icon: <Bell /> },
-  banner: { label: "Bar", hint: "Above the page, which moves down.", icon: <PanelTop /> },
+  modal: { label: t("Dialog"), hint: t("Over the page, until it is closed."), icon: <SquareDashed /> },
+  carousel: {
+    label: t("Slides"),
+    hint: t("A dialog of several, one after the other."),
+    icon: <GalleryHorizontalEnd />,
+  },
+  tabs: { label: t("Tabs"), hint: t("A dialog of several, side by side."), icon: <PanelsTopLeft /> },
+  toast: { label: t("Note"), hint: t("In the corner; goes by itself."), icon: <Bell /> },
+  banner: { label: t("Bar"), hint: t("Above the page, which moves down."), icon: <PanelTop /> },
 };
 
 const TONE_WORDS: Readonly<Record<Tone, string>> = {
-  info: "Neutral",
-  success: "Good",
-  warning: "Care",
-  error: "Trouble",
+  info: t("Neutral"),
+  success: t("Good"),
+  warning: t("Care"),
+  error: t("Trouble"),
 };
 
 /** What is said of an announcement as a whole: its form, its tone, whether it stays in the feed. */
@@ -34,7 +39,7 @@ export function AnnouncementFields({ body }: { readonly body: AnnouncementBody }
   return (
     <>
       <ChoiceCards
-        label="Form of the announcement"
+        label={t("Form of the announcement")}
         value={body.form}
         options={ANNOUNCEMENT_FORMS.map((value) => ({ value, ...FORM_WORDS[value] }))}
         onChange={(form) => set({ form })}
@@ -43,10 +48,10 @@ export function AnnouncementFields({ body }: { readonly body: AnnouncementBody }
       {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
       <div className="flex flex-col gap-1.5">
         <span className="text-sm font-medium" aria-hidden="true">
-          Tone
+          {t("Tone")}
         </span>
         <Segmented
-          label="Tone"
+          label={t("Tone")}
           value={body.tone}
           options={TONES.map((value) => ({ value, label: TONE_WORDS[value] }))}
           onChange={(tone) => set({ tone })}
@@ -54,8 +59,8 @@ export function AnnouncementFields({ body }: { readonly body: AnnouncementBody }
         />
       </div>
       <SwitchField
-        label="Keep it in the feed"
-        hint="It can be read again later, also by those whom it did not interrupt: fanfare.feed()."
+        label={t("Keep it in the feed")}
+        hint={t("It can be read again later, also by those whom it did not interrupt: fanfare.feed().")}
         checked={body.feed}
         onChange={(feed) => set({ feed })}
       />

@@ -2,6 +2,8 @@ import { BUILT_IN, BUILT_IN_THEME, type Theme } from "@fanfare/contract/theme";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useApp, useDoors } from "../doors.ts";
+import { Sentence } from "../language/sentence.tsx";
+import { t } from "../language/t.ts";
 import { themeQueries } from "../themes/queries.ts";
 import { ThemeSwatch } from "../themes/swatch.tsx";
 import { useWornTheme } from "../themes/use-worn-theme.ts";
@@ -36,18 +38,21 @@ export function AppearanceTab() {
   const shown: Theme = worn ?? BUILT_IN_THEME;
   return (
     <Rows>
-      <Row title="Theme" description="Colours, corners and type. A change of a theme reaches open pages at once.">
+      <Row
+        title={t("Theme")}
+        description={t("Colours, corners and type. A change of a theme reaches open pages at once.")}
+      >
         <div className="flex flex-wrap items-end gap-4">
           <Field
-            label="Theme"
+            label={t("Theme")}
             className="w-72"
-            error={gone ? "This theme was deleted: people meet the workspace’s own." : problem}
+            error={gone ? t("This theme was deleted: people meet the workspace’s own.") : problem}
           >
             <Select
               value={gone ? OWN : (edition.theme ?? OWN)}
               options={[
-                { value: OWN, label: "The workspace’s own", hint: own?.name ?? "Built-in" },
-                { value: BUILT_IN, label: "Built-in" },
+                { value: OWN, label: t("The workspace’s own"), hint: own?.name ?? t("Built-in") },
+                { value: BUILT_IN, label: t("Built-in") },
                 ...themes.map((theme) => ({ value: theme.id, label: theme.name })),
               ]}
               onChange={(next) => dispatch({ kind: "set_rules", change: { theme: next === OWN ? undefined : next } })}
@@ -56,17 +61,23 @@ export function AppearanceTab() {
           <ThemeSwatch theme={shown} className="h-16 w-44" />
         </div>
         <p className="text-sm text-ink-2">
-          <Link
-            to="/$app/themes"
-            params={{ app: app.id }}
-            className="rounded-xs font-medium text-accent-text hover:underline"
-          >
-            Themes
-          </Link>{" "}
-          are made once for all contents.
+          <Sentence
+            text="{themes} are made once for all contents."
+            parts={{
+              themes: (
+                <Link
+                  to="/$app/themes"
+                  params={{ app: app.id }}
+                  className="rounded-xs font-medium text-accent-text hover:underline"
+                >
+                  {t("Themes")}
+                </Link>
+              ),
+            }}
+          />
         </p>
       </Row>
-      <Row title="Preview" description="This content in that theme, on a stand-in for your page." wide>
+      <Row title={t("Preview")} description={t("This content in that theme, on a stand-in for your page.")} wide>
         <div className="flex max-w-150 justify-end">
           <PreviewControls look={look} onChange={setLook} />
         </div>

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { ArchiveRestore } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -19,16 +20,16 @@ export function useArchive(): { readonly archive: () => void; readonly restore: 
     onSuccess(answer, put_away) {
       take(answer);
       if (!put_away) {
-        toast.done({ title: "Restored to where it was" });
+        toast.done({ title: t("Restored to where it was") });
         return;
       }
       toast.done({
-        title: "Archived",
-        description: "Nobody meets it any more. Open pages drop it within seconds.",
-        action: { label: "Undo", onClick: () => mutate(false) },
+        title: t("Archived"),
+        description: t("Nobody meets it any more. Open pages drop it within seconds."),
+        action: { label: t("Undo"), onClick: () => mutate(false) },
       });
     },
-    onError: (error) => toast.problem(asProblem(error), "Nothing was changed"),
+    onError: (error) => toast.problem(asProblem(error), t("Nothing was changed")),
   });
   return { archive: () => mutate(true), restore: () => mutate(false), busy: isPending };
 }
@@ -44,11 +45,11 @@ export function ArchiveBand() {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 bg-caution-soft px-(--gutter) py-2.5 text-sm"
     >
       <p className="min-w-60 flex-1 text-pretty">
-        <strong>This is archived.</strong> Nobody meets it in any app until it is restored.
+        <strong>{t("This is archived.")}</strong> {t("Nobody meets it in any app until it is restored.")}
       </p>
       {!read_only && (
         <Button size="sm" icon={<ArchiveRestore />} busy={busy} onClick={restore}>
-          Restore
+          {t("Restore")}
         </Button>
       )}
     </div>

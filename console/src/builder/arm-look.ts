@@ -1,4 +1,5 @@
 import type { Arm } from "@fanfare/contract/experiment";
+import { t } from "../language/t.ts";
 
 /** What colours an arm of an experiment; its name stands beside it wherever it is used. */
 export const ARM_COLORS: Readonly<Record<Arm, string>> = {
@@ -10,14 +11,14 @@ export const ARM_COLORS: Readonly<Record<Arm, string>> = {
 };
 
 export const ARM_WORDS: Readonly<Record<Arm, string>> = {
-  holdout: "Held out",
-  a: "Variant A",
-  b: "Variant B",
-  c: "Variant C",
-  d: "Variant D",
+  holdout: t("Held out"),
+  a: t("Variant A"),
+  b: t("Variant B"),
+  c: t("Variant C"),
+  d: t("Variant D"),
 };
 
 /** Variant B “Short”. */
 export function armTitle(arm: Arm, name: string | null | undefined): string {
-  return name == null ? ARM_WORDS[arm] : `${ARM_WORDS[arm]} “${name}”`;
+  return name == null ? ARM_WORDS[arm] : t("{arm} “{name}”", { arm: ARM_WORDS[arm], name });
 }

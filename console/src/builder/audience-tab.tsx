@@ -1,4 +1,5 @@
 import type { Targeting } from "@fanfare/contract/content";
+import { t } from "../language/t.ts";
 import { LEAVES_OF_ALL } from "../rules/leaves.ts";
 import { RuleBuilder } from "../rules/rule-builder.tsx";
 import { RulePreview } from "../rules/rule-preview.tsx";
@@ -27,9 +28,9 @@ function useTargeting(): readonly [Targeting, (targeting: Targeting) => void] {
 }
 
 const KNOWN_OPTIONS = [
-  { value: "both", label: "Everybody" },
-  { value: "identified", label: "Known by name" },
-  { value: "anonymous", label: "Anonymous" },
+  { value: "both", label: t("Everybody") },
+  { value: "identified", label: t("Known by name") },
+  { value: "anonymous", label: t("Anonymous") },
 ] as const;
 
 function People() {
@@ -38,9 +39,9 @@ function People() {
   const { audience, people, ...rest } = targeting;
   const known = people === undefined ? {} : { people };
   return (
-    <Row title="People" description="Who it is for. Without a condition: everybody." wide>
+    <Row title={t("People")} description={t("Who it is for. Without a condition: everybody.")} wide>
       <Segmented
-        label="Whether people are known"
+        label={t("Whether people are known")}
         value={people ?? "both"}
         options={KNOWN_OPTIONS}
         onChange={(next) =>
@@ -62,7 +63,7 @@ function People() {
 function Pages() {
   const [targeting, set] = useTargeting();
   return (
-    <Row title="Pages" description="Where it may appear. Without a pattern: on every page.">
+    <Row title={t("Pages")} description={t("Where it may appear. Without a pattern: on every page.")}>
       <PageRules urls={targeting.urls} onChange={(urls) => set({ ...targeting, urls })} />
     </Row>
   );
@@ -71,8 +72,15 @@ function Pages() {
 function Share() {
   const [rollout, set] = useRollout();
   return (
-    <Row title="Roll-out" description="How many of those for whom it is meant really meet it: always the same ones.">
-      <Field label="Let in" error={useProblemAt("rollout.percent")} hint="Raise it step by step; who is in stays in.">
+    <Row
+      title={t("Roll-out")}
+      description={t("How many of those for whom it is meant really meet it: always the same ones.")}
+    >
+      <Field
+        label={t("Let in")}
+        error={useProblemAt("rollout.percent")}
+        hint={t("Raise it step by step; who is in stays in.")}
+      >
         <NumberInput
           value={rollout.percent ?? 100}
           unit="%"

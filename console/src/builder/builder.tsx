@@ -3,6 +3,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useApp, useDoors, useMayEdit, useMe } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { contentsOf, queries } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { toast } from "../ui/toast.tsx";
@@ -56,11 +57,12 @@ function Editor({ id }: { readonly id: string }) {
   const me = useMe().member.name;
   useEffect(() => {
     const by = data.updated_by;
-    if (store.receive(data) && by !== me) toast.note({ title: `${by ?? "Somebody"} edited this just now` });
+    if (store.receive(data) && by !== me)
+      toast.note({ title: t("{who} edited this just now", { who: by ?? t("Somebody") }) });
   }, [store, data, me]);
   useEffect(() => () => store.stop(), [store]);
   useSaveKey(() => void store.flush());
-  useTitle(state.draft.name, "Content");
+  useTitle(state.draft.name, t("Content"));
 
   const read_only = !useMayEdit();
   return (

@@ -1,6 +1,8 @@
 import type { Action, ActionButton } from "@fanfare/contract/panel";
 import { ExternalLink, Play, Zap } from "lucide-react";
 import { ContentPicker } from "../content/content-picker.tsx";
+import { Sentence } from "../language/sentence.tsx";
+import { asIs, t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -22,19 +24,19 @@ export function ButtonField({ button, path, onChange, hint }: ButtonFieldProps) 
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <SwitchField
-        label="A button"
+        label={t("A button")}
         hint={hint}
         checked={button !== undefined}
-        onChange={(on) => onChange(on ? { label: "Show me", action: { kind: "link", href: "/" } } : undefined)}
+        onChange={(on) => onChange(on ? { label: t("Show me"), action: { kind: "link", href: "/" } } : undefined)}
       />
       {problem !== undefined && <p className="text-xs font-medium text-negative-text">{problem}</p>}
       {button !== undefined && (
         <div className="flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-sunken p-3.5">
-          <Field label="Words on the button" error={label_problem}>
+          <Field label={t("Words on the button")} error={label_problem}>
             <Input value={button.label} onChange={(event) => onChange({ ...button, label: event.target.value })} />
           </Field>
           <Segmented
-            label="What it does"
+            label={t("What it does")}
             value={button.action.kind}
             options={KINDS}
             onChange={(kind) => onChange({ ...button, action: actionOf(kind) })}
@@ -52,9 +54,9 @@ export function ButtonField({ button, path, onChange, hint }: ButtonFieldProps) 
 }
 
 const KINDS = [
-  { value: "link", label: "Follow a link", icon: <ExternalLink /> },
-  { value: "start", label: "Start a content", icon: <Play /> },
-  { value: "host", label: "Page action", icon: <Zap /> },
+  { value: "link", label: t("Follow a link"), icon: <ExternalLink /> },
+  { value: "start", label: t("Start a content"), icon: <Play /> },
+  { value: "host", label: t("Page action"), icon: <Zap /> },
 ] as const;
 
 /** An action of that kind with nothing said yet. */
@@ -83,7 +85,7 @@ export function ActionFields({ action, path, onChange }: ActionFieldsProps) {
   return (
     <>
       {action.kind === "link" && (
-        <Field label="Address" error={href} hint="A path of your page, or a whole address.">
+        <Field label={t("Address")} error={href} hint={t("A path of your page, or a whole address.")}>
           <Input
             value={action.href}
             spellCheck={false}
@@ -94,31 +96,38 @@ export function ActionFields({ action, path, onChange }: ActionFieldsProps) {
       )}
       {action.kind === "start" && (
         <div className="flex flex-col gap-1.5">
-          <span className="text-sm font-medium">Content to start</span>
+          <span className="text-sm font-medium">{t("Content to start")}</span>
           <ContentPicker
-            label="Content to start"
+            label={t("Content to start")}
             by="slug"
             value={action.content}
             invalid={content !== undefined}
             onChange={(slug) => onChange({ kind: "start", content: slug })}
           />
-          {content !== undefined && <p className="text-xs font-medium text-negative-text">Choose a content.</p>}
+          {content !== undefined && <p className="text-xs font-medium text-negative-text">{t("Choose a content.")}</p>}
         </div>
       )}
       {action.kind === "host" && (
         <Field
-          label="Name of the action"
+          label={t("Name of the action")}
           error={name}
           hint={
-            <>
-              Your page says what it does: <code className="font-mono">fanfare.action(name, fn)</code>
-            </>
+            <Sentence
+              text="Your page says what it does: {code}"
+              parts={{
+                code: (
+                  <code dir="ltr" className="font-mono">
+                    fanfare.action(name, fn)
+                  </code>
+                ),
+              }}
+            />
           }
         >
           <Input
             className="font-mono"
             value={action.name}
-            placeholder="open_import"
+            placeholder={asIs("open_import")}
             spellCheck={false}
             autoCapitalize="none"
             onChange={(event) => onChange({ kind: "host", name: event.target.value })}

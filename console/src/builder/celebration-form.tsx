@@ -1,6 +1,7 @@
 import { CELEBRATION_PRESETS, type CelebrationBody, type CelebrationPreset } from "@fanfare/contract/celebration";
 import { limits } from "@fanfare/contract/limits";
 import { Plus, X } from "lucide-react";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { Field } from "../ui/field.tsx";
@@ -12,21 +13,21 @@ import { FormSection } from "./form-section.tsx";
 import { FormFrame } from "./part-frame.tsx";
 
 export const PRESET_WORDS: Readonly<Record<CelebrationPreset, { readonly label: string; readonly hint: string }>> = {
-  burst: { label: "Burst", hint: "One pop, from one place." },
-  cannons: { label: "Cannons", hint: "From both sides at once." },
-  fireworks: { label: "Fireworks", hint: "Several, high up." },
-  rain: { label: "Rain", hint: "Falls from the top for a while." },
-  snow: { label: "Snow", hint: "Slow and quiet." },
-  stars: { label: "Stars", hint: "A shower of golden stars." },
-  emoji: { label: "Emoji", hint: "Little pictures fly." },
-  school: { label: "School pride", hint: "Two colours from both sides." },
+  burst: { label: t("Burst"), hint: t("One pop, from one place.") },
+  cannons: { label: t("Cannons"), hint: t("From both sides at once.") },
+  fireworks: { label: t("Fireworks"), hint: t("Several, high up.") },
+  rain: { label: t("Rain"), hint: t("Falls from the top for a while.") },
+  snow: { label: t("Snow"), hint: t("Slow and quiet.") },
+  stars: { label: t("Stars"), hint: t("A shower of golden stars.") },
+  emoji: { label: t("Emoji"), hint: t("Little pictures fly.") },
+  school: { label: t("School pride"), hint: t("Two colours from both sides.") },
 };
 
 const AMOUNTS = [
-  { value: "0.5", label: "A little" },
-  { value: "1", label: "Usual" },
-  { value: "1.5", label: "More" },
-  { value: "2", label: "A lot" },
+  { value: "0.5", label: t("A little") },
+  { value: "1", label: t("Usual") },
+  { value: "1.5", label: t("More##amount") },
+  { value: "2", label: t("A lot") },
 ] as const;
 
 /** All of a celebration: what flies, in which colours, and what is said with it. */
@@ -37,20 +38,20 @@ export function CelebrationForm({ body }: { readonly body: CelebrationBody }) {
   const amount = AMOUNTS.find(({ value }) => Number(value) === (body.intensity ?? 1))?.value ?? "1";
   const message_problem = useProblemAt("body.message");
   return (
-    <FormFrame title="Celebration">
-      <FormSection title="What flies">
+    <FormFrame title={t("Celebration")}>
+      <FormSection title={t("What flies")}>
         <ChoiceCards
-          label="Preset"
+          label={t("Preset")}
           value={body.preset}
           options={CELEBRATION_PRESETS.map((value) => ({ value, ...PRESET_WORDS[value] }))}
           onChange={(preset) => set({ ...body, preset })}
         />
         <div className="flex flex-col gap-1.5">
           <span className="text-sm font-medium" aria-hidden="true">
-            How much
+            {t("How much")}
           </span>
           <Segmented
-            label="How much"
+            label={t("How much")}
             value={amount}
             options={AMOUNTS}
             onChange={(value) => set({ ...body, intensity: Number(value) })}
@@ -65,17 +66,17 @@ export function CelebrationForm({ body }: { readonly body: CelebrationBody }) {
           }}
         />
       </FormSection>
-      <FormSection title="What is said">
+      <FormSection title={t("What is said")}>
         <Field
-          label="Message"
+          label={t("Message")}
           optional
           error={message_problem}
-          hint="Told to people who hear the page, and shown instead where motion is unwanted."
+          hint={t("Told to people who hear the page, and shown instead where motion is unwanted.")}
         >
           <Input
             id="step-title"
             value={body.message ?? ""}
-            placeholder="Your first order is on its way!"
+            placeholder={t("Your first order is on its way!")}
             maxLength={limits.notice_text_chars_max}
             onChange={(event) => set(event.target.value === "" ? silent : { ...body, message: event.target.value })}
           />
@@ -95,12 +96,12 @@ const FIRST_COLORS = ["#2f6bff", "#ffc247", "#14b87a", "#ff5a5f"];
 function ColorsField({ colors, onChange }: ColorsFieldProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-sm font-medium">Colours</legend>
+      <legend className="mb-1.5 text-sm font-medium">{t("Colours")}</legend>
       {colors === undefined ? (
         <div className="flex flex-wrap items-center gap-3 text-sm text-ink-2">
-          Those of your page’s theme.
+          {t("Those of your page’s theme.")}
           <Button size="sm" onClick={() => onChange(FIRST_COLORS)}>
-            Choose colours
+            {t("Choose colours")}
           </Button>
         </div>
       ) : (
@@ -110,13 +111,13 @@ function ColorsField({ colors, onChange }: ColorsFieldProps) {
             <li key={index} className="flex items-center rounded-md border border-line-strong bg-surface ps-1">
               <input
                 type="color"
-                aria-label={`Colour ${index + 1}`}
+                aria-label={t("Colour {n}", { n: index + 1 })}
                 value={color}
                 onChange={(event) => onChange(colors.with(index, event.target.value))}
                 className="h-7 w-9 cursor-default bg-transparent"
               />
               <IconButton
-                label={`Remove colour ${index + 1}`}
+                label={t("Remove colour {n}", { n: index + 1 })}
                 size="sm"
                 onClick={() => onChange(colors.length === 1 ? undefined : colors.toSpliced(index, 1))}
               >
@@ -127,7 +128,7 @@ function ColorsField({ colors, onChange }: ColorsFieldProps) {
           {colors.length < limits.celebration_colors_max && (
             <li>
               <IconButton
-                label="Add a colour"
+                label={t("Add a colour")}
                 look="secondary"
                 size="sm"
                 onClick={() => onChange([...colors, FIRST_COLORS[colors.length % FIRST_COLORS.length] ?? "#2f6bff"])}

@@ -1,7 +1,9 @@
 import type { Edition } from "@fanfare/contract/content";
+import { t } from "../language/t.ts";
 import type { RuleNames } from "../rules/words.ts";
 import { type Fields, partFields, settingFields } from "./edition-words.ts";
-import { PART_WORDS, type Part, partsOf, partTitle } from "./parts.ts";
+import { PART_WORDS } from "./part-words.ts";
+import { type Part, partsOf, partTitle } from "./parts.ts";
 
 /** One field that says something else; undefined where it said nothing, or says nothing any more. */
 export interface FieldChange {
@@ -26,10 +28,7 @@ export interface Difference {
 export function compareEditions(before: Edition, after: Edition, names: RuleNames): readonly Difference[] {
   const [was, is] = [partsOf(before.body), partsOf(after.body)];
   const { type } = after.body;
-  const named = (part: Part, index: number): string => {
-    const word = PART_WORDS[type];
-    return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${index + 1} “${partTitle(part, type)}”`;
-  };
+  const named = (part: Part, index: number): string => PART_WORDS[type].named(index + 1, partTitle(part, type));
   const present = is.flatMap((part, index): readonly Difference[] => {
     const earlier = was.find(({ id }) => id === part.id);
     const title = named(part, index);
@@ -47,7 +46,7 @@ export function compareEditions(before: Edition, after: Edition, names: RuleName
     ...present,
     ...gone,
     ...orderOf(was, is, type),
-    ...(settings.length === 0 ? [] : [{ title: "Settings", kind: "changed" as const, changes: settings }]),
+    ...(settings.length === 0 ? [] : [{ title: t("Settings"), kind: "changed" as const, changes: settings }]),
   ];
 }
 
@@ -57,8 +56,8 @@ function orderOf(was: readonly Part[], is: readonly Part[], type: Edition["body"
   const [first, second] = [kept(was, is), kept(is, was)];
   if (first.every(({ id }, index) => second[index]?.id === id)) return [];
   const words = (parts: readonly Part[]): string => parts.map((part) => partTitle(part, type)).join(" → ");
-  const change = { label: "Order", before: words(first), after: words(second) };
-  return [{ title: `The order of the ${PART_WORDS[type]}s`, kind: "moved", changes: [change] }];
+  const change = { label: t("Order"), before: words(first), after: words(second) };
+  return [{ title: PART_WORDS[type].order, kind: "moved", changes: [change] }];
 }
 
 function changesOf(before: Fields, after: Fields): readonly FieldChange[] {

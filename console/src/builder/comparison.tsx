@@ -3,6 +3,7 @@ import type { VersionSummary } from "@fanfare/contract/schema/api";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { ruleQueries } from "../rules/queries.ts";
 import type { RuleNames } from "../rules/words.ts";
@@ -39,20 +40,23 @@ export function Comparison({ version, before }: ComparisonProps) {
   const [from, until] = pair;
   const failed = this_one.error ?? earlier.error;
   return (
-    <section aria-label={`Version ${version.number}`} className="flex min-w-0 flex-col gap-5 px-(--gutter) py-6">
+    <section
+      aria-label={t("Version {n}", { n: version.number })}
+      className="flex min-w-0 flex-col gap-5 px-(--gutter) py-6"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-md font-semibold">
           {to_draft
-            ? `From version ${version.number} to the draft`
-            : `From version ${before.number} to version ${version.number}`}
+            ? t("From version {n} to the draft", { n: version.number })
+            : t("From version {before} to version {after}", { before: before.number, after: version.number })}
         </h2>
         {before !== undefined && (
           <Segmented
-            label="Compare with"
+            label={t("Compare with")}
             value={against}
             options={[
-              { value: "before", label: `Version ${before.number}` },
-              { value: "draft", label: "The draft" },
+              { value: "before", label: t("Version {n}", { n: before.number }) },
+              { value: "draft", label: t("The draft") },
             ]}
             onChange={(next) =>
               void navigate({

@@ -1,5 +1,7 @@
 import { useRef } from "react";
 import { useMe } from "../doors.ts";
+import { Sentence } from "../language/sentence.tsx";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
@@ -14,7 +16,7 @@ export function ConflictDialog() {
   const theirs = conflict?.theirs;
   const me = useMe().member.name;
   const mine_too = theirs?.updated_by === me;
-  const who = mine_too ? "The other window" : (theirs?.updated_by ?? "Somebody");
+  const who = theirs?.updated_by ?? t("Somebody");
   const together = conflict?.merged !== undefined;
   // Enter, pressed in haste, must not throw anything away.
   const safe = useRef<HTMLButtonElement>(null);
@@ -26,24 +28,17 @@ export function ConflictDialog() {
       firm
       initial_focus={together ? safe : words}
       size="lg"
-      title={mine_too ? "You edited this in another window" : `${who} edited this too`}
-      description={
-        theirs !== undefined && (
-          <>
-            {mine_too ? "That" : "Their"} version was saved <RelativeTime at={theirs.updated_at} />, while you were
-            working on the one before.
-          </>
-        )
-      }
+      title={mine_too ? t("You edited this in another window") : t("{who} edited this too", { who })}
+      description={theirs !== undefined && <Saved mine_too={mine_too} at={theirs.updated_at} />}
       actions={
         <>
-          <Button onClick={store.takeTheirs}>{mine_too ? "Use the other" : "Use theirs"}</Button>
+          <Button onClick={store.takeTheirs}>{mine_too ? t("Use the other") : t("Use theirs")}</Button>
           <Button onClick={store.keepMine} look={together ? "secondary" : "danger"}>
-            {mine_too ? "Use this" : "Use mine"}
+            {mine_too ? t("Use this") : t("Use mine")}
           </Button>
           {together && (
             <Button ref={safe} look="primary" onClick={store.keepBoth}>
-              Keep both
+              {t("Keep both")}
             </Button>
           )}
         </>
@@ -51,19 +46,33 @@ export function ConflictDialog() {
     >
       {theirs !== undefined && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Changes title={`What ${who} changed`} list={describeChanges(store.base(), draftOf(theirs))} />
           <Changes
-            title={mine_too ? "What changed here" : "What you changed"}
+            title={mine_too ? t("What the other window changed") : t("What {who} changed", { who })}
+            list={describeChanges(store.base(), draftOf(theirs))}
+          />
+          <Changes
+            title={mine_too ? t("What changed here") : t("What you changed")}
             list={describeChanges(store.base(), state.draft)}
           />
         </div>
       )}
       <p ref={words} tabIndex={-1} className="text-sm text-ink-2 text-pretty outline-none">
         {together
-          ? "The changes are in different parts, so both can be kept."
-          : "The same part was changed twice, so only one of the two can stay. The other one is replaced for everyone."}
+          ? t("The changes are in different parts, so both can be kept.")
+          : t(
+              "The same part was changed twice, so only one of the two can stay. The other one is replaced for everyone.",
+            )}
       </p>
     </Dialog>
+  );
+}
+
+function Saved({ mine_too, at }: { readonly mine_too: boolean; readonly at: string }) {
+  const parts = { when: <RelativeTime at={at} /> };
+  return mine_too ? (
+    <Sentence text="That version was saved {when}, while you were working on the one before." parts={parts} />
+  ) : (
+    <Sentence text="Their version was saved {when}, while you were working on the one before." parts={parts} />
   );
 }
 

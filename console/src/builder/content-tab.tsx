@@ -19,6 +19,7 @@ import {
   Zap,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { AnnouncementFields, SEVERAL_PANELS } from "./announcement-fields.tsx";
@@ -31,7 +32,8 @@ import { PanelFields } from "./panel-fields.tsx";
 import { FormFrame, PartFrame } from "./part-frame.tsx";
 import { PartList } from "./part-list.tsx";
 import { usePartMoves } from "./part-moves.ts";
-import { PART_WORDS, type Part, partsOf } from "./parts.ts";
+import { PART_WORDS } from "./part-words.ts";
+import { type Part, partsOf } from "./parts.ts";
 import { PreviewPane } from "./preview-pane.tsx";
 import { countUnder } from "./problems.ts";
 import { QuestionForm } from "./question-form.tsx";
@@ -54,14 +56,14 @@ export function ContentTab() {
   if (body.type === "hint") return <Alone form={<HintForm body={body} />} part={body.panel.id} />;
   if (body.type === "celebration") return <Alone form={<CelebrationForm body={body} />} part={undefined} />;
   if (open === undefined) {
-    const word = PART_WORDS[body.type];
+    const words = PART_WORDS[body.type];
     return (
       <EmptyState
-        title={`No ${word} yet`}
+        title={words.none_yet}
         actions={
           !read_only && (
             <Button look="primary" icon={<Plus />} onClick={moves.add}>
-              Add a {word}
+              {words.add_first}
             </Button>
           )
         }
@@ -97,16 +99,16 @@ export function ContentTab() {
         return (
           <Alone
             form={
-              <FormFrame title="Announcement">
-                <FormSection title="Form">{form}</FormSection>
-                <FormSection title="Words">{one}</FormSection>
+              <FormFrame title={t("Announcement")}>
+                <FormSection title={t("Form")}>{form}</FormSection>
+                <FormSection title={t("Words")}>{one}</FormSection>
               </FormFrame>
             }
             part={panel?.id}
           />
         );
       }
-      const head = { id: HEAD, title: "Form", words: "Slides or tabs, tone, feed", icon: <Type /> };
+      const head = { id: HEAD, title: t("Form"), words: t("Slides or tabs, tone, feed"), icon: <Type /> };
       return (
         <Beside
           list={
@@ -120,12 +122,12 @@ export function ContentTab() {
           part={open === HEAD ? body.panels[0]?.id : open}
         >
           {open === HEAD || panel === undefined ? (
-            <FormFrame title="Announcement">
-              <FormSection title="Form">{form}</FormSection>
+            <FormFrame title={t("Announcement")}>
+              <FormSection title={t("Form")}>{form}</FormSection>
             </FormFrame>
           ) : (
             <PartFrame key={open} part={panel} moves={moves}>
-              <FormSection title="Words">{one}</FormSection>
+              <FormSection title={t("Words")}>{one}</FormSection>
             </PartFrame>
           )}
         </Beside>
@@ -133,7 +135,7 @@ export function ContentTab() {
     }
     case "checklist": {
       const task = body.tasks[index];
-      const head = { id: HEAD, title: body.title, words: "Title and beginning", icon: <Type /> };
+      const head = { id: HEAD, title: body.title, words: t("Title and beginning"), icon: <Type /> };
       return (
         <Beside
           list={
@@ -156,8 +158,8 @@ export function ContentTab() {
     }
     case "survey": {
       const question = body.questions[index];
-      const head = { id: HEAD, title: body.title, words: "Title and place", icon: <Type /> };
-      const after = { id: THANKS, title: "Thanks", words: body.thanks?.title ?? "None", icon: <Heart /> };
+      const head = { id: HEAD, title: body.title, words: t("Title and place"), icon: <Type /> };
+      const after = { id: THANKS, title: t("Thanks"), words: body.thanks?.title ?? t("None"), icon: <Heart /> };
       return (
         <Beside
           list={
@@ -183,11 +185,11 @@ export function ContentTab() {
 }
 
 const EMPTY_WORDS: Readonly<Record<Body["type"], string>> = {
-  tour: "A step is one card: a title, a few words, and the place it points at.",
+  tour: t("A step is one card: a title, a few words, and the place it points at."),
   hint: "",
-  announcement: "A panel is a title, a few words, and what it offers to do.",
-  checklist: "A task is something to do, and what tells that it is done.",
-  survey: "A question is asked on a card of its own.",
+  announcement: t("A panel is a title, a few words, and what it offers to do."),
+  checklist: t("A task is something to do, and what tells that it is done."),
+  survey: t("A question is asked on a card of its own."),
   celebration: "",
 };
 
@@ -201,12 +203,12 @@ function placeIn(body: Body, wanted: string | undefined): string | undefined {
 }
 
 const QUESTION_ICONS = { nps: Gauge, rating: Star, choice: ListTodo, text: TextCursorInput } as const;
-const QUESTION_WORDS = { nps: "Recommendation", rating: "Rating", choice: "Choice", text: "Text" } as const;
+const QUESTION_WORDS = { nps: t("Recommendation"), rating: t("Rating"), choice: t("Choice"), text: t("Text") } as const;
 const DONE_ICONS = { person: CircleCheckBig, event: Zap, completed: FileCheck, button: MousePointerClick } as const;
 const STEP_PLACES = {
-  centered: { icon: Square, words: "Middle of the page" },
-  corner: { icon: PanelBottom, words: "Corner of the page" },
-  banner: { icon: PanelTop, words: "Bar along an edge" },
+  centered: { icon: Square, words: t("Middle of the page") },
+  corner: { icon: PanelBottom, words: t("Corner of the page") },
+  banner: { icon: PanelTop, words: t("Bar along an edge") },
 } as const;
 
 function aboutPart(part: Part): { readonly icon: ReactNode; readonly words: string } {
@@ -214,15 +216,15 @@ function aboutPart(part: Part): { readonly icon: ReactNode; readonly words: stri
   if ("done_when" in part) {
     const { done_when } = part;
     const Icon = DONE_ICONS[done_when.kind];
-    if (done_when.kind === "event") return say(Icon, done_when.event || "No event yet");
-    if (done_when.kind === "completed") return say(Icon, done_when.content || "No content yet");
-    return say(Icon, done_when.kind === "button" ? "Its button" : "Ticked off");
+    if (done_when.kind === "event") return say(Icon, done_when.event || t("No event yet"));
+    if (done_when.kind === "completed") return say(Icon, done_when.content || t("No content yet"));
+    return say(Icon, done_when.kind === "button" ? t("Its button") : t("Ticked off"));
   }
-  if (!("kind" in part)) return say(Square, part.button === undefined ? "Words" : part.button.label);
+  if (!("kind" in part)) return say(Square, part.button === undefined ? t("Words") : part.button.label);
   if ("required" in part) return say(QUESTION_ICONS[part.kind], QUESTION_WORDS[part.kind]);
   if (part.kind !== "anchored") return say(STEP_PLACES[part.kind].icon, STEP_PLACES[part.kind].words);
   const [first] = part.target.strategies;
-  return say(Crosshair, first === undefined ? "No target yet" : strategySummary(first));
+  return say(Crosshair, first === undefined ? t("No target yet") : strategySummary(first));
 }
 
 interface BesideProps {

@@ -1,16 +1,17 @@
+import { t } from "../language/t.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import type { Difference, FieldChange } from "./compare.ts";
 
 const KINDS: Readonly<Record<Difference["kind"], { readonly tone: Tone; readonly words: string }>> = {
-  changed: { tone: "accent", words: "Changed" },
-  added: { tone: "positive", words: "Added" },
-  deleted: { tone: "negative", words: "Deleted" },
-  moved: { tone: "neutral", words: "Moved" },
+  changed: { tone: "accent", words: t("Changed") },
+  added: { tone: "positive", words: t("Added") },
+  deleted: { tone: "negative", words: t("Deleted") },
+  moved: { tone: "neutral", words: t("Moved") },
 };
 
 /** What differs, part by part: what each field said, and what it says. */
 export function Differences({ list }: { readonly list: readonly Difference[] }) {
-  if (list.length === 0) return <p className="text-base text-ink-2">Nothing differs: both say the same.</p>;
+  if (list.length === 0) return <p className="text-base text-ink-2">{t("Nothing differs: both say the same.")}</p>;
   return (
     <ol className="flex flex-col gap-4">
       {list.map(({ title, kind, changes }) => (

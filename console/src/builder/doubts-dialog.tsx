@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowRight, TriangleAlert } from "lucide-react";
+import { t, tCount } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { Doubt } from "./publish-checks.ts";
@@ -25,15 +26,13 @@ export function DoubtsDialog({ doubts, onClose, onPublish }: DoubtsDialogProps) 
         if (!open) onClose();
       }}
       size="lg"
-      title={
-        doubts?.length === 1 ? "One thing before it goes live" : `${doubts?.length ?? 0} things before it goes live`
-      }
-      description="It can be published like this. Perhaps it should not."
+      title={tCount(doubts?.length ?? 0, "One thing before it goes live", "{n} things before it goes live")}
+      description={t("It can be published like this. Perhaps it should not.")}
       actions={
         <>
-          <Button onClick={onClose}>Not yet</Button>
+          <Button onClick={onClose}>{t("Not yet")}</Button>
           <Button look="primary" onClick={onPublish}>
-            Publish anyway
+            {t("Publish anyway")}
           </Button>
         </>
       }
@@ -47,7 +46,7 @@ export function DoubtsDialog({ doubts, onClose, onPublish }: DoubtsDialogProps) 
             <TriangleAlert className="mt-0.5 size-4 shrink-0 text-caution-text" />
             <span className="min-w-0 flex-1 text-pretty">{doubt.words}</span>
             <Button look="ghost" size="sm" onClick={() => show(doubt)}>
-              Go there
+              {t("Go there")}
               <ArrowRight className="rtl:-scale-x-100" />
             </Button>
           </li>

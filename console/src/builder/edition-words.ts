@@ -1,15 +1,28 @@
 import type { DoneWhen } from "@fanfare/contract/checklist";
+import type { SuppressionReach } from "@fanfare/contract/choices";
 import type { Body, Edition, Trigger } from "@fanfare/contract/content";
 import type { Experiment } from "@fanfare/contract/experiment";
-import type { ActionButton } from "@fanfare/contract/panel";
 import type { Target } from "@fanfare/contract/target";
 import { BUILT_IN } from "@fanfare/contract/theme";
-import type { Advance, StepAction } from "@fanfare/contract/tour";
+import type { Advance, StepAction, StepButton } from "@fanfare/contract/tour";
+import { list, percent } from "../language/format.ts";
+import { t, tCount } from "../language/t.ts";
 import { type RuleNames, ruleWords } from "../rules/words.ts";
 import { formatBlocks } from "./block-text.ts";
 import { type Part, partsOf } from "./parts.ts";
 import { strategySummary } from "./steps.ts";
-import { variantTitle } from "./variants.ts";
+import {
+  CORNER_VALUES,
+  EDGE_VALUES,
+  FORM_VALUES,
+  PLACEMENT_VALUES,
+  PRESET_VALUES,
+  quoted,
+  RATING_WORDS,
+  secondsWords,
+  TONE_VALUES,
+} from "./value-words.ts";
+import { LETTERS, variantTitle } from "./variants.ts";
 
 /** What something says, field by field: the words of the screen, never JSON. What is not said is not there. */
 export type Fields = ReadonlyMap<string, string>;
@@ -19,26 +32,30 @@ type Said = readonly [label: string, words: string | undefined];
 const fields = (...said: readonly Said[]): Fields =>
   new Map(said.flatMap(([label, words]) => (words === undefined || words === "" ? [] : [[label, words] as const])));
 
-const yes = (on: boolean): string => (on ? "yes" : "no");
+const yes = (on: boolean): string => (on ? t("yes") : t("no"));
 
 /** The fields of one part: a step, a panel, a task, a question. */
 export function partFields(part: Part): Fields {
   const shared: readonly Said[] = [
-    ["Title", part.title],
-    ["Text", "blocks" in part ? formatBlocks(part.blocks) : undefined],
+    [t("Title"), part.title],
+    [t("Text"), "blocks" in part ? formatBlocks(part.blocks) : undefined],
   ];
   if ("done_when" in part) {
-    return fields(...shared, ["Button", buttonWords(part.button)], ["Done when", doneWords(part.done_when)]);
+    return fields(
+      ...shared,
+      [t("Button"), part.button && buttonWords(part.button)],
+      [t("Done when"), doneWords(part.done_when)],
+    );
   }
-  if (!("kind" in part)) return fields(...shared, ["Button", buttonWords(part.button)]);
-  if ("required" in part) return fields(...shared, ["Needed", yes(part.required)], ...answerFields(part));
+  if (!("kind" in part)) return fields(...shared, [t("Button"), part.button && buttonWords(part.button)]);
+  if ("required" in part) return fields(...shared, [t("Needed"), yes(part.required)], ...answerFields(part));
   return fields(
     ...shared,
-    ["Words on the button", part.next_label],
-    ["Buttons", part.buttons?.map(({ label, action }) => `“${label}” ${actionWords(action)}`).join(", ")],
-    ["Goes on by", part.advance?.map(advanceWords).join(", ")],
-    ["Passed over", part.skip_if && ruleWords(part.skip_if)],
-    ["First does", part.prepare],
+    [t("Words on the button"), part.next_label],
+    [t("Buttons"), part.buttons && list(part.buttons.map(buttonWords))],
+    [t("Goes on by"), part.advance && list(part.advance.map(advanceWords))],
+    [t("Passed over"), part.skip_if && ruleWords(part.skip_if)],
+    [t("First does"), part.prepare],
     ...placeFields(part),
   );
 }
@@ -48,24 +65,24 @@ type Step = Extract<Part, { kind: "centered" | "corner" | "banner" | "anchored" 
 function placeFields(step: Step): readonly Said[] {
   switch (step.kind) {
     case "centered":
-      return [["Place", "in the middle of the page"]];
+      return [[t("Place"), t("in the middle of the page")]];
     case "corner":
-      return [["Place", `in the corner: ${step.corner.replace("_", " ")}`]];
+      return [[t("Place"), CORNER_VALUES[step.corner]]];
     case "banner":
-      return [["Place", `a bar at the ${step.edge}`]];
+      return [[t("Place"), EDGE_VALUES[step.edge]]];
     case "anchored":
       return [
-        ["Place", "at an element"],
-        ["Target", targetWords(step.target)],
-        ["Side", step.placement],
-        ["Waits for it", `${step.wait_ms / 1_000} seconds`],
+        [t("Place"), t("at an element")],
+        [t("Target"), targetWords(step.target)],
+        [t("Side"), PLACEMENT_VALUES[step.placement]],
+        [t("Waits for it"), secondsWords(step.wait_ms)],
         [
-          "When it is missing",
-          { skip: "the next step", center: "in the middle", end: "the tour ends" }[step.on_missing],
+          t("When it is missing"),
+          { skip: t("the next step"), center: t("in the middle"), end: t("the tour ends") }[step.on_missing],
         ],
-        ["The element can be used", yes(step.interaction === "allow")],
-        ["Also lit up", step.highlights?.map(targetWords).join(", ")],
-        ["Scrolls to it", yes(step.scroll !== "none")],
+        [t("The element can be used"), yes(step.interaction === "allow")],
+        [t("Also lit up"), step.highlights && list(step.highlights.map(targetWords))],
+        [t("Scrolls to it"), yes(step.scroll !== "none")],
       ];
   }
 }
@@ -75,83 +92,83 @@ type Question = Extract<Part, { kind: "nps" | "rating" | "choice" | "text" }>;
 function answerFields(question: Question): readonly Said[] {
   switch (question.kind) {
     case "nps":
-      return [["Answer", "0 to 10"], ...endFields(question)];
+      return [[t("Answer"), t("0 to 10")], ...endFields(question)];
     case "rating":
-      return [["Answer", `1 to ${question.scale}, as ${question.look}`], ...endFields(question)];
+      return [[t("Answer"), RATING_WORDS[question.look](question.scale)], ...endFields(question)];
     case "choice":
       return [
-        ["Answer", question.several ? "several of" : "one of"],
-        ["Answers", question.options.map(({ label }) => `“${label}”`).join(", ")],
+        [t("Answer"), question.several ? t("several of") : t("one of")],
+        [t("Answers"), list(question.options.map(({ label }) => quoted(label)))],
       ];
     case "text":
       return [
-        ["Answer", question.long ? "several lines of text" : "a line of text"],
-        ["Words in the empty field", question.placeholder],
+        [t("Answer"), question.long ? t("several lines of text") : t("a line of text")],
+        [t("Words in the empty field"), question.placeholder],
       ];
   }
 }
 
 const endFields = (ends: { readonly low_label: string; readonly high_label: string }): readonly Said[] => [
-  ["Low end", ends.low_label],
-  ["High end", ends.high_label],
+  [t("Low end"), ends.low_label],
+  [t("High end"), ends.high_label],
 ];
 
-function buttonWords(button: ActionButton | undefined): string | undefined {
-  return button && `“${button.label}” ${actionWords(button.action)}`;
+function buttonWords({ label, action }: StepButton): string {
+  return t("“{label}” {deed}", { label, deed: actionWords(action) });
 }
 
 function actionWords(action: StepAction): string {
   switch (action.kind) {
     case "link":
-      return `leads to ${action.href}`;
+      return t("leads to {address}", { address: action.href });
     case "host":
-      return `does ${action.name}`;
+      return t("does {action}", { action: action.name });
     case "start":
-      return `starts ${action.content}`;
+      return t("starts {content}", { content: action.content });
     case "next":
-      return "goes on";
+      return t("goes on");
     case "back":
-      return "goes back";
+      return t("goes back");
     case "go_to":
-      return "goes to another step";
+      return t("goes to another step");
     case "finish":
-      return "completes the tour";
+      return t("completes the tour");
     case "close":
-      return "closes the tour";
+      return t("closes the tour");
   }
 }
 
 function advanceWords(advance: Advance): string {
   switch (advance.kind) {
     case "click":
-      return "a click on the element";
+      return t("a click on the element");
     case "input":
-      return "writing in the element";
+      return t("writing in the element");
     case "event":
-      return `the event ${advance.event}`;
+      return t("the event {event}", { event: advance.event });
     case "url":
-      return `coming to ${advance.pattern}`;
+      return t("coming to {page}", { page: advance.pattern });
     case "delay":
-      return `${advance.after_ms / 1_000} seconds`;
+      return secondsWords(advance.after_ms);
   }
 }
 
 function doneWords(done: DoneWhen): string {
   switch (done.kind) {
     case "completed":
-      return `${done.content} was completed`;
+      return t("{content} was completed", { content: done.content });
     case "event":
-      return `the event ${done.event} came`;
+      return t("the event {event} came", { event: done.event });
     case "button":
-      return "its button was pressed";
+      return t("its button was pressed");
     case "person":
-      return "they ticked it off";
+      return t("they ticked it off");
   }
 }
 
 function targetWords({ strategies, scope }: Target): string {
-  const ways = strategies.map(strategySummary).join(", or ");
-  return scope === undefined ? ways : `${ways} in ${strategySummary(scope)}`;
+  const ways = strategies.map(strategySummary).join(t(", or "));
+  return scope === undefined ? ways : t("{target} in {scope}", { target: ways, scope: strategySummary(scope) });
 }
 
 /** What is said of a content as a whole. */
@@ -161,66 +178,105 @@ export function settingFields(edition: Edition, names: RuleNames): Fields {
   const { reach } = suppression;
   return fields(
     ...bodyFields(body),
-    ["Language", edition.locale],
-    ["Translated into", edition.translations && Object.keys(edition.translations).join(", ")],
-    ["Starts", triggerWords(edition.trigger)],
-    ["Waits before it starts", edition.delay_ms === undefined ? undefined : `${edition.delay_ms / 1_000} seconds`],
-    ["Audience", targeting.audience && ruleWords(targeting.audience, names)],
-    ["People", targeting.people && { identified: "known by name", anonymous: "anonymous" }[targeting.people]],
-    ["Only on pages", targeting.urls.include.join(", ")],
-    ["Never on pages", targeting.urls.exclude.join(", ")],
-    ["Let in", rollout?.percent === undefined ? undefined : `${rollout.percent} %`],
-    ["Held out", rollout?.holdout_percent === undefined ? undefined : `${rollout.holdout_percent} %`],
-    ["Variants", experiment && variantWords(experiment)],
-    ["How often", frequency.mode === "every" ? `every ${frequency.every_days} days` : MODES[frequency.mode]],
-    ["At least between", frequency.cooldown_hours === undefined ? undefined : `${frequency.cooldown_hours} hours`],
-    ["From", schedule?.starts_at && `${schedule.starts_at.replace("T", " ")}${zoneWords(schedule.zone)}`],
-    ["Until", schedule?.ends_at && `${schedule.ends_at.replace("T", " ")}${zoneWords(schedule.zone)}`],
-    ["“Do not show again”", suppression.offered ? `offered, for ${suppression.days} days` : "not offered"],
-    ["It hides", reach && (reach.scope === "tag" ? `all of the tag ${reach.tag}` : reach.scope)],
+    [t("Language"), edition.locale],
+    [t("Translated into"), edition.translations && list(Object.keys(edition.translations))],
+    [t("Starts"), triggerWords(edition.trigger)],
+    [t("Waits before it starts"), edition.delay_ms === undefined ? undefined : secondsWords(edition.delay_ms)],
+    [t("Audience"), targeting.audience && ruleWords(targeting.audience, names)],
+    [t("People"), targeting.people && { identified: t("known by name"), anonymous: t("anonymous") }[targeting.people]],
+    [t("Only on pages"), list(targeting.urls.include)],
+    [t("Never on pages"), list(targeting.urls.exclude)],
+    [t("Let in"), rollout?.percent === undefined ? undefined : percent(rollout.percent / 100)],
+    [t("Held out"), rollout?.holdout_percent === undefined ? undefined : percent(rollout.holdout_percent / 100)],
+    [t("Variants"), experiment && variantWords(experiment)],
     [
-      "“Remind me later”",
-      suppression.snooze_hours === undefined ? undefined : `after ${suppression.snooze_hours} hours`,
+      t("How often"),
+      frequency.mode === "every"
+        ? tCount(frequency.every_days ?? 0, "every day", "every {n} days")
+        : MODES[frequency.mode],
     ],
-    ["Celebration at the end", body.celebrate_on_completed],
-    ["Priority", String(edition.priority)],
-    ["Tags", edition.tags.join(", ")],
-    ["Theme", edition.theme === BUILT_IN ? "Built-in" : edition.theme],
+    [
+      t("At least between"),
+      frequency.cooldown_hours === undefined ? undefined : tCount(frequency.cooldown_hours, "{n} hour", "{n} hours"),
+    ],
+    [t("From"), schedule?.starts_at && onClock(schedule.starts_at, schedule.zone)],
+    [t("Until"), schedule?.ends_at && onClock(schedule.ends_at, schedule.zone)],
+    [
+      t("“Do not show again”"),
+      suppression.offered
+        ? tCount(suppression.days, "offered, for {n} day", "offered, for {n} days")
+        : t("not offered"),
+    ],
+    [t("It hides"), reach && reachWords(reach)],
+    [
+      t("“Remind me later”"),
+      suppression.snooze_hours === undefined
+        ? undefined
+        : tCount(suppression.snooze_hours, "after {n} hour", "after {n} hours"),
+    ],
+    [t("Celebration at the end"), body.celebrate_on_completed && PRESET_VALUES[body.celebrate_on_completed]],
+    [t("Priority"), String(edition.priority)],
+    [t("Tags"), list(edition.tags)],
+    [t("Theme"), edition.theme === BUILT_IN ? t("Built-in") : edition.theme],
   );
 }
 
 /** Shares and titles: what is compared with what. */
 function variantWords({ weight, variants }: Experiment): string {
-  const said = (body: Body): string =>
-    partsOf(body)
-      .map(({ title }) => `“${title}”`)
-      .join(", ");
+  const said = (body: Body): string => list(partsOf(body).map(({ title }) => quoted(title)));
   return [
-    `A ${weight} %`,
-    ...variants.map((each) => `${variantTitle(each)} ${each.weight} %: ${said(each.body)}`),
+    t("{variant} {share}", { variant: LETTERS.a, share: percent(weight / 100) }),
+    ...variants.map((each) =>
+      t("{variant} {share}: {titles}", {
+        variant: variantTitle(each),
+        share: percent(each.weight / 100),
+        titles: said(each.body),
+      }),
+    ),
   ].join("\n");
 }
 
-const MODES = { once: "once", until_completed: "until it is completed", always: "every time" } as const;
-const zoneWords = (zone: "utc" | "person"): string => (zone === "utc" ? " UTC" : " on each person’s clock");
+const MODES = { once: t("once"), until_completed: t("until it is completed"), always: t("every time") } as const;
+
+function onClock(wall_time: string, zone: "utc" | "person"): string {
+  const time = wall_time.replace("T", " ");
+  return zone === "utc" ? t("{time} UTC", { time }) : t("{time} on each person’s clock", { time });
+}
+
+function reachWords(reach: SuppressionReach): string {
+  switch (reach.scope) {
+    case "content":
+      return t("content##reach");
+    case "tag":
+      return t("all of the tag {tag}", { tag: reach.tag });
+    case "all":
+      return t("all##reach");
+  }
+}
 
 function triggerWords(trigger: Trigger): string {
   switch (trigger.kind) {
     case "automatic":
-      return "by itself";
+      return t("by itself");
     case "manual":
-      return "from code only";
+      return t("from code only");
     case "link":
-      return "from a link";
+      return t("from a link");
     case "event":
-      return trigger.count === undefined
-        ? `after the event ${trigger.event}`
-        : `after ${trigger.count.on === "nth" ? "number" : "every"} ${trigger.count.n} of the event ${trigger.event}`;
+      return eventWords(trigger);
     case "completed":
-      return `after ${trigger.content} was completed`;
+      return t("after {content} was completed", { content: trigger.content });
     case "goal":
-      return `at the goal ${trigger.goal}`;
+      return t("at the goal {goal}", { goal: trigger.goal });
   }
+}
+
+function eventWords({ event, count }: Extract<Trigger, { kind: "event" }>): string {
+  if (count === undefined) return t("after the event {event}", { event });
+  const { on, n } = count;
+  return on === "nth"
+    ? t("after number {n} of the event {event}", { n, event })
+    : t("after every {n} of the event {event}", { n, event });
 }
 
 function bodyFields(body: Body): readonly Said[] {
@@ -229,36 +285,36 @@ function bodyFields(body: Body): readonly Said[] {
       return [];
     case "hint":
       return [
-        ["Form", body.form],
-        ["Target", targetWords(body.target)],
-        ["Side", body.placement],
-        ["Waits for it", `${body.wait_ms / 1_000} seconds`],
+        [t("Form"), FORM_VALUES[body.form]],
+        [t("Target"), targetWords(body.target)],
+        [t("Side"), PLACEMENT_VALUES[body.placement]],
+        [t("Waits for it"), secondsWords(body.wait_ms)],
       ];
     case "announcement":
       return [
-        ["Form", body.form],
-        ["Tone", body.tone],
-        ["In the feed", yes(body.feed)],
+        [t("Form"), FORM_VALUES[body.form]],
+        [t("Tone"), TONE_VALUES[body.tone]],
+        [t("In the feed"), yes(body.feed)],
       ];
     case "checklist":
       return [
-        ["Title", body.title],
-        ["Text", formatBlocks(body.blocks)],
-        ["Begins", body.opens === "open" ? "open" : "as a button"],
+        [t("Title"), body.title],
+        [t("Text"), formatBlocks(body.blocks)],
+        [t("Begins"), body.opens === "open" ? t("open") : t("as a button")],
       ];
     case "survey":
       return [
-        ["Title", body.title],
-        ["Text", formatBlocks(body.blocks)],
-        ["Place", body.form === "corner" ? "in the corner" : "over the page"],
-        ["Thanks", body.thanks && [body.thanks.title, formatBlocks(body.thanks.blocks)].filter(Boolean).join("\n")],
+        [t("Title"), body.title],
+        [t("Text"), formatBlocks(body.blocks)],
+        [t("Place"), body.form === "corner" ? t("in the corner") : t("over the page")],
+        [t("Thanks"), body.thanks && [body.thanks.title, formatBlocks(body.thanks.blocks)].filter(Boolean).join("\n")],
       ];
     case "celebration":
       return [
-        ["Preset", body.preset],
-        ["Message", body.message],
-        ["Colours", body.colors?.join(", ")],
-        ["How much", body.intensity === undefined ? undefined : `${body.intensity} times`],
+        [t("Preset"), PRESET_VALUES[body.preset]],
+        [t("Message"), body.message],
+        [t("Colours"), body.colors && list(body.colors)],
+        [t("How much"), body.intensity === undefined ? undefined : t("{n} times", { n: body.intensity })],
       ];
   }
 }

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn, Dices, Plus } from "lucide-react";
 import { useState } from "react";
 import { useApp } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -34,13 +35,15 @@ function HoldOut() {
   const [rollout, set] = useRollout();
   return (
     <Row
-      title="Does it help?"
-      description="Hold some people out: they never meet it, and what they do tells what would have happened anyway."
+      title={t("Does it help?")}
+      description={t(
+        "Hold some people out: they never meet it, and what they do tells what would have happened anyway.",
+      )}
     >
       <Field
-        label="Hold out"
+        label={t("Hold out")}
         error={useProblemAt("rollout.holdout_percent")}
-        hint="Of those who are let in: 10 % is a good beginning. They stay out for as long as it is above 0."
+        hint={t("Of those who are let in: 10 % is a good beginning. They stay out for as long as it is above 0.")}
       >
         <NumberInput
           value={rollout.holdout_percent ?? 0}
@@ -68,27 +71,30 @@ function Variants() {
       onClick={() => added !== undefined && set(added)}
       className="self-start"
     >
-      Add a variant
+      {t("Add a variant")}
     </Button>
   );
   return (
     <Row
       wide
-      title="Which words help more?"
-      description="Up to four variants with words and steps of their own. Each person gets one, on every device the same. Whom it is for, when it starts and how often it comes is the same for all."
+      title={t("Which words help more?")}
+      description={t(
+        "Up to four variants with words and steps of their own. Each person gets one, on every device the same. Whom it is for, when it starts and how often it comes is the same for all.",
+      )}
     >
       {experiment === undefined ? (
         <div className="flex flex-col items-start gap-3 rounded-lg border border-dashed border-line-strong p-5">
           <p className="text-sm text-ink-2 text-pretty">
-            Everybody gets the same now. A variant begins as a copy: change one thing in it, so that you know what made
-            the difference.
+            {t(
+              "Everybody gets the same now. A variant begins as a copy: change one thing in it, so that you know what made the difference.",
+            )}
           </p>
           {add}
         </div>
       ) : (
         <>
           <ShareBar />
-          <ul aria-label="Variants" className="flex flex-col divide-y divide-line rounded-lg border border-line">
+          <ul aria-label={t("Variants")} className="flex flex-col divide-y divide-line rounded-lg border border-line">
             <VariantRow id="a" onWeight={(weight) => set({ ...experiment, weight })} />
             {experiment.variants.map((variant) => (
               <VariantRow
@@ -99,8 +105,8 @@ function Variants() {
                 onRemove={() => {
                   set(removeVariant(edition, variant.id));
                   toast.done({
-                    title: "Variant removed",
-                    action: { label: "Undo", onClick: () => set(experiment) },
+                    title: t("Variant removed"),
+                    action: { label: t("Undo"), onClick: () => set(experiment) },
                   });
                 }}
               />
@@ -139,8 +145,10 @@ function Result() {
   const [asking, setAsking] = useState(false);
   return (
     <Row
-      title="Result"
-      description="People count from the first time that they meet it, or, held out, would have. Change weights as you like: who met a variant keeps it."
+      title={t("Result")}
+      description={t(
+        "People count from the first time that they meet it, or, held out, would have. Change weights as you like: who met a variant keeps it.",
+      )}
     >
       <div className="flex flex-wrap gap-2">
         <Link
@@ -150,20 +158,22 @@ function Result() {
           className={buttonClass("secondary")}
         >
           <ChartNoAxesColumn />
-          See what came of it
+          {t("See what came of it")}
         </Link>
         {experiment !== undefined && !read_only && (
           <Button icon={<Dices />} onClick={() => setAsking(true)}>
-            Start over
+            {t("Start over")}
           </Button>
         )}
       </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Start a new experiment?"
-        description="With the next publication everybody is divided anew, and counting begins at zero: right when the variants have become others. What came of this one is not shown any more."
-        action="Start over"
+        title={t("Start a new experiment?")}
+        description={t(
+          "With the next publication everybody is divided anew, and counting begins at zero: right when the variants have become others. What came of this one is not shown any more.",
+        )}
+        action={t("Start over")}
         busy={false}
         onConfirm={() => {
           if (experiment !== undefined) {

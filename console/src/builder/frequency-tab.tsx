@@ -2,6 +2,7 @@ import type { Frequency, FrequencyMode } from "@fanfare/contract/content";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useApp, useDoors } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { Field } from "../ui/field.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
@@ -13,22 +14,22 @@ import { Row, Rows } from "./settings-row.tsx";
 import { TriggerFields } from "./trigger-fields.tsx";
 
 const FREQUENCY_OPTIONS = [
-  { value: "until_completed", label: "Until it is completed", hint: "Closing it early brings it back." },
-  { value: "once", label: "Once", hint: "Closing it counts too." },
-  { value: "every", label: "Every so many days", hint: "It comes again after a while." },
-  { value: "always", label: "Every time", hint: "Whenever it may start." },
+  { value: "until_completed", label: t("Until it is completed"), hint: t("Closing it early brings it back.") },
+  { value: "once", label: t("Once"), hint: t("Closing it counts too.") },
+  { value: "every", label: t("Every so many days"), hint: t("It comes again after a while.") },
+  { value: "always", label: t("Every time"), hint: t("Whenever it may start.") },
 ] as const satisfies readonly { value: FrequencyMode; label: string; hint: string }[];
 
 /** What makes it appear, how often, when, and before what else. */
 export function FrequencyTab() {
   return (
     <Rows>
-      <Row title="Start" description="What makes it appear.">
+      <Row title={t("Start")} description={t("What makes it appear.")}>
         <TriggerFields />
         <Delay />
       </Row>
       <Often />
-      <Row title="Schedule" description="When it may be met at all. Without one: from its publication on.">
+      <Row title={t("Schedule")} description={t("When it may be met at all. Without one: from its publication on.")}>
         <ScheduleFields />
       </Row>
       <Order />
@@ -40,10 +41,10 @@ function Delay() {
   const { state, dispatch } = useBuilder();
   const { delay_ms = 0 } = state.draft.edition;
   return (
-    <Field label="Then wait" error={useProblemAt("delay_ms")} hint="Once all else allows it.">
+    <Field label={t("Then wait")} error={useProblemAt("delay_ms")} hint={t("Once all else allows it.")}>
       <NumberInput
         value={delay_ms / SECOND_MS}
-        unit="seconds"
+        unit={t("seconds##unit")}
         min={0}
         max={limits.start_delay_ms_max / SECOND_MS}
         onChange={(seconds) =>
@@ -66,9 +67,9 @@ function Often() {
   const hours_problem = useProblemAt("frequency.cooldown_hours");
   const cooldown = cooldown_hours === undefined ? {} : { cooldown_hours };
   return (
-    <Row title="How often" description="Per person, on all of their devices once they are known.">
+    <Row title={t("How often")} description={t("Per person, on all of their devices once they are known.")}>
       <ChoiceCards
-        label="How often a person sees it"
+        label={t("How often a person sees it")}
         value={mode}
         options={FREQUENCY_OPTIONS}
         onChange={(next) =>
@@ -76,18 +77,18 @@ function Often() {
         }
       />
       {mode === "every" && (
-        <Field label="Again after" error={days_problem}>
+        <Field label={t("Again after")} error={days_problem}>
           <NumberInput
             value={every_days ?? 30}
-            unit="days"
+            unit={t("days##unit")}
             max={limits.rule_days_max}
             onChange={(days) => set({ mode, every_days: days, ...cooldown })}
           />
         </Field>
       )}
       <SwitchField
-        label="Leave people alone in between"
-        hint="Whatever else is said, it does not come again sooner than this after it went."
+        label={t("Leave people alone in between")}
+        hint={t("Whatever else is said, it does not come again sooner than this after it went.")}
         checked={cooldown_hours !== undefined}
         onChange={(on) => {
           const { cooldown_hours: _, ...without } = frequency;
@@ -95,10 +96,10 @@ function Often() {
         }}
       />
       {cooldown_hours !== undefined && (
-        <Field label="At least" error={hours_problem}>
+        <Field label={t("At least")} error={hours_problem}>
           <NumberInput
             value={cooldown_hours}
-            unit="hours"
+            unit={t("hours##unit")}
             max={limits.cooldown_hours_max}
             onChange={(hours) => set({ ...frequency, cooldown_hours: hours })}
           />
@@ -124,11 +125,14 @@ function Caps() {
   if (covering.length === 0) return null;
   return (
     <div className="rounded-lg border border-line bg-sunken p-3.5 text-sm text-ink-2">
-      <h3 className="text-sm font-medium text-ink">Capped together with others in {app.name}</h3>
+      <h3 className="text-sm font-medium text-ink">{t("Capped together with others in {app}", { app: app.name })}</h3>
       <ul className="mt-1 flex flex-col gap-0.5">
         {covering.map(({ id, name, runs_max, window_hours }) => (
           <li key={id}>
-            {name}: at most {runs_max} within {window_hours} {window_hours === 1 ? "hour" : "hours"}
+            {tCount(window_hours, "{name}: at most {most} within {n} hour", "{name}: at most {most} within {n} hours", {
+              name,
+              most: runs_max,
+            })}
           </li>
         ))}
       </ul>
@@ -139,8 +143,12 @@ function Caps() {
 function Order() {
   const { state, dispatch } = useBuilder();
   return (
-    <Row title="Order" description="When several may appear, the one with the highest priority goes first.">
-      <Field label="Priority" error={useProblemAt("priority")} hint="From -100 to 100. Ties go to the older one.">
+    <Row title={t("Order")} description={t("When several may appear, the one with the highest priority goes first.")}>
+      <Field
+        label={t("Priority")}
+        error={useProblemAt("priority")}
+        hint={t("From -100 to 100. Ties go to the older one.")}
+      >
         <NumberInput
           value={state.draft.edition.priority}
           unit=""

@@ -1,5 +1,6 @@
 import type { ChecklistBody } from "@fanfare/contract/checklist";
 import type { SurveyBody } from "@fanfare/contract/survey";
+import { t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -19,7 +20,7 @@ interface WordsProps<Of> {
 function Words<Of extends Pick<ChecklistBody, "title" | "blocks">>({ of, path, onChange }: WordsProps<Of>) {
   return (
     <>
-      <Field label="Title" error={useProblemAt(`${path}.title`)}>
+      <Field label={t("Title")} error={useProblemAt(`${path}.title`)}>
         <Input id="step-title" value={of.title} onChange={(event) => onChange({ ...of, title: event.target.value })} />
       </Field>
       <RichTextField blocks={of.blocks} path={`${path}.blocks`} onChange={(blocks) => onChange({ ...of, blocks })} />
@@ -32,17 +33,17 @@ export function ChecklistHead({ body }: { readonly body: ChecklistBody }) {
   const { dispatch } = useBuilder();
   const set = (next: ChecklistBody): void => dispatch({ kind: "set_body", body: next });
   return (
-    <FormFrame title="Checklist">
-      <FormSection title="Above the tasks">
+    <FormFrame title={t("Checklist")}>
+      <FormSection title={t("Above the tasks")}>
         <Words of={body} path="body" onChange={set} />
       </FormSection>
-      <FormSection title="Beginning" description="It stays in the corner until all tasks are done.">
+      <FormSection title={t("Beginning")} description={t("It stays in the corner until all tasks are done.")}>
         <Segmented
-          label="How it begins"
+          label={t("How it begins")}
           value={body.opens}
           options={[
-            { value: "open", label: "Open" },
-            { value: "closed", label: "As a button" },
+            { value: "open", label: t("Open") },
+            { value: "closed", label: t("As a button") },
           ]}
           onChange={(opens) => set({ ...body, opens })}
           className="self-start"
@@ -57,17 +58,17 @@ export function SurveyHead({ body }: { readonly body: SurveyBody }) {
   const { dispatch } = useBuilder();
   const set = (next: SurveyBody): void => dispatch({ kind: "set_body", body: next });
   return (
-    <FormFrame title="Survey">
-      <FormSection title="Before the questions">
+    <FormFrame title={t("Survey")}>
+      <FormSection title={t("Before the questions")}>
         <Words of={body} path="body" onChange={set} />
       </FormSection>
-      <FormSection title="Place">
+      <FormSection title={t("Place")}>
         <Segmented
-          label="Where it stands"
+          label={t("Where it stands")}
           value={body.form}
           options={[
-            { value: "corner", label: "In the corner" },
-            { value: "modal", label: "Over the page" },
+            { value: "corner", label: t("In the corner") },
+            { value: "modal", label: t("Over the page") },
           ]}
           onChange={(form) => set({ ...body, form })}
           className="self-start"
@@ -82,16 +83,16 @@ export function ThanksForm({ body }: { readonly body: SurveyBody }) {
   const { dispatch } = useBuilder();
   const { thanks, ...without } = body;
   return (
-    <FormFrame title="Thanks">
-      <FormSection title="After the last question">
+    <FormFrame title={t("Thanks")}>
+      <FormSection title={t("After the last question")}>
         <SwitchField
-          label="Say thank you"
-          hint="Without it the survey just goes."
+          label={t("Say thank you")}
+          hint={t("Without it the survey just goes.")}
           checked={thanks !== undefined}
           onChange={(on) =>
             dispatch({
               kind: "set_body",
-              body: on ? { ...body, thanks: { title: "Thank you!", blocks: [] } } : without,
+              body: on ? { ...body, thanks: { title: t("Thank you!"), blocks: [] } } : without,
             })
           }
         />

@@ -5,6 +5,7 @@ import { StatusBadge } from "../content/status.tsx";
 import { TYPE_WORDS } from "../content/types.tsx";
 import { DebugLink } from "../debug/debug-link.tsx";
 import { useApp } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -17,6 +18,7 @@ import { PlayDialog } from "./play-dialog.tsx";
 import { PublishButton, useUnpublish } from "./publish.tsx";
 import { SaveIndicator } from "./save-indicator.tsx";
 import { problemsIn, TABS, tabLabel } from "./tabs.ts";
+import { TYPE_SAYINGS } from "./type-sayings.ts";
 import { VariantScope } from "./variant-scope.tsx";
 
 /** What is edited, how it stands, and what can be done with the whole of it. Stays in sight. */
@@ -27,15 +29,14 @@ export function BuilderHeader() {
   const invalid = state.problems.has("name");
   const { body } = state.draft.edition;
   const { label, icon } = TYPE_WORDS[body.type];
-  const word = label.toLowerCase();
   return (
     <div className="z-10 border-b border-line bg-surface md:sticky md:top-0 md:rounded-t-xl">
       <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-(--gutter) py-2.5">
-        <Tooltip label="All content">
+        <Tooltip label={t("All content")}>
           <Link
             to="/$app/content"
             params={{ app: app.id }}
-            aria-label="All content"
+            aria-label={t("All content")}
             className="-ms-2 grid size-8 place-items-center rounded-md text-ink-2 hover:bg-fill hover:text-ink"
           >
             <ArrowLeft className="size-4 rtl:-scale-x-100" />
@@ -49,7 +50,8 @@ export function BuilderHeader() {
           {icon}
         </span>
         <input
-          aria-label={`Name of the ${word}`}
+          dir="auto"
+          aria-label={TYPE_SAYINGS[body.type].name_of}
           aria-invalid={invalid}
           readOnly={read_only}
           value={state.draft.name}
@@ -68,7 +70,7 @@ export function BuilderHeader() {
             onClick={() => setPlaying(true)}
             className="max-lg:px-2"
           >
-            <span className="max-lg:sr-only">Preview</span>
+            <span className="max-lg:sr-only">{t("Preview")}</span>
           </Button>
           {!read_only && (
             <>
@@ -95,7 +97,7 @@ function MoreMenu() {
     <>
       <Menu
         trigger={
-          <IconButton label="More" look="secondary">
+          <IconButton label={t("More")} look="secondary">
             <EllipsisVertical />
           </IconButton>
         }
@@ -105,13 +107,13 @@ function MoreMenu() {
           disabled={state.server.status === "draft" || state.server.status === "archived"}
           onClick={unpublish}
         >
-          Unpublish
+          {t("Unpublish")}
         </MenuItem>
         <MenuItem icon={<Archive />} disabled={state.server.status === "archived"} onClick={archive}>
-          Archive
+          {t("Archive")}
         </MenuItem>
         <MenuItem icon={<Bug />} onClick={() => setDebugging(true)}>
-          Debug in the page…
+          {t("Debug in the page…")}
         </MenuItem>
       </Menu>
       <DebugLink open={debugging} onOpenChange={setDebugging} />
@@ -128,7 +130,7 @@ function Tabs() {
     count: id === "content" ? count : undefined,
   }));
   return (
-    <nav aria-label="Parts of the editor" className="relative -mb-px flex gap-5 overflow-x-auto px-(--gutter)">
+    <nav aria-label={t("Parts of the editor")} className="relative -mb-px flex gap-5 overflow-x-auto px-(--gutter)">
       {tabs.map((each) => (
         <Link
           key={each.id}
@@ -145,7 +147,7 @@ function Tabs() {
           {each.problems > 0 && (
             <span className="grid h-4 min-w-4 place-items-center rounded-full bg-negative px-1 text-[0.625rem]/4 font-semibold tabular-nums text-on-solid">
               {each.problems}
-              <span className="sr-only">{each.problems === 1 ? " problem" : " problems"}</span>
+              <span className="sr-only">{tCount(each.problems, " problem", " problems")}</span>
             </span>
           )}
         </Link>

@@ -1,6 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Target } from "@fanfare/contract/target";
 import { Plus, X } from "lucide-react";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -19,9 +20,9 @@ export function HighlightsField({ highlights, path, onChange }: HighlightsFieldP
   const problem = useProblemAt(path);
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-sm font-medium">Also lit up</legend>
+      <legend className="mb-1.5 text-sm font-medium">{t("Also lit up")}</legend>
       <p className="-mt-1 mb-1 text-xs text-ink-3 text-pretty">
-        Further elements that the page does not dim meanwhile. One that is not there is left out.
+        {t("Further elements that the page does not dim meanwhile. One that is not there is left out.")}
       </p>
       {highlights.map((target, index) => (
         <div
@@ -35,7 +36,7 @@ export function HighlightsField({ highlights, path, onChange }: HighlightsFieldP
             onChange={(next) => onChange(highlights.with(index, next))}
           />
           <IconButton
-            label={`Remove light ${index + 1}`}
+            label={t("Remove light {n}", { n: index + 1 })}
             size="sm"
             className="absolute end-2 top-2"
             onClick={() => onChange(highlights.toSpliced(index, 1))}
@@ -53,7 +54,7 @@ export function HighlightsField({ highlights, path, onChange }: HighlightsFieldP
           className="self-start"
           onClick={() => onChange([...highlights, { strategies: [newStrategy("test_id")] }])}
         >
-          Light up another element
+          {t("Light up another element")}
         </Button>
       )}
     </fieldset>

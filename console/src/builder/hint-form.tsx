@@ -1,6 +1,7 @@
 import { type HintForm as Form, HINT_FORMS, type HintBody } from "@fanfare/contract/hint";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { CircleDot, MessageSquare, MousePointer2 } from "lucide-react";
+import { t } from "../language/t.ts";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { Field } from "../ui/field.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
@@ -12,9 +13,9 @@ import { FormFrame } from "./part-frame.tsx";
 import { PLACEMENT_OPTIONS, TargetEditor } from "./target-editor.tsx";
 
 const FORM_WORDS: Readonly<Record<Form, { label: string; hint: string; icon: React.ReactNode }>> = {
-  tooltip: { label: "Tooltip", hint: "While the element has the pointer or the focus.", icon: <MousePointer2 /> },
-  hotspot: { label: "Hotspot", hint: "A mark beside it that opens a card.", icon: <CircleDot /> },
-  popover: { label: "Popover", hint: "The card, open at once.", icon: <MessageSquare /> },
+  tooltip: { label: t("Tooltip"), hint: t("While the element has the pointer or the focus."), icon: <MousePointer2 /> },
+  hotspot: { label: t("Hotspot"), hint: t("A mark beside it that opens a card."), icon: <CircleDot /> },
+  popover: { label: t("Popover"), hint: t("The card, open at once."), icon: <MessageSquare /> },
 };
 
 /** All of a hint: its form, its words and the element beside which it stands. */
@@ -24,17 +25,17 @@ export function HintForm({ body }: { readonly body: HintBody }) {
     dispatch({ kind: "set_body", body: { ...body, ...change } });
   const wait_problem = useProblemAt("body.wait_ms");
   return (
-    <FormFrame title="Hint">
-      <FormSection title="Form">
+    <FormFrame title={t("Hint")}>
+      <FormSection title={t("Form")}>
         <ChoiceCards
-          label="Form of the hint"
+          label={t("Form of the hint")}
           value={body.form}
           options={HINT_FORMS.map((value) => ({ value, ...FORM_WORDS[value] }))}
           onChange={(form) => set({ form })}
           className="sm:grid-cols-3"
         />
       </FormSection>
-      <FormSection title="Card">
+      <FormSection title={t("Card")}>
         <PanelFields
           panel={body.panel}
           path="body.panel"
@@ -42,16 +43,16 @@ export function HintForm({ body }: { readonly body: HintBody }) {
           onChange={(panel) => set({ panel })}
         />
       </FormSection>
-      <FormSection title="Place">
+      <FormSection title={t("Place")}>
         <TargetEditor target={body.target} path="body.target" onChange={(target) => set({ target })} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Side">
+          <Field label={t("Side")}>
             <Select value={body.placement} options={PLACEMENT_OPTIONS} onChange={(placement) => set({ placement })} />
           </Field>
-          <Field label="Wait for it" error={wait_problem} hint="Then it is told missing; it goes on waiting.">
+          <Field label={t("Wait for it")} error={wait_problem} hint={t("Then it is told missing; it goes on waiting.")}>
             <NumberInput
               value={body.wait_ms / SECOND_MS}
-              unit="seconds"
+              unit={t("seconds##unit")}
               max={limits.step_wait_ms_max / SECOND_MS}
               onChange={(seconds) => set({ wait_ms: Math.round(seconds * SECOND_MS) })}
             />

@@ -2,6 +2,7 @@ import type { VersionSummary } from "@fanfare/contract/schema/api";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem, queries } from "../queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
@@ -34,8 +35,8 @@ export function HistoryTab() {
   const [newest] = items;
   if (newest === undefined) {
     return (
-      <EmptyState title="Not published yet">
-        Each time you publish, what people see is frozen here under a number, with who did it and when.
+      <EmptyState title={t("Not published yet")}>
+        {t("Each time you publish, what people see is frozen here under a number, with who did it and when.")}
       </EmptyState>
     );
   }
@@ -43,7 +44,7 @@ export function HistoryTab() {
   return (
     <div className="grid min-w-0 flex-1 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="border-line px-(--gutter) py-6 max-lg:border-b lg:border-e">
-        <h2 className="sr-only">Versions</h2>
+        <h2 className="sr-only">{t("Versions")}</h2>
         <ol>
           {items.map((version) => (
             <VersionRow key={version.id} version={version} open={version.id === open.id} />

@@ -1,4 +1,5 @@
 import { ChevronsUpDown } from "lucide-react";
+import { t } from "../language/t.ts";
 import { Combobox } from "../ui/combobox.tsx";
 import { inputClass } from "../ui/input.tsx";
 import { LANGUAGES, languageOf } from "./languages.ts";
@@ -27,8 +28,8 @@ export function LanguageField({ label, value, placeholder, without = [], onChang
       label={label}
       items={items}
       value={items.find(({ id }) => id === value) ?? null}
-      placeholder="Search languages"
-      empty="No such language here."
+      placeholder={t("Search languages")}
+      empty={t("No such language here.")}
       onChange={({ id }) => onChange(id)}
       trigger={(props) => (
         <button

@@ -1,3 +1,6 @@
+import { languageName } from "../language/format.ts";
+import { language } from "../language/language.ts";
+
 /** Languages that are offered. Any other tag can be brought by the API; it is shown here as well. */
 const TAGS = [
   ..."ar bg bn ca cs da de de-AT de-CH el en en-GB es es-MX et fa fi fr fr-CA he hi hr hu id it ja ko lt lv ms nb nl".split(
@@ -13,22 +16,15 @@ export interface Language {
 }
 
 /**
- * A language by its tag, named in English and in itself.
+ * A language by its tag, named in that of the console and in itself.
  *
  * @example
  * languageOf("de"); // { id: "de", label: "German", hint: "Deutsch" }
  */
 export function languageOf(tag: string): Language {
-  return { id: tag, label: nameOf(tag, "en"), hint: nameOf(tag, tag) };
+  return { id: tag, label: languageName(tag), hint: languageName(tag, tag) };
 }
 
-export const LANGUAGES: readonly Language[] = TAGS.map(languageOf).sort((a, b) => (a.label < b.label ? -1 : 1));
-
-function nameOf(tag: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames([locale], { type: "language" }).of(tag) ?? tag;
-  } catch {
-    // A tag that no browser knows names itself.
-    return tag;
-  }
-}
+export const LANGUAGES: readonly Language[] = TAGS.map(languageOf).sort((a, b) =>
+  a.label.localeCompare(b.label, language.locale),
+);

@@ -1,4 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
+import { t, tCount } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useBuilder } from "./context.ts";
@@ -18,17 +19,21 @@ export function LeaveGuard() {
       onOpenChange={(open) => {
         if (!open) blocker.reset?.();
       }}
-      title="Leave without saving?"
+      title={t("Leave without saving?")}
       description={
         count > 0
-          ? `Your last changes have ${count === 1 ? "a problem" : `${count} problems`} and could not be saved. Leaving drops them.`
-          : "Your last changes could not be saved. Leaving drops them."
+          ? tCount(
+              count,
+              "Your last changes have a problem and could not be saved. Leaving drops them.",
+              "Your last changes have {n} problems and could not be saved. Leaving drops them.",
+            )
+          : t("Your last changes could not be saved. Leaving drops them.")
       }
       actions={
         <>
-          <Button onClick={blocker.reset}>Stay</Button>
+          <Button onClick={blocker.reset}>{t("Stay")}</Button>
           <Button look="danger" onClick={blocker.proceed}>
-            Leave
+            {t("Leave")}
           </Button>
         </>
       }

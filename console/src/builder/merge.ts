@@ -1,6 +1,8 @@
 import type { Body, Edition } from "@fanfare/contract/content";
+import { t } from "../language/t.ts";
 import type { Draft } from "./draft.ts";
-import { bodySettings, PART_WORDS, type Part, partsOf, partTitle, withParts } from "./parts.ts";
+import { PART_WORDS, type PartWords } from "./part-words.ts";
+import { bodySettings, type Part, partsOf, partTitle, withParts } from "./parts.ts";
 
 /** What two people can change without meeting: each part, their order, and each setting, by a name of its own. */
 type Pieces = ReadonlyMap<string, unknown>;
@@ -47,38 +49,38 @@ function changedPieces(base: Pieces, other: Pieces): Set<string> {
 
 /** What a setting is called; of several pieces with one sentence it is said once. */
 const SETTING_SENTENCES: Readonly<Record<string, string>> = {
-  name: "the name was changed",
-  slug: "the slug was changed",
-  "body:title": "the title was changed",
-  "body:blocks": "the text was changed",
-  "body:form": "the form was changed",
-  "body:target": "the target was changed",
-  "body:placement": "the side was changed",
-  "body:wait_ms": "how long it waits for its target was changed",
-  "body:tone": "the tone was changed",
-  "body:feed": "whether it is in the feed was changed",
-  "body:opens": "how it opens was changed",
-  "body:thanks": "the thanks were changed",
-  "body:preset": "the preset was changed",
-  "body:message": "the message was changed",
-  "body:colors": "the colours were changed",
-  "body:intensity": "how much there is of it was changed",
-  "edition:trigger": "when it starts was changed",
-  "targeting:urls": "the pages were changed",
-  "targeting:audience": "the audience was changed",
-  "targeting:people": "the audience was changed",
-  "edition:frequency": "how often it shows was changed",
-  "edition:schedule": "the schedule was changed",
-  "edition:delay_ms": "the delay was changed",
-  "edition:experiment": "the experiment was changed",
-  "edition:rollout": "the roll-out was changed",
-  "body:suppression": "“Do not show again” was changed",
-  "body:celebrate_on_completed": "the celebration was changed",
-  "edition:locale": "the language was changed",
-  "edition:translations": "a translation was changed",
-  "edition:priority": "the priority was changed",
-  "edition:tags": "the tags were changed",
-  "edition:theme": "the theme was changed",
+  name: t("the name was changed"),
+  slug: t("the slug was changed"),
+  "body:title": t("the title was changed"),
+  "body:blocks": t("the text was changed"),
+  "body:form": t("the form was changed"),
+  "body:target": t("the target was changed"),
+  "body:placement": t("the side was changed"),
+  "body:wait_ms": t("how long it waits for its target was changed"),
+  "body:tone": t("the tone was changed"),
+  "body:feed": t("whether it is in the feed was changed"),
+  "body:opens": t("how it opens was changed"),
+  "body:thanks": t("the thanks were changed"),
+  "body:preset": t("the preset was changed"),
+  "body:message": t("the message was changed"),
+  "body:colors": t("the colours were changed"),
+  "body:intensity": t("how much there is of it was changed"),
+  "edition:trigger": t("when it starts was changed"),
+  "targeting:urls": t("the pages were changed"),
+  "targeting:audience": t("the audience was changed"),
+  "targeting:people": t("the audience was changed"),
+  "edition:frequency": t("how often it shows was changed"),
+  "edition:schedule": t("the schedule was changed"),
+  "edition:delay_ms": t("the delay was changed"),
+  "edition:experiment": t("the experiment was changed"),
+  "edition:rollout": t("the roll-out was changed"),
+  "body:suppression": t("“Do not show again” was changed"),
+  "body:celebrate_on_completed": t("the celebration was changed"),
+  "edition:locale": t("the language was changed"),
+  "edition:translations": t("a translation was changed"),
+  "edition:priority": t("the priority was changed"),
+  "edition:tags": t("the tags were changed"),
+  "edition:theme": t("the theme was changed"),
 };
 
 /**
@@ -92,22 +94,23 @@ export function describeChanges(base: Draft, other: Draft): string[] {
   const changed = changedPieces(before, after);
   const { type } = other.edition.body;
   const [was, is] = [partsOf(base.edition.body), partsOf(other.edition.body)];
-  const partSentences = (parts: readonly Part[], known: boolean, others: Pieces, words: string): string[] =>
+  const words = PART_WORDS[type];
+  const partSentences = (parts: readonly Part[], known: boolean, others: Pieces, say: PartWords["changed"]): string[] =>
     parts.flatMap((part, index) =>
       changed.has(PART + part.id) && others.has(PART + part.id) === known
-        ? [`${PART_WORDS[type]} ${index + 1} “${partTitle(part, type)}” was ${words}`]
+        ? [say(index + 1, partTitle(part, type))]
         : [],
     );
   const moved = changed.has("order") && sameMembers(was, is);
-  const settings = Object.entries(SETTING_SENTENCES).flatMap(([key, words]) => (changed.has(key) ? [words] : []));
+  const settings = Object.entries(SETTING_SENTENCES).flatMap(([key, sentence]) => (changed.has(key) ? [sentence] : []));
   const unnamed = [...changed].some((key) => isSetting(key) && !Object.hasOwn(SETTING_SENTENCES, key));
   return [
-    ...partSentences(is, true, before, "changed"),
-    ...partSentences(is, false, before, "added"),
-    ...partSentences(was, false, after, "deleted"),
-    ...(moved ? [`the order of the ${PART_WORDS[type]}s was changed`] : []),
+    ...partSentences(is, true, before, words.changed),
+    ...partSentences(is, false, before, words.added),
+    ...partSentences(was, false, after, words.deleted),
+    ...(moved ? [words.order_changed] : []),
     ...new Set(settings),
-    ...(unnamed ? ["another setting was changed"] : []),
+    ...(unnamed ? [t("another setting was changed")] : []),
   ];
 }
 

@@ -1,19 +1,20 @@
 import type { ContentType } from "@fanfare/contract/content";
+import { PART_WORDS } from "./part-words.ts";
 import type { Part } from "./parts.ts";
 
 /** A new part of a content of this type, as the `place`th of them. */
 export function newPart(type: ContentType, id: string, place: number): Part {
   switch (type) {
     case "tour":
-      return { kind: "centered", id, title: `Step ${place}`, blocks: [] };
+      return { kind: "centered", id, title: PART_WORDS[type].fresh(place), blocks: [] };
     case "checklist":
-      return { id, title: `Task ${place}`, blocks: [], done_when: { kind: "person" } };
+      return { id, title: PART_WORDS[type].fresh(place), blocks: [], done_when: { kind: "person" } };
     case "survey":
-      return { ...{ kind: "rating", id, title: `Question ${place}`, required: false }, ...RATING };
+      return { ...{ kind: "rating", id, title: PART_WORDS[type].fresh(place), required: false }, ...RATING };
     case "hint":
     case "announcement":
     case "celebration":
-      return { id, title: `Panel ${place}`, blocks: [] };
+      return { id, title: PART_WORDS[type].fresh(place), blocks: [] };
   }
 }
 

@@ -1,5 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 import { ArrowUp, Plus, X } from "lucide-react";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
@@ -29,12 +30,16 @@ export function OptionsField({ options, path, onChange }: OptionsFieldProps) {
   };
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-sm font-medium">Answers</legend>
+      <legend className="mb-1.5 text-sm font-medium">{t("Answers")}</legend>
       <ol className="flex flex-col gap-2">
         {options.map((option, index) => (
           <li key={option.id} className="flex items-start gap-1">
             <div className="min-w-0 flex-1">
-              <Field label={`Answer ${index + 1}`} hide_label error={state.problems.get(`${path}.${index}.label`)}>
+              <Field
+                label={t("Answer {n}", { n: index + 1 })}
+                hide_label
+                error={state.problems.get(`${path}.${index}.label`)}
+              >
                 <Input
                   value={option.label}
                   onChange={(event) => onChange(options.with(index, { ...option, label: event.target.value }))}
@@ -42,7 +47,7 @@ export function OptionsField({ options, path, onChange }: OptionsFieldProps) {
               </Field>
             </div>
             <IconButton
-              label={`Move answer ${index + 1} up`}
+              label={t("Move answer {n} up", { n: index + 1 })}
               size="sm"
               className="mt-1"
               disabled={index === 0}
@@ -51,7 +56,7 @@ export function OptionsField({ options, path, onChange }: OptionsFieldProps) {
               <ArrowUp />
             </IconButton>
             <IconButton
-              label={`Remove answer ${index + 1}`}
+              label={t("Remove answer {n}", { n: index + 1 })}
               size="sm"
               className="mt-1"
               onClick={() => onChange(options.toSpliced(index, 1))}
@@ -68,9 +73,11 @@ export function OptionsField({ options, path, onChange }: OptionsFieldProps) {
           size="sm"
           icon={<Plus />}
           className="self-start"
-          onClick={() => onChange([...options, { id: newPartId("survey"), label: `Answer ${options.length + 1}` }])}
+          onClick={() =>
+            onChange([...options, { id: newPartId("survey"), label: t("Answer {n}", { n: options.length + 1 }) }])
+          }
         >
-          Add an answer
+          {t("Add an answer")}
         </Button>
       )}
     </fieldset>

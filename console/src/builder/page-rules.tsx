@@ -3,6 +3,7 @@ import { matchesUrl } from "@fanfare/contract/glob";
 import { limits } from "@fanfare/contract/limits";
 import { CircleCheck, CircleSlash, Plus, X } from "lucide-react";
 import { useState } from "react";
+import { asIs, t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -22,27 +23,27 @@ export function PageRules({ urls, onChange }: PageRulesProps) {
   return (
     <>
       <Patterns
-        title="Only on these pages"
-        placeholder="/orders/*"
+        title={t("Only on these pages")}
+        placeholder={asIs("/orders/*")}
         path="targeting.urls.include"
         patterns={urls.include}
         onChange={(include) => onChange({ ...urls, include })}
       />
       <Patterns
-        title="Never on these"
-        placeholder="/checkout/*"
+        title={t("Never on these")}
+        placeholder={asIs("/checkout/*")}
         path="targeting.urls.exclude"
         patterns={urls.exclude}
         onChange={(exclude) => onChange({ ...urls, exclude })}
       />
       <Field
-        label="Try an address"
+        label={t("Try an address")}
         optional
-        hint="A path, or a whole address. * stands for anything, ? for one character."
+        hint={t("A path, or a whole address. * stands for anything, ? for one character.")}
       >
         <Input
           value={address}
-          placeholder="https://shop.example/orders/42"
+          placeholder={asIs("https://shop.example/orders/42")}
           spellCheck={false}
           autoCapitalize="none"
           onChange={(event) => setAddress(event.target.value)}
@@ -58,12 +59,16 @@ export function PageRules({ urls, onChange }: PageRulesProps) {
 function Verdict({ urls, address }: { readonly urls: Urls; readonly address: string }) {
   const excluded = urls.exclude.find((pattern) => matchesUrl(pattern.trim(), address));
   const included = urls.include.find((pattern) => matchesUrl(pattern.trim(), address));
-  if (excluded !== undefined) return <No>It does not appear there: {excluded} forbids it.</No>;
-  if (urls.include.length > 0 && included === undefined) return <No>It does not appear there: no pattern fits.</No>;
+  if (excluded !== undefined)
+    return <No>{t("It does not appear there: {pattern} forbids it.", { pattern: excluded })}</No>;
+  if (urls.include.length > 0 && included === undefined)
+    return <No>{t("It does not appear there: no pattern fits.")}</No>;
   return (
     <>
       <CircleCheck className="text-positive" />
-      {included === undefined ? "It may appear there." : `It may appear there: ${included} fits.`}
+      {included === undefined
+        ? t("It may appear there.")
+        : t("It may appear there: {pattern} fits.", { pattern: included })}
     </>
   );
 }
@@ -93,7 +98,7 @@ function Patterns({ title, placeholder, path, patterns, onChange }: PatternsProp
         <PatternRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a pattern has no identity but its place
           key={index}
-          label={`${title}, pattern ${index + 1}`}
+          label={t("{list}, pattern {n}", { list: title, n: index + 1 })}
           path={`${path}.${index}`}
           value={pattern}
           placeholder={placeholder}
@@ -109,7 +114,7 @@ function Patterns({ title, placeholder, path, patterns, onChange }: PatternsProp
           className="self-start"
           onClick={() => onChange([...patterns, ""])}
         >
-          Add a pattern
+          {t("Add a pattern")}
         </Button>
       )}
     </fieldset>
@@ -139,7 +144,11 @@ function PatternRow({ label, path, value, placeholder, onChange, onRemove }: Pat
           onChange={(event) => onChange(event.target.value)}
         />
       </Field>
-      <IconButton label={`Remove ${value === "" ? "this pattern" : value}`} className="mt-0.5" onClick={onRemove}>
+      <IconButton
+        label={value === "" ? t("Remove this pattern") : t("Remove {name}", { name: value })}
+        className="mt-0.5"
+        onClick={onRemove}
+      >
         <X />
       </IconButton>
     </div>

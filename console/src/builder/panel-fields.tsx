@@ -1,4 +1,5 @@
 import type { Panel } from "@fanfare/contract/panel";
+import { t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { ButtonField } from "./button-field.tsx";
@@ -18,7 +19,7 @@ export function PanelFields({ panel, path, onChange, button }: PanelFieldsProps)
   const { button: _, ...without } = panel;
   return (
     <>
-      <Field label="Title" error={useProblemAt(`${path}.title`)}>
+      <Field label={t("Title")} error={useProblemAt(`${path}.title`)}>
         <Input
           id="step-title"
           value={panel.title}
@@ -34,7 +35,7 @@ export function PanelFields({ panel, path, onChange, button }: PanelFieldsProps)
         <ButtonField
           button={panel.button}
           path={`${path}.button`}
-          hint="What it offers to do. Without one it is read and closed."
+          hint={t("What it offers to do. Without one it is read and closed.")}
           onChange={(next) => onChange(next === undefined ? without : { ...panel, button: next })}
         />
       )}

@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp, Copy, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../language/t.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useBuilder } from "./context.ts";
 import type { PartMoves } from "./part-moves.ts";
-import { PART_WORDS, type Part, partsOf } from "./parts.ts";
+import { PART_WORDS } from "./part-words.ts";
+import { type Part, partsOf } from "./parts.ts";
 
 interface PartFrameProps {
   /** Above the fields. */
@@ -46,33 +48,29 @@ export function PartFrame({ part, moves, children }: PartHeadProps) {
   const { body } = state.draft.edition;
   const parts = partsOf(body);
   const index = parts.findIndex(({ id }) => id === part.id);
-  const word = PART_WORDS[body.type];
+  const words = PART_WORDS[body.type];
   return (
     <FormFrame
-      title={
-        <>
-          <span className="capitalize">{word}</span> {index + 1} of {parts.length}
-        </>
-      }
+      title={words.placeOf(index + 1, parts.length)}
       actions={
         !read_only && (
           <div className="flex gap-0.5">
-            <IconButton label="Move up" size="sm" disabled={index === 0} onClick={() => moves.move(part, -1)}>
+            <IconButton label={t("Move up")} size="sm" disabled={index === 0} onClick={() => moves.move(part, -1)}>
               <ArrowUp />
             </IconButton>
             <IconButton
-              label="Move down"
+              label={t("Move down")}
               size="sm"
               disabled={index === parts.length - 1}
               onClick={() => moves.move(part, 1)}
             >
               <ArrowDown />
             </IconButton>
-            <IconButton label={`Duplicate ${word}`} size="sm" onClick={() => moves.duplicate(part)}>
+            <IconButton label={words.duplicate} size="sm" onClick={() => moves.duplicate(part)}>
               <Copy />
             </IconButton>
             <IconButton
-              label={`Delete ${word}`}
+              label={words.remove}
               size="sm"
               disabled={parts.length === 1 && body.type === "announcement"}
               onClick={() => moves.remove(part)}

@@ -2,11 +2,12 @@ import { systemClock } from "@fanfare/contract/clock";
 import type { ContentType } from "@fanfare/contract/content";
 import { uuidv7 } from "@fanfare/contract/ids";
 import { systemRng } from "@fanfare/contract/rng";
+import { asIs } from "../language/t.ts";
 
 const PREFIXES = {
   tour: "stp",
-  hint: "pnl",
-  announcement: "pnl",
+  hint: asIs("pnl"),
+  announcement: asIs("pnl"),
   checklist: "tsk",
   survey: "qst",
   celebration: "cel",

@@ -1,11 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { asIs, tCount } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { useBuilder } from "./context.ts";
 import type { PartMoves } from "./part-moves.ts";
-import { PART_WORDS, type Part, partsOf, partsPath, partTitle } from "./parts.ts";
+import { PART_WORDS } from "./part-words.ts";
+import { type Part, partsOf, partsPath, partTitle } from "./parts.ts";
 import { countUnder } from "./problems.ts";
 
 interface PartListProps {
@@ -31,10 +33,10 @@ export function PartList({ open, moves, about, before, after }: PartListProps) {
   const { state, read_only } = useBuilder();
   const { body } = state.draft.edition;
   const parts = partsOf(body);
-  const word = PART_WORDS[body.type];
+  const words = PART_WORDS[body.type];
   return (
     <aside
-      aria-label={`${word.charAt(0).toUpperCase()}${word.slice(1)}s`}
+      aria-label={words.several}
       className="flex min-w-0 gap-2 border-line p-3 max-md:overflow-x-auto max-md:border-b md:sticky md:top-24 md:max-h-[calc(100dvh-6.5rem)] md:flex-col md:self-start md:overflow-y-auto md:px-4 md:py-5 xl:ps-(--gutter)"
     >
       {before !== undefined && <PlaceRow place={before} open={open} />}
@@ -55,7 +57,7 @@ export function PartList({ open, moves, about, before, after }: PartListProps) {
       </ol>
       {!read_only && (
         <Button look="ghost" icon={<Plus />} onClick={moves.add} className="max-md:h-auto md:justify-start md:px-2">
-          Add {word}
+          {words.add}
         </Button>
       )}
       {after !== undefined && <PlaceRow place={after} open={open} />}
@@ -87,7 +89,9 @@ function PlaceRow({ place, open }: { readonly place: ListPlace; readonly open: s
         {place.icon}
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-sm font-medium">{place.title}</span>
+        <span dir="auto" className="truncate text-sm font-medium">
+          {place.title}
+        </span>
         <span className="truncate text-xs text-ink-3">{place.words}</span>
       </span>
       <Problems count={place.problems} />
@@ -120,7 +124,7 @@ function PartRow({ part, title, about, index, current, moves, problems }: PartRo
       resetScroll={false}
       data-step-link
       aria-current={current ? "page" : undefined}
-      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      aria-keyshortcuts={asIs("Alt+ArrowUp Alt+ArrowDown")}
       onKeyDown={onKeyDown}
       className={cx(ROW, current && ROW_OPEN)}
     >
@@ -137,7 +141,9 @@ function PartRow({ part, title, about, index, current, moves, problems }: PartRo
         {index + 1}
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate text-sm font-medium">{title}</span>
+        <span dir="auto" className="truncate text-sm font-medium">
+          {title}
+        </span>
         <span className="flex items-center gap-1 text-xs text-ink-3 [&_svg]:size-3 [&_svg]:shrink-0">
           {about.icon}
           <span className="truncate">{about.words}</span>
@@ -149,5 +155,5 @@ function PartRow({ part, title, about, index, current, moves, problems }: PartRo
 }
 
 function Problems({ count }: { readonly count: number }) {
-  return count === 0 ? null : <span className="sr-only">, {count === 1 ? "1 problem" : `${count} problems`}</span>;
+  return count === 0 ? null : <span className="sr-only">{tCount(count, ", {n} problem", ", {n} problems")}</span>;
 }

@@ -1,13 +1,15 @@
 import { limits } from "@fanfare/contract/limits";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { t } from "../language/t.ts";
 import { announce } from "../ui/announcer.tsx";
 import { toast } from "../ui/toast.tsx";
 import { useBuilder } from "./context.ts";
 import { neighbourOf } from "./draft.ts";
 import { newPart } from "./new-part.ts";
 import { newPartId } from "./part-id.ts";
-import { PART_WORDS, type Part, partsOf, partTitle } from "./parts.ts";
+import { PART_WORDS } from "./part-words.ts";
+import { type Part, partsOf, partTitle } from "./parts.ts";
 
 /** What can be done with a part as a whole. */
 export interface PartMoves {
@@ -55,7 +57,7 @@ export function usePartMoves(): PartMoves {
   const full = (): boolean => {
     const { type, parts } = now();
     if (parts.length < PARTS_MAX[type]) return false;
-    toast.note({ title: `At most ${PARTS_MAX[type]} ${PART_WORDS[type]}s` });
+    toast.note({ title: PART_WORDS[type].atMost(PARTS_MAX[type]) });
     return true;
   };
 
@@ -73,13 +75,13 @@ export function usePartMoves(): PartMoves {
       const copy_id = newPartId(type);
       dispatch({ kind: "duplicate_part", id: part.id, copy_id });
       show(copy_id, "title");
-      announce(`Copied ${partTitle(part, type)}.`);
+      announce(t("Copied {title}.", { title: partTitle(part, type) }));
     },
     move(part, by) {
       dispatch({ kind: "move_part", id: part.id, by });
       const { type, parts } = now();
       const place = parts.findIndex((each) => each.id === part.id) + 1;
-      announce(`${partTitle(part, type)} is now ${PART_WORDS[type]} ${place} of ${parts.length}.`);
+      announce(PART_WORDS[type].movedTo(place, parts.length, partTitle(part, type)));
     },
     remove(part) {
       const { type, parts } = now();
@@ -89,9 +91,9 @@ export function usePartMoves(): PartMoves {
       dispatch({ kind: "remove_part", id: part.id });
       show(neighbour, "list");
       undo.current = toast.note({
-        title: `“${partTitle(part, type)}” was deleted`,
+        title: t("“{title}” was deleted", { title: partTitle(part, type) }),
         action: {
-          label: "Undo",
+          label: t("Undo"),
           onClick() {
             dispatch({ kind: "insert_part", part, index });
             show(part.id, "list");

@@ -3,19 +3,10 @@ import type { Body, ContentType } from "@fanfare/contract/content";
 import type { Panel } from "@fanfare/contract/panel";
 import type { Question } from "@fanfare/contract/survey";
 import type { Step } from "@fanfare/contract/tour";
+import { PART_WORDS } from "./part-words.ts";
 
 /** What a content is made of, in order: two people can work at different ones. */
 export type Part = Step | Panel | Task | Question;
-
-/** What one is called. */
-export const PART_WORDS: Readonly<Record<ContentType, string>> = {
-  tour: "step",
-  hint: "card",
-  announcement: "panel",
-  checklist: "task",
-  survey: "question",
-  celebration: "celebration",
-};
 
 export function partsOf(body: Body): readonly Part[] {
   switch (body.type) {
@@ -110,5 +101,5 @@ export function bodySettings(body: Body): Readonly<Record<string, unknown>> {
 
 /** How a part is called where its title does not fit or is still missing. */
 export function partTitle(part: Part, type: ContentType): string {
-  return part.title.trim() === "" ? `Untitled ${PART_WORDS[type]}` : part.title;
+  return part.title.trim() === "" ? PART_WORDS[type].untitled : part.title;
 }

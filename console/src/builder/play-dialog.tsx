@@ -5,6 +5,7 @@ import { celebrate } from "@fanfare/sdk/ui/confetti";
 import { getRouteApi } from "@tanstack/react-router";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language/t.ts";
 import { useWornTheme } from "../themes/use-worn-theme.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -23,19 +24,19 @@ interface PlayDialogProps {
 /** The whole content, to be clicked through before anybody else can. */
 export function PlayDialog({ open, onOpenChange }: PlayDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Preview" size="full">
+    <Dialog open={open} onOpenChange={onOpenChange} title={t("Preview")} size="full">
       <Play />
     </Dialog>
   );
 }
 
 const END_WORDS: Partial<Record<EndReason, string>> = {
-  completed: "Completed.",
-  close_button: "Closed before the end.",
-  escape: "Closed with Escape.",
-  do_not_show_again: "Dismissed with “Do not show again”.",
-  error: "The player stumbled over this.",
-  snoozed: "Put off with “Remind me later”.",
+  completed: t("Completed."),
+  close_button: t("Closed before the end."),
+  escape: t("Closed with Escape."),
+  do_not_show_again: t("Dismissed with “Do not show again”."),
+  error: t("The player stumbled over this."),
+  snoozed: t("Put off with “Remind me later”."),
 };
 
 function Play() {
@@ -78,10 +79,10 @@ function Play() {
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
         <PreviewControls look={look} onChange={setLook} />
         <p role="status" className="text-sm text-ink-2">
-          {ended !== undefined && (END_WORDS[ended] ?? "It ended.")}
+          {ended !== undefined && (END_WORDS[ended] ?? t("It ended."))}
         </p>
         <Button icon={<RotateCcw />} onClick={again}>
-          From the beginning
+          {t("From the beginning")}
         </Button>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { Monitor, Moon, PilcrowLeft, PilcrowRight, Smartphone, Sun, SunMoon } from "lucide-react";
+import { t } from "../language/t.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import type { PreviewLook, PreviewTheme } from "./preview-look.ts";
@@ -9,7 +10,7 @@ interface PreviewControlsProps {
 }
 
 const NEXT_THEME: Readonly<Record<PreviewTheme, PreviewTheme>> = { system: "light", light: "dark", dark: "system" };
-const THEME_WORDS = { system: "as the console", light: "light", dark: "dark" } as const;
+const THEME_WORDS = { system: t("Theme: as the console"), light: t("Theme: light"), dark: t("Theme: dark") } as const;
 const THEME_ICONS = { system: <SunMoon />, light: <Sun />, dark: <Moon /> } as const;
 
 /** On which screen, in which theme and in which reading direction the preview is looked at. */
@@ -18,15 +19,11 @@ export function PreviewControls({ look, onChange }: PreviewControlsProps) {
   const rtl = direction === "rtl";
   return (
     <div className="flex items-center gap-1">
-      <IconButton
-        label={`Theme: ${THEME_WORDS[theme]}`}
-        size="sm"
-        onClick={() => onChange({ theme: NEXT_THEME[theme] })}
-      >
+      <IconButton label={THEME_WORDS[theme]} size="sm" onClick={() => onChange({ theme: NEXT_THEME[theme] })}>
         {THEME_ICONS[theme]}
       </IconButton>
       <IconButton
-        label={rtl ? "Reads from the right" : "Reads from the left"}
+        label={rtl ? t("Reads from the right") : t("Reads from the left")}
         size="sm"
         aria-pressed={rtl}
         onClick={() => onChange({ direction: rtl ? "ltr" : "rtl" })}
@@ -34,12 +31,12 @@ export function PreviewControls({ look, onChange }: PreviewControlsProps) {
         {rtl ? <PilcrowLeft /> : <PilcrowRight />}
       </IconButton>
       <Segmented
-        label="Screen"
+        label={t("Screen")}
         value={device}
         onChange={(next) => onChange({ device: next })}
         options={[
-          { value: "desktop", label: "Desktop", icon: <Monitor />, icon_only: true },
-          { value: "phone", label: "Phone", icon: <Smartphone />, icon_only: true },
+          { value: "desktop", label: t("Desktop"), icon: <Monitor />, icon_only: true },
+          { value: "phone", label: t("Phone"), icon: <Smartphone />, icon_only: true },
         ]}
       />
     </div>

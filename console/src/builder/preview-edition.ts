@@ -2,6 +2,7 @@ import type { Block } from "@fanfare/contract/block";
 import type { Body, Edition } from "@fanfare/contract/content";
 import type { Placement, Target } from "@fanfare/contract/target";
 import type { Step } from "@fanfare/contract/tour";
+import { t } from "../language/t.ts";
 import { partsOf, withParts } from "./parts.ts";
 import { strategySummary } from "./steps.ts";
 
@@ -68,11 +69,11 @@ export function previewShape({ body }: Edition): string {
 
 /** The words on the stand-in: what is looked for, as far as it can be said. */
 export function standInWords(target: Target | undefined): string {
-  if (target === undefined) return "Your page";
+  if (target === undefined) return t("Your page");
   const [first] = target.strategies;
-  if (first === undefined) return "Element";
+  if (first === undefined) return t("Element");
   const words = first.kind === "role_name" ? first.name : first.kind === "text" ? first.value : strategySummary(first);
-  return words.trim() === "" ? "Element" : words;
+  return words.trim() === "" ? t("Element") : words;
 }
 
 /** What a body points at while one of its parts is open, and from which side. */

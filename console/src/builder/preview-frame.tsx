@@ -3,6 +3,7 @@ import type { Edition } from "@fanfare/contract/content";
 import type { EndReason } from "@fanfare/contract/events";
 import type { PageTheme } from "@fanfare/contract/theme";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { asIs, t } from "../language/t.ts";
 import { useTheme } from "../theme.ts";
 import picture from "./picture.svg";
 import { previewEdition, previewShape } from "./preview-edition.ts";
@@ -48,7 +49,7 @@ export function PreviewFrame({
 
   useLayoutEffect(() => {
     if (page === null) return;
-    page.documentElement.style.colorScheme = theme === "system" ? "light dark" : theme;
+    page.documentElement.style.colorScheme = theme === "system" ? asIs("light dark") : theme;
     page.documentElement.dir = direction;
   }, [page, theme, direction]);
 
@@ -91,7 +92,7 @@ export function PreviewFrame({
     <div ref={box} className="relative grid min-h-0 w-full flex-1 place-items-center overflow-hidden">
       <div style={{ width: width * scale, height: height * scale }} className="overflow-hidden rounded-lg shadow-sheet">
         <iframe
-          title="Preview"
+          title={t("Preview")}
           inert={!playable}
           onLoad={(event) => setPage(event.currentTarget.contentDocument)}
           ref={(frame) => setPage(frame?.contentDocument ?? null)}
@@ -101,7 +102,7 @@ export function PreviewFrame({
       </div>
       {failed && (
         <p role="status" className="absolute rounded-md bg-raised px-3 py-2 text-sm shadow-float">
-          The preview could not be drawn.
+          {t("The preview could not be drawn.")}
         </p>
       )}
     </div>

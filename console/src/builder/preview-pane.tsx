@@ -1,5 +1,6 @@
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language/t.ts";
 import { useWornTheme } from "../themes/use-worn-theme.ts";
 import { Button } from "../ui/button.tsx";
 import { useBuilder } from "./context.ts";
@@ -20,11 +21,11 @@ export function PreviewPane({ part_id }: { readonly part_id: string | undefined 
   const [ended, setEnded] = useState<string>();
   return (
     <aside
-      aria-label="Preview"
+      aria-label={t("Preview")}
       className="flex min-w-0 flex-col gap-3 border-line p-4 max-xl:border-t md:max-xl:col-start-2 md:max-xl:border-s md:p-6 xl:sticky xl:top-24 xl:h-[calc(100dvh-6.5rem)] xl:self-start xl:pe-(--gutter)"
     >
       <div className="flex items-center justify-between gap-2">
-        <h2 className="text-xs font-medium text-ink-3">Preview</h2>
+        <h2 className="text-xs font-medium text-ink-3">{t("Preview")}</h2>
         <PreviewControls look={look} onChange={setLook} />
       </div>
       <div
@@ -50,12 +51,12 @@ export function PreviewPane({ part_id }: { readonly part_id: string | undefined 
             onClick={() => setTurn(turn + 1)}
             className="absolute inset-x-0 bottom-4 mx-auto w-fit shadow-float"
           >
-            Show it again
+            {t("Show it again")}
           </Button>
         )}
       </div>
       <p className="text-xs text-ink-3 text-pretty">
-        Drawn by the player that your visitors get. The page and its element are stand-ins.
+        {t("Drawn by the player that your visitors get. The page and its element are stand-ins.")}
       </p>
     </aside>
   );

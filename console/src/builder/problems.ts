@@ -1,6 +1,7 @@
 import { contentNameSchema, editionSchema } from "@fanfare/contract/schema/content";
 import { slugSchema } from "@fanfare/contract/schema/slug";
 import { z } from "zod";
+import { t, tCount, tKnown } from "../language/t.ts";
 import type { Draft } from "./draft.ts";
 
 /** What is wrong where. The path is that of the edition, parted by dots: `body.steps.0.title`. */
@@ -23,7 +24,7 @@ export function checkDraft(draft: Draft): Problems {
   for (const issue of result.error.issues) {
     const [first, ...rest] = issue.path;
     const path = (first === "edition" ? rest : issue.path).join(".");
-    if (!problems.has(path)) problems.set(path, issue.message);
+    if (!problems.has(path)) problems.set(path, tKnown(issue.message));
   }
   return problems;
 }
@@ -45,13 +46,15 @@ export function countUnder(problems: Problems, path: string): number {
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "too_small":
-      return issue.origin === "string" ? "Fill this in." : `At least ${issue.minimum}.`;
+      return issue.origin === "string" ? t("Fill this in.") : t("At least {n}.", { n: Number(issue.minimum) });
     case "too_big":
-      return issue.origin === "string" ? `At most ${issue.maximum} characters.` : `At most ${issue.maximum}.`;
+      return issue.origin === "string"
+        ? tCount(Number(issue.maximum), "At most {n} character.", "At most {n} characters.")
+        : t("At most {n}.", { n: Number(issue.maximum) });
     case "invalid_type":
-      return issue.expected === "number" || issue.expected === "int" ? "Enter a whole number." : "Fill this in.";
+      return issue.expected === "number" || issue.expected === "int" ? t("Enter a whole number.") : t("Fill this in.");
     case "invalid_format":
-      return "This has characters that are not allowed here.";
+      return t("This has characters that are not allowed here.");
     default:
       return undefined;
   }

@@ -2,9 +2,11 @@ import type { Block } from "@fanfare/contract/block";
 import { stepProblems } from "@fanfare/contract/step-problems";
 import type { Target } from "@fanfare/contract/target";
 import { scoreOf } from "@fanfare/contract/target-score";
+import { t } from "../language/t.ts";
 import type { Draft } from "./draft.ts";
 import { newPart } from "./new-part.ts";
-import { PART_WORDS, type Part, partsOf, partTitle } from "./parts.ts";
+import { PART_WORDS } from "./part-words.ts";
+import { type Part, partsOf, partTitle } from "./parts.ts";
 import type { Place } from "./tabs.ts";
 import { variantDraft, variantTitle, whatDiffers } from "./variants.ts";
 
@@ -26,13 +28,8 @@ export function publishDoubts(draft: Draft, now_ms: number): readonly Doubt[] {
   const { edition } = draft;
   const { body, schedule, rollout } = edition;
   const parts = partsOf(body);
-  const named = (part: Part): string => {
-    const word = PART_WORDS[body.type];
-    const place = parts.indexOf(part) + 1;
-    return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${place} “${partTitle(part, body.type)}”`;
-  };
-  const at = (part: Part, words: string): Doubt => ({
-    words: `${named(part)} ${words}`,
+  const at = (part: Part, say: (part: string) => string): Doubt => ({
+    words: say(PART_WORDS[body.type].named(parts.indexOf(part) + 1, partTitle(part, body.type))),
     tab: undefined,
     step: part.id,
   });
@@ -44,8 +41,10 @@ export function publishDoubts(draft: Draft, now_ms: number): readonly Doubt[] {
   });
   const unwritten = parts.flatMap((part, index) => {
     if (part.title === newPart(body.type, part.id, index + 1).title)
-      return [at(part, "still has the title it began with.")];
-    return "blocks" in part && part.blocks.some(isBlank) ? [at(part, "has a paragraph without words.")] : [];
+      return [at(part, (name) => t("{name} still has the title it began with.", { name }))];
+    return "blocks" in part && part.blocks.some(isBlank)
+      ? [at(part, (name) => t("{name} has a paragraph without words.", { name }))]
+      : [];
   });
   const targets: readonly (readonly [Target, Part])[] =
     body.type === "hint"
@@ -55,7 +54,11 @@ export function publishDoubts(draft: Draft, now_ms: number): readonly Doubt[] {
         : [];
   const weak = targets.flatMap(([{ strategies }, part]) =>
     strategies.every((strategy) => scoreOf(strategy) < WEAK_SCORE)
-      ? [at(part, "points at its element in a way that is likely to fail when the page changes.")]
+      ? [
+          at(part, (name) =>
+            t("{name} points at its element in a way that is likely to fail when the page changes.", { name }),
+          ),
+        ]
       : [],
   );
   const over =
@@ -64,9 +67,9 @@ export function publishDoubts(draft: Draft, now_ms: number): readonly Doubt[] {
     ...lost,
     ...unwritten,
     ...weak,
-    ...(over ? [{ words: "The schedule is over already.", tab: "frequency" as const, step: undefined }] : []),
+    ...(over ? [{ words: t("The schedule is over already."), tab: "frequency" as const, step: undefined }] : []),
     ...(rollout?.percent === 0
-      ? [{ words: "The roll-out lets nobody in: 0 %.", tab: "audience" as const, step: undefined }]
+      ? [{ words: t("The roll-out lets nobody in: 0 %."), tab: "audience" as const, step: undefined }]
       : []),
     ...variantDoubts(draft),
   ];
@@ -76,28 +79,30 @@ export function publishDoubts(draft: Draft, now_ms: number): readonly Doubt[] {
 function variantDoubts(draft: Draft): readonly Doubt[] {
   const { edition } = draft;
   return (edition.experiment?.variants ?? []).flatMap((variant): readonly Doubt[] => {
-    const title = `variant ${variantTitle(variant)}`;
+    const title = variantTitle(variant);
     const at = { tab: undefined, step: undefined, variant: variant.id };
     const share = { tab: "experiment" as const, step: undefined };
     if (variant.body.type !== "celebration" && partsOf(variant.body).length === 0) {
-      return [{ ...at, words: `V${title.slice(1)} is empty: there is nothing to see.` }];
+      return [{ ...at, words: t("Variant {title} is empty: there is nothing to see.", { title }) }];
     }
     if (whatDiffers(edition, variant).same) {
-      return [{ ...at, words: `V${title.slice(1)} says the same as the content itself.` }];
+      return [{ ...at, words: t("Variant {title} says the same as the content itself.", { title }) }];
     }
     const { experiment: _, rollout: __, schedule: ___, ...alone } = variantDraft(draft, variant.id).edition;
     const own = publishDoubts({ ...draft, edition: alone }, 0).map((doubt) => ({
       ...doubt,
-      words: `In ${title}: ${doubt.words}`,
+      words: t("In variant {title}: {doubt}", { title, doubt: doubt.words }),
       variant: variant.id,
     }));
-    return variant.weight === 0 ? [{ ...share, words: `Nobody gets ${title}: its share is 0 %.` }, ...own] : own;
+    return variant.weight === 0
+      ? [{ ...share, words: t("Nobody gets variant {title}: its share is 0 %.", { title }) }, ...own]
+      : own;
   });
 }
 
 const WAY_WORDS = {
-  unreachable: "is never reached: no way leads there.",
-  endless: "has no way to the end: people can only close the tour there.",
+  unreachable: (name: string) => t("{name} is never reached: no way leads there.", { name }),
+  endless: (name: string) => t("{name} has no way to the end: people can only close the tour there.", { name }),
 } as const;
 
 function isBlank(block: Block): boolean {

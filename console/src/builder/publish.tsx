@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem, contentsOf, queries } from "../queries.ts";
 import { ruleQueries } from "../rules/queries.ts";
 import { peoplePart } from "../rules/tree.ts";
@@ -51,19 +52,19 @@ export function PublishButton() {
         return;
       }
       if (answer === undefined) {
-        announce("Not published: some fields need your attention.");
+        announce(t("Not published: some fields need your attention."));
         walk();
         return;
       }
       take(answer);
       toast.done({
-        title: answer.first ? "Your first content is live" : `Live in ${app.name}`,
-        description: `Version ${answer.content.live_version ?? 1} reaches open pages within seconds.`,
+        title: answer.first ? t("Your first content is live") : t("Live in {app}", { app: app.name }),
+        description: t("Version {n} reaches open pages within seconds.", { n: answer.content.live_version ?? 1 }),
       });
       if (answer.first) guest.celebrate("cannons");
     },
     onError(error) {
-      toast.problem(asProblem(error), "Not published");
+      toast.problem(asProblem(error), t("Not published"));
       // Somebody else saved in between: their state is what there is to look at now.
       void client.invalidateQueries(contentsOf(app.id));
     },
@@ -79,14 +80,14 @@ export function PublishButton() {
         icon={live ? <Check /> : undefined}
         onClick={() => mutate(false)}
       >
-        {live ? "Published" : state.server.status === "draft" ? "Publish" : "Publish changes"}
+        {live ? t("Published") : state.server.status === "draft" ? t("Publish") : t("Publish changes")}
       </Button>
       <DoubtsDialog doubts={doubts} onClose={() => setDoubts(undefined)} onPublish={() => mutate(true)} />
     </>
   );
 }
 
-const NOBODY_FITS: Doubt = { words: "Nobody fits the audience now.", tab: "audience", step: undefined };
+const NOBODY_FITS: Doubt = { words: t("Nobody fits the audience now."), tab: "audience", step: undefined };
 
 export function useUnpublish(): () => void {
   const { store } = useBuilder();
@@ -100,9 +101,12 @@ export function useUnpublish(): () => void {
     },
     onSuccess(answer) {
       take(answer);
-      toast.done({ title: `No longer live in ${app.name}`, description: "Open pages drop it within seconds." });
+      toast.done({
+        title: t("No longer live in {app}", { app: app.name }),
+        description: t("Open pages drop it within seconds."),
+      });
     },
-    onError: (error) => toast.problem(asProblem(error), "Still live"),
+    onError: (error) => toast.problem(asProblem(error), t("Still live")),
   });
   return () => mutate();
 }

@@ -1,6 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import { type Question, RATING_LOOKS } from "@fanfare/contract/survey";
 import { Gauge, ListTodo, Star, TextCursorInput } from "lucide-react";
+import { t } from "../language/t.ts";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -15,10 +16,10 @@ import { newPartId } from "./part-id.ts";
 import type { PartMoves } from "./part-moves.ts";
 
 const KIND_OPTIONS = [
-  { value: "nps", label: "Recommendation", hint: "0 to 10: the net promoter score.", icon: <Gauge /> },
-  { value: "rating", label: "Rating", hint: "Stars, smileys or numbers.", icon: <Star /> },
-  { value: "choice", label: "Choice", hint: "One answer of several, or more.", icon: <ListTodo /> },
-  { value: "text", label: "Text", hint: "In their own words.", icon: <TextCursorInput /> },
+  { value: "nps", label: t("Recommendation"), hint: t("0 to 10: the net promoter score."), icon: <Gauge /> },
+  { value: "rating", label: t("Rating"), hint: t("Stars, smileys or numbers."), icon: <Star /> },
+  { value: "choice", label: t("Choice"), hint: t("One answer of several, or more."), icon: <ListTodo /> },
+  { value: "text", label: t("Text"), hint: t("In their own words."), icon: <TextCursorInput /> },
 ] as const satisfies readonly { value: Question["kind"]; label: string; hint: string; icon: React.ReactNode }[];
 
 /** The same question, asked in another way: what was written stays where it fits. */
@@ -36,7 +37,7 @@ export function questionAs(kind: Question["kind"], before: Question, newId: () =
     case "rating":
       return { ...base, kind, scale: 5, look: "stars", ...ends };
     case "choice":
-      return { ...base, kind, several: false, options: ["Yes", "No"].map((label) => ({ id: newId(), label })) };
+      return { ...base, kind, several: false, options: [t("Yes"), t("No")].map((label) => ({ id: newId(), label })) };
     case "text":
       return { ...base, kind, long: true };
   }
@@ -55,8 +56,8 @@ export function QuestionForm({ question, index, moves }: QuestionFormProps) {
   const change = (next: Question): void => dispatch({ kind: "change_part", part: next });
   return (
     <PartFrame part={question} moves={moves}>
-      <FormSection title="Question">
-        <Field label="Title" error={useProblemAt(`${path}.title`)}>
+      <FormSection title={t("Question")}>
+        <Field label={t("Title")} error={useProblemAt(`${path}.title`)}>
           <Input
             id="step-title"
             value={question.title}
@@ -64,15 +65,15 @@ export function QuestionForm({ question, index, moves }: QuestionFormProps) {
           />
         </Field>
         <SwitchField
-          label="An answer is needed"
-          hint="Otherwise it can be passed over."
+          label={t("An answer is needed")}
+          hint={t("Otherwise it can be passed over.")}
           checked={question.required}
           onChange={(required) => change({ ...question, required })}
         />
       </FormSection>
-      <FormSection title="Answer">
+      <FormSection title={t("Answer")}>
         <ChoiceCards
-          label="Kind of answer"
+          label={t("Kind of answer")}
           value={question.kind}
           options={KIND_OPTIONS}
           onChange={(kind) => change(questionAs(kind, question, () => newPartId("survey")))}
@@ -89,7 +90,7 @@ interface AnswerFieldsProps {
   readonly onChange: (question: Question) => void;
 }
 
-const LOOK_WORDS = { numbers: "Numbers", stars: "Stars", smileys: "Smileys" } as const;
+const LOOK_WORDS = { numbers: t("Numbers"), stars: t("Stars"), smileys: t("Smileys") } as const;
 
 function AnswerFields({ question, path, onChange }: AnswerFieldsProps) {
   const scale_problem = useProblemAt(`${path}.scale`);
@@ -100,7 +101,7 @@ function AnswerFields({ question, path, onChange }: AnswerFieldsProps) {
       return (
         <>
           <div className="flex flex-wrap items-end gap-5">
-            <Field label="Highest" error={scale_problem}>
+            <Field label={t("Highest")} error={scale_problem}>
               <NumberInput
                 value={question.scale}
                 unit=""
@@ -110,7 +111,7 @@ function AnswerFields({ question, path, onChange }: AnswerFieldsProps) {
               />
             </Field>
             <Segmented
-              label="Look"
+              label={t("Look")}
               value={question.look}
               options={RATING_LOOKS.map((value) => ({ value, label: LOOK_WORDS[value] }))}
               onChange={(look) => onChange({ ...question, look })}
@@ -128,7 +129,7 @@ function AnswerFields({ question, path, onChange }: AnswerFieldsProps) {
             onChange={(options) => onChange({ ...question, options })}
           />
           <SwitchField
-            label="More than one may be chosen"
+            label={t("More than one may be chosen")}
             checked={question.several}
             onChange={(several) => onChange({ ...question, several })}
           />
@@ -138,11 +139,11 @@ function AnswerFields({ question, path, onChange }: AnswerFieldsProps) {
       return (
         <>
           <SwitchField
-            label="Several lines"
+            label={t("Several lines")}
             checked={question.long}
             onChange={(long) => onChange({ ...question, long })}
           />
-          <Field label="Words in the empty field" optional>
+          <Field label={t("Words in the empty field")} optional>
             <Input
               value={question.placeholder ?? ""}
               onChange={(event) => {
@@ -162,17 +163,17 @@ type Scaled = Extract<Question, { kind: "nps" | "rating" }>;
 function Ends({ question, onChange }: { question: Scaled; onChange: (question: Scaled) => void }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="At the low end" optional>
+      <Field label={t("At the low end")} optional>
         <Input
           value={question.low_label}
-          placeholder="Not at all"
+          placeholder={t("Not at all")}
           onChange={(event) => onChange({ ...question, low_label: event.target.value })}
         />
       </Field>
-      <Field label="At the high end" optional>
+      <Field label={t("At the high end")} optional>
         <Input
           value={question.high_label}
-          placeholder="Very much"
+          placeholder={t("Very much")}
           onChange={(event) => onChange({ ...question, high_label: event.target.value })}
         />
       </Field>

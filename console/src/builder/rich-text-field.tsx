@@ -2,6 +2,7 @@ import { Toolbar } from "@base-ui/react/toolbar";
 import type { Block } from "@fanfare/contract/block";
 import { Bold, Image, Italic, Link as LinkIcon, List, ListOrdered } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/input.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
@@ -26,12 +27,12 @@ const TOOLS: readonly {
   readonly tool: Tool;
   readonly key?: string;
 }[] = [
-  { label: "Bold", icon: <Bold />, tool: (selection) => toggleMark(selection, "**"), key: "b" },
-  { label: "Italic", icon: <Italic />, tool: (selection) => toggleMark(selection, "*"), key: "i" },
-  { label: "Link", icon: <LinkIcon />, tool: makeLink, key: "k" },
-  { label: "List", icon: <List />, tool: (selection) => toggleList(selection, false) },
-  { label: "Numbered list", icon: <ListOrdered />, tool: (selection) => toggleList(selection, true) },
-  { label: "Picture", icon: <Image />, tool: addPicture },
+  { label: t("Bold"), icon: <Bold />, tool: (selection) => toggleMark(selection, "**"), key: "b" },
+  { label: t("Italic"), icon: <Italic />, tool: (selection) => toggleMark(selection, "*"), key: "i" },
+  { label: t("Link"), icon: <LinkIcon />, tool: makeLink, key: "k" },
+  { label: t("List"), icon: <List />, tool: (selection) => toggleList(selection, false) },
+  { label: t("Numbered list"), icon: <ListOrdered />, tool: (selection) => toggleList(selection, true) },
+  { label: t("Picture"), icon: <Image />, tool: addPicture },
 ];
 
 interface RichTextFieldProps {
@@ -84,14 +85,17 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
 
   return (
     <Field
-      label="Text"
+      label={t("Text")}
       error={problemUnder(state.problems, path)}
-      hint="**bold**, *italic*, [words](address); lines that start with - are a list."
+      hint={t("**bold**, *italic*, [words](address); lines that start with - are a list.")}
     >
       <div className="flex flex-col rounded-md border border-edge bg-surface shadow-edge has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:-outline-offset-1 has-[textarea:focus-visible]:outline-focus has-[textarea[data-invalid]]:border-negative">
-        <Toolbar.Root aria-label="Formatting" className="flex gap-0.5 border-b border-line p-1">
+        <Toolbar.Root aria-label={t("Formatting")} className="flex gap-0.5 border-b border-line p-1">
           {TOOLS.map(({ label, icon, tool, key }) => (
-            <Tooltip key={label} label={key === undefined ? label : `${label} (Ctrl+${key.toUpperCase()})`}>
+            <Tooltip
+              key={label}
+              label={key === undefined ? label : t("{label} (Ctrl+{key})", { label, key: key.toUpperCase() })}
+            >
               <Toolbar.Button
                 aria-label={label}
                 onClick={() => use(tool)}

@@ -1,5 +1,6 @@
 import { Check, CircleAlert, CloudOff, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
+import { t, tCount } from "../language/t.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { useBuilder } from "./context.ts";
 import { useProblemWalk } from "./problem-walk.ts";
@@ -8,27 +9,27 @@ import { useProblemWalk } from "./problem-walk.ts";
 export function SaveIndicator() {
   const { state, read_only } = useBuilder();
   const walk = useProblemWalk();
-  if (read_only) return <Words>View only</Words>;
+  if (read_only) return <Words>{t("View only")}</Words>;
   switch (state.save.kind) {
     case "saved":
       return (
         <Words>
           <Check />
-          Saved
+          {t("Saved")}
         </Words>
       );
     case "waiting":
       return (
         <Words>
           <Pencil />
-          Unsaved changes
+          {t("Unsaved changes")}
         </Words>
       );
     case "saving":
       return (
         <Words>
           <Spinner />
-          Saving…
+          {t("Saving…")}
         </Words>
       );
     case "blocked": {
@@ -40,7 +41,7 @@ export function SaveIndicator() {
           className="flex h-6 items-center gap-1.5 rounded-xs px-1 text-xs font-medium text-negative-text hover:underline [&_svg]:size-3.5"
         >
           <CircleAlert />
-          {count === 1 ? "Not saved: 1 problem" : `Not saved: ${count} problems`}
+          {tCount(count, "Not saved: {n} problem", "Not saved: {n} problems")}
         </button>
       );
     }
@@ -49,7 +50,7 @@ export function SaveIndicator() {
       return (
         <Words>
           <CloudOff />
-          Not saved
+          {t("Not saved")}
         </Words>
       );
   }

@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
+import { Sentence } from "../language/sentence.tsx";
+import { t } from "../language/t.ts";
 import { isSignedOut } from "../session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { useBuilder } from "./context.ts";
@@ -17,24 +19,27 @@ export function SaveTrouble() {
     >
       <CircleAlert className="size-4 shrink-0 text-negative-text" />
       <p className="min-w-60 flex-1 text-pretty">
-        <strong>Your changes are not saved.</strong>{" "}
+        <strong>{t("Your changes are not saved.")}</strong>{" "}
         {signed_out
-          ? "You have been signed out. Sign in again in another tab; what you wrote stays here."
+          ? t("You have been signed out. Sign in again in another tab; what you wrote stays here.")
           : problem.detail}
-        {retries && " It is tried again by itself."}
+        {retries && ` ${t("It is tried again by itself.")}`}
         {problem.request_id !== undefined && (
           <span className="ms-1 text-ink-3">
-            Request <code className="font-mono text-xs">{problem.request_id}</code>
+            <Sentence
+              text="Request {id}"
+              parts={{ id: <code className="font-mono text-xs">{problem.request_id}</code> }}
+            />
           </span>
         )}
       </p>
       {signed_out && (
         <Link to="/sign-in" search={{}} target="_blank" rel="noreferrer" className={buttonClass("secondary", "sm")}>
-          Sign in
+          {t("Sign in")}
         </Link>
       )}
       <Button size="sm" onClick={() => void store.flush()}>
-        Try again
+        {t("Try again")}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Schedule } from "@fanfare/contract/schedule";
+import { t } from "../language/t.ts";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -7,7 +8,7 @@ import { useBuilder, useProblemAt } from "./context.ts";
 
 const ZONES = [
   { value: "utc", label: "UTC" },
-  { value: "person", label: "Each person’s clock" },
+  { value: "person", label: t("Each person’s clock") },
 ] as const;
 
 /** From when to when, on whose clock. */
@@ -30,15 +31,15 @@ export function ScheduleFields() {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="From" optional error={starts}>
+        <Field label={t("From")} optional error={starts}>
           <Input type="datetime-local" value={starts_at} onChange={(event) => set({ starts_at: event.target.value })} />
         </Field>
-        <Field label="Until" optional error={ends}>
+        <Field label={t("Until")} optional error={ends}>
           <Input type="datetime-local" value={ends_at} onChange={(event) => set({ ends_at: event.target.value })} />
         </Field>
       </div>
       <Segmented
-        label="Whose clock"
+        label={t("Whose clock")}
         value={zone}
         options={ZONES}
         onChange={(next) => set({ zone: next })}

@@ -1,7 +1,7 @@
 import { CELEBRATION_PRESETS, type CelebrationPreset } from "@fanfare/contract/celebration";
 import { PartyPopper } from "lucide-react";
-import { TYPE_WORDS } from "../content/types.tsx";
 import { useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -11,9 +11,10 @@ import { useBuilder, useProblemAt } from "./context.ts";
 import { Row, Rows } from "./settings-row.tsx";
 import { SuppressionFields } from "./suppression-fields.tsx";
 import { TagsField } from "./tags-field.tsx";
+import { TYPE_SAYINGS } from "./type-sayings.ts";
 
 const CELEBRATION_OPTIONS: readonly SelectOption<CelebrationPreset | "none">[] = [
-  { value: "none", label: "Nothing" },
+  { value: "none", label: t("Nothing") },
   ...CELEBRATION_PRESETS.map((value) => ({ value, ...PRESET_WORDS[value] })),
 ];
 
@@ -26,12 +27,15 @@ export function SettingsTab() {
     <Rows>
       <Identity />
       {type !== "celebration" && (
-        <Row title="Left to the person" description="What they can say against it. The server remembers it.">
+        <Row title={t("Left to the person")} description={t("What they can say against it. The server remembers it.")}>
           <SuppressionFields />
         </Row>
       )}
       {type !== "celebration" && <Farewell />}
-      <Row title="Tags" description="A person can hide all contents of a tag at once; lists are narrowed by them.">
+      <Row
+        title={t("Tags")}
+        description={t("A person can hide all contents of a tag at once; lists are narrowed by them.")}
+      >
         <TagsField tags={edition.tags} onChange={(tags) => dispatch({ kind: "set_rules", change: { tags } })} />
       </Row>
     </Rows>
@@ -40,13 +44,13 @@ export function SettingsTab() {
 
 function Identity() {
   const { state, dispatch } = useBuilder();
-  const word = TYPE_WORDS[state.draft.edition.body.type].label.toLowerCase();
+  const words = TYPE_SAYINGS[state.draft.edition.body.type];
   return (
-    <Row title="Name" description={`How you and your code call this ${word}. Visitors see neither.`}>
-      <Field label="Name" error={useProblemAt("name")}>
+    <Row title={t("Name")} description={words.called}>
+      <Field label={t("Name")} error={useProblemAt("name")}>
         <Input value={state.draft.name} onChange={(event) => dispatch({ kind: "rename", name: event.target.value })} />
       </Field>
-      <Field label="Slug" error={useProblemAt("slug")} hint={`Code that uses the old one no longer finds the ${word}.`}>
+      <Field label={t("Slug")} error={useProblemAt("slug")} hint={words.lost}>
         <Input
           className="font-mono"
           spellCheck={false}
@@ -63,11 +67,13 @@ function Farewell() {
   const { state, dispatch } = useBuilder();
   const { guest } = useDoors();
   const { type, celebrate_on_completed: preset } = state.draft.edition.body;
-  const word = TYPE_WORDS[type].label.toLowerCase();
   return (
-    <Row title="Celebration" description="Confetti for those who reach the end. Never where motion is unwanted.">
+    <Row
+      title={t("Celebration")}
+      description={t("Confetti for those who reach the end. Never where motion is unwanted.")}
+    >
       <div className="flex items-end gap-2">
-        <Field label={`When the ${word} is completed`} className="w-64">
+        <Field label={TYPE_SAYINGS[type].when_completed} className="w-64">
           <Select
             value={preset ?? "none"}
             options={CELEBRATION_OPTIONS}
@@ -81,7 +87,7 @@ function Farewell() {
         </Field>
         {preset !== undefined && (
           <Button className="h-9" icon={<PartyPopper />} onClick={() => guest.celebrate(preset)}>
-            Try it
+            {t("Try it")}
           </Button>
         )}
       </div>

@@ -1,4 +1,6 @@
 import { sharesOf } from "@fanfare/contract/experiment";
+import { percent } from "../language/format.ts";
+import { t } from "../language/t.ts";
 import { ARM_COLORS, armTitle } from "./arm-look.ts";
 import { useBuilder } from "./context.ts";
 import { variantIn } from "./variants.ts";
@@ -15,12 +17,12 @@ export function ShareBar() {
         ))}
       </div>
       <figcaption>
-        <ul aria-label="Who gets what" className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
+        <ul aria-label={t("Who gets what")} className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">
           {shares.map(([arm, share]) => (
             <li key={arm} className="flex min-w-0 items-center gap-1.5">
               <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${ARM_COLORS[arm]}`} />
               <span className="truncate">{armTitle(arm, variantIn(edition, arm)?.name)}</span>
-              <span className="font-medium text-ink tabular-nums">{percent(share)}</span>
+              <span className="font-medium text-ink tabular-nums">{shareWords(share)}</span>
             </li>
           ))}
         </ul>
@@ -29,4 +31,4 @@ export function ShareBar() {
   );
 }
 
-const percent = (share: number): string => (Number.isFinite(share) ? `${Math.round(share * 1_000) / 10} %` : "–");
+const shareWords = (share: number): string => (Number.isFinite(share) ? percent(share, 1) : "–");

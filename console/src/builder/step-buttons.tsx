@@ -1,6 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import type { StepAction, StepButton } from "@fanfare/contract/tour";
 import { Plus, X } from "lucide-react";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -11,14 +12,14 @@ import { useBuilder } from "./context.ts";
 import { partsOf, partTitle } from "./parts.ts";
 
 const MOVE_OPTIONS: readonly SelectOption<StepAction["kind"]>[] = [
-  { value: "next", label: "Goes to the next step" },
-  { value: "back", label: "Goes back" },
-  { value: "go_to", label: "Goes to a certain step" },
-  { value: "finish", label: "Completes the tour" },
-  { value: "close", label: "Closes the tour" },
-  { value: "link", label: "Follows a link" },
-  { value: "start", label: "Starts a content" },
-  { value: "host", label: "Does an action of the page" },
+  { value: "next", label: t("Goes to the next step") },
+  { value: "back", label: t("Goes back") },
+  { value: "go_to", label: t("Goes to a certain step") },
+  { value: "finish", label: t("Completes the tour") },
+  { value: "close", label: t("Closes the tour") },
+  { value: "link", label: t("Follows a link") },
+  { value: "start", label: t("Starts a content") },
+  { value: "host", label: t("Does an action of the page") },
 ];
 
 interface StepButtonsProps {
@@ -61,7 +62,7 @@ export function StepButtons({ buttons, step_id, path, onChange }: StepButtonsPro
             <div className="flex flex-wrap items-start gap-2">
               <div className="min-w-32 flex-1">
                 <Field
-                  label={`Words on button ${index + 1}`}
+                  label={t("Words on button {n}", { n: index + 1 })}
                   hide_label
                   error={state.problems.get(`${path}.${index}.label`)}
                 >
@@ -72,14 +73,14 @@ export function StepButtons({ buttons, step_id, path, onChange }: StepButtonsPro
                 </Field>
               </div>
               <Select
-                label={`What button ${index + 1} does`}
+                label={t("What button {n} does", { n: index + 1 })}
                 value={button.action.kind}
                 options={MOVE_OPTIONS}
                 onChange={(kind) => set(index, { ...button, action: actionOf(kind) })}
                 className="w-56 max-sm:flex-1"
               />
               <IconButton
-                label={`Remove button ${index + 1}`}
+                label={t("Remove button {n}", { n: index + 1 })}
                 size="sm"
                 className="mt-1"
                 onClick={() => onChange(buttons.toSpliced(index, 1))}
@@ -102,9 +103,9 @@ export function StepButtons({ buttons, step_id, path, onChange }: StepButtonsPro
           size="sm"
           icon={<Plus />}
           className="self-start"
-          onClick={() => onChange([...buttons, { label: "Done", action: { kind: "finish" } }])}
+          onClick={() => onChange([...buttons, { label: t("Done"), action: { kind: "finish" } }])}
         >
-          Add a button
+          {t("Add a button")}
         </Button>
       )}
     </div>
@@ -127,7 +128,7 @@ function ButtonAction({ action, others, path, onChange }: ButtonActionProps) {
     case "go_to":
       return (
         <Select
-          label="Which step"
+          label={t("Which step")}
           value={action.step_id}
           options={others}
           onChange={(step_id) => onChange({ kind: "go_to", step_id })}

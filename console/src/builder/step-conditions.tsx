@@ -1,6 +1,7 @@
 import type { PageRule } from "@fanfare/contract/page-rule";
 import type { Rule } from "@fanfare/contract/rule";
 import type { Step } from "@fanfare/contract/tour";
+import { asIs, t } from "../language/t.ts";
 import { LEAVES_OF_PAGES } from "../rules/leaves.ts";
 import { RuleBuilder } from "../rules/rule-builder.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -22,11 +23,11 @@ export function StepConditions({ step, path, onChange }: StepConditionsProps) {
   const { skip_if: _, ...always } = step;
   const { prepare: __, ...unprepared } = step;
   return (
-    <FormSection title="Before it is shown">
+    <FormSection title={t("Before it is shown")}>
       <div className="flex min-w-0 flex-col gap-2">
-        <span className="text-sm font-medium">Pass the step over where</span>
+        <span className="text-sm font-medium">{t("Pass the step over where")}</span>
         <p className="-mt-1 text-xs text-ink-3 text-pretty">
-          The page is like this when the step would be shown. Without a condition it is always shown.
+          {t("The page is like this when the step would be shown. Without a condition it is always shown.")}
         </p>
         <RuleBuilder
           rule={step.skip_if}
@@ -40,15 +41,17 @@ export function StepConditions({ step, path, onChange }: StepConditionsProps) {
         {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
       </div>
       <Field
-        label="First do an action of the page"
+        label={t("First do an action of the page")}
         optional
         error={useProblemAt(`${path}.prepare`)}
-        hint="A name that the page gave with fanfare.action: to open a menu, say. The step waits for it, at most five seconds."
+        hint={t(
+          "A name that the page gave with fanfare.action: to open a menu, say. The step waits for it, at most five seconds.",
+        )}
         className="max-w-96"
       >
         <Input
           value={step.prepare ?? ""}
-          placeholder="open-menu"
+          placeholder={asIs("open-menu")}
           spellCheck={false}
           autoCapitalize="none"
           onChange={({ target: { value } }) => onChange(value === "" ? unprepared : { ...step, prepare: value })}

@@ -1,6 +1,7 @@
 import type { Corner, Step } from "@fanfare/contract/tour";
 import { Crosshair, PanelBottom, PanelTop, Square } from "lucide-react";
 import { useRef } from "react";
+import { t } from "../language/t.ts";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -18,15 +19,15 @@ import { type AnchoredStep, anchored, unanchored } from "./steps.ts";
 import { TargetFields } from "./target-fields.tsx";
 
 const CORNER_OPTIONS: readonly SelectOption<Corner>[] = [
-  { value: "bottom_end", label: "Below, at the end" },
-  { value: "bottom_start", label: "Below, at the start" },
-  { value: "top_end", label: "Above, at the end" },
-  { value: "top_start", label: "Above, at the start" },
+  { value: "bottom_end", label: t("Below, at the end") },
+  { value: "bottom_start", label: t("Below, at the start") },
+  { value: "top_end", label: t("Above, at the end") },
+  { value: "top_start", label: t("Above, at the start") },
 ];
 
 const EDGE_OPTIONS = [
-  { value: "top", label: "Above the page" },
-  { value: "bottom", label: "Below the page" },
+  { value: "top", label: t("Above the page") },
+  { value: "bottom", label: t("Below the page") },
 ] as const;
 
 interface StepFormProps {
@@ -47,8 +48,8 @@ export function StepForm({ step, index, moves }: StepFormProps) {
 
   return (
     <PartFrame part={step} moves={moves}>
-      <FormSection title="Card">
-        <Field label="Title" error={useProblemAt(`${path}.title`)}>
+      <FormSection title={t("Card")}>
+        <Field label={t("Title")} error={useProblemAt(`${path}.title`)}>
           <Input
             id="step-title"
             value={step.title}
@@ -61,61 +62,61 @@ export function StepForm({ step, index, moves }: StepFormProps) {
           onChange={(blocks) => change({ ...step, blocks })}
         />
         <Field
-          label="Words on the button"
+          label={t("Words on the button")}
           optional
           error={useProblemAt(`${path}.next_label`)}
-          hint="Left empty, it says “Next”, and “Done” on the last step."
+          hint={t("Left empty, it says “Next”, and “Done” on the last step.")}
           className="max-w-64"
         >
           <Input
             value={step.next_label ?? ""}
-            placeholder={index === count - 1 ? "Done" : "Next"}
+            placeholder={index === count - 1 ? t("Done") : t("Next")}
             onChange={(event) =>
               change({ ...step, next_label: event.target.value === "" ? undefined : event.target.value })
             }
           />
         </Field>
       </FormSection>
-      <FormSection title="Place">
+      <FormSection title={t("Place")}>
         <ChoiceCards
-          label="Where the card appears"
+          label={t("Where the card appears")}
           value={step.kind}
           onChange={(kind) => change(kind === "anchored" ? anchored(step, earlier.current) : unanchored(step, kind))}
           options={[
             {
               value: "centered",
-              label: "Middle of the page",
-              hint: "For a welcome or a farewell.",
+              label: t("Middle of the page"),
+              hint: t("For a welcome or a farewell."),
               icon: <Square />,
             },
             {
               value: "anchored",
-              label: "At an element",
-              hint: "Points at a button, a field, a menu.",
+              label: t("At an element"),
+              hint: t("Points at a button, a field, a menu."),
               icon: <Crosshair />,
             },
             {
               value: "corner",
-              label: "Corner of the page",
-              hint: "Beside what people do, which is not dimmed.",
+              label: t("Corner of the page"),
+              hint: t("Beside what people do, which is not dimmed."),
               icon: <PanelBottom />,
             },
             {
               value: "banner",
-              label: "Bar along an edge",
-              hint: "The page makes room for it.",
+              label: t("Bar along an edge"),
+              hint: t("The page makes room for it."),
               icon: <PanelTop />,
             },
           ]}
         />
         {step.kind === "corner" && (
-          <Field label="Corner" className="max-w-64">
+          <Field label={t("Corner")} className="max-w-64">
             <Select value={step.corner} options={CORNER_OPTIONS} onChange={(corner) => change({ ...step, corner })} />
           </Field>
         )}
         {step.kind === "banner" && (
           <Segmented
-            label="Edge"
+            label={t("Edge")}
             value={step.edge}
             options={EDGE_OPTIONS}
             onChange={(edge) => change({ ...step, edge })}

@@ -1,6 +1,7 @@
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import type { Advance, Step } from "@fanfare/contract/tour";
 import { Plus, X } from "lucide-react";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -19,11 +20,11 @@ interface StepWaysProps {
 }
 
 const WAY_WORDS: Readonly<Record<Advance["kind"], string>> = {
-  click: "A click on the element",
-  input: "Writing in the element",
-  event: "An event",
-  url: "Coming to a page",
-  delay: "Some time",
+  click: t("A click on the element"),
+  input: t("Writing in the element"),
+  event: t("An event"),
+  url: t("Coming to a page"),
+  delay: t("Some time"),
 };
 const KINDS: readonly Advance["kind"][] = ["click", "input", "event", "url", "delay"];
 
@@ -56,12 +57,12 @@ export function StepWays({ step, path, onChange }: StepWaysProps) {
   );
   const { buttons, ...plain } = step;
   return (
-    <FormSection title="Ways on" description="Where nothing else is said: “Back” and “Next”.">
+    <FormSection title={t("Ways on")} description={t("Where nothing else is said: “Back” and “Next”.")}>
       <SwitchField
-        label="Buttons of its own"
-        hint="To branch, to end early, to lead somewhere else."
+        label={t("Buttons of its own")}
+        hint={t("To branch, to end early, to lead somewhere else.")}
         checked={buttons !== undefined}
-        onChange={(on) => onChange(on ? { ...step, buttons: [{ label: "Next", action: { kind: "next" } }] } : plain)}
+        onChange={(on) => onChange(on ? { ...step, buttons: [{ label: t("Next"), action: { kind: "next" } }] } : plain)}
       />
       {buttons !== undefined && (
         <StepButtons
@@ -72,7 +73,7 @@ export function StepWays({ step, path, onChange }: StepWaysProps) {
         />
       )}
       {advance.length > 0 && (
-        <ul aria-label="What else leads on" className="flex flex-col gap-2">
+        <ul aria-label={t("What else leads on")} className="flex flex-col gap-2">
           {advance.map((way, index) => (
             <li
               key={way.kind}
@@ -85,7 +86,7 @@ export function StepWays({ step, path, onChange }: StepWaysProps) {
                 onChange={(next) => setAdvance(advance.with(index, next))}
               />
               <IconButton
-                label={`Remove: ${WAY_WORDS[way.kind]}`}
+                label={t("Remove: {what}", { what: WAY_WORDS[way.kind] })}
                 size="sm"
                 className="ms-auto"
                 onClick={() => setAdvance(advance.toSpliced(index, 1))}
@@ -101,7 +102,7 @@ export function StepWays({ step, path, onChange }: StepWaysProps) {
           align="start"
           trigger={
             <Button look="ghost" size="sm" icon={<Plus />} className="self-start">
-              Go on by itself after …
+              {t("Go on by itself after …")}
             </Button>
           }
         >
@@ -142,15 +143,17 @@ function WayFields({ way, path, onChange }: WayFieldsProps) {
     case "input":
       return null;
     case "event":
-      return line("Name of the event", "event", way.event, "project_created", (event) => onChange({ ...way, event }));
+      return line(t("Name of the event"), "event", way.event, "project_created", (event) =>
+        onChange({ ...way, event }),
+      );
     case "url":
-      return line("Address", "pattern", way.pattern, "/orders/*", (pattern) => onChange({ ...way, pattern }));
+      return line(t("Address"), "pattern", way.pattern, "/orders/*", (pattern) => onChange({ ...way, pattern }));
     case "delay":
       return (
-        <Field label="Seconds to read" hide_label error={state.problems.get(`${path}.after_ms`)}>
+        <Field label={t("Seconds to read")} hide_label error={state.problems.get(`${path}.after_ms`)}>
           <NumberInput
             value={way.after_ms / SECOND_MS}
-            unit="seconds"
+            unit={t("seconds##unit")}
             min={limits.advance_delay_ms_min / SECOND_MS}
             max={limits.advance_delay_ms_max / SECOND_MS}
             onChange={(seconds) => onChange({ ...way, after_ms: Math.round(seconds * SECOND_MS) })}

@@ -1,6 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Strategy } from "@fanfare/contract/target";
 import type { Step } from "@fanfare/contract/tour";
+import { t } from "../language/t.ts";
 
 export type AnchoredStep = Extract<Step, { kind: "anchored" }>;
 type CenteredStep = Extract<Step, { kind: "centered" }>;
@@ -66,13 +67,13 @@ export function strategyValue(strategy: Strategy): string {
 export function strategySummary(strategy: Strategy): string {
   switch (strategy.kind) {
     case "test_id":
-      return `test id ${strategy.value}`;
+      return t("test id {value}", { value: strategy.value });
     case "role_name":
-      return `${strategy.role} “${strategy.name}”`;
+      return t("{role} “{name}”", { role: strategy.role, name: strategy.name });
     case "label":
-      return `label “${strategy.value}”`;
+      return t("label “{value}”", { value: strategy.value });
     case "text":
-      return `text “${strategy.value}”`;
+      return t("text “{value}”", { value: strategy.value });
     case "attribute":
       return `${strategy.name}=${strategy.value}`;
     case "css":

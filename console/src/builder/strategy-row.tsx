@@ -1,6 +1,7 @@
 import type { Strategy } from "@fanfare/contract/target";
 import { scoreOf } from "@fanfare/contract/target-score";
 import { ArrowUp, TriangleAlert, X } from "lucide-react";
+import { asIs, t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Input } from "../ui/input.tsx";
@@ -10,12 +11,12 @@ import { WEAK_SCORE } from "./publish-checks.ts";
 import { newStrategy, strategyValue } from "./steps.ts";
 
 const KIND_OPTIONS: readonly SelectOption<Strategy["kind"]>[] = [
-  { value: "test_id", label: "Test id", hint: "data-testid, data-test-id, data-test" },
-  { value: "role_name", label: "Role and name", hint: "As a screen reader says it" },
-  { value: "label", label: "Label", hint: "The words beside a field" },
-  { value: "text", label: "Text", hint: "The words in it" },
-  { value: "attribute", label: "Attribute", hint: "Any attribute with its value" },
-  { value: "css", label: "CSS selector", hint: "When nothing else fits" },
+  { value: "test_id", label: t("Test id"), hint: asIs("data-testid, data-test-id, data-test") },
+  { value: "role_name", label: t("Role and name"), hint: t("As a screen reader says it") },
+  { value: "label", label: t("Label"), hint: t("The words beside a field") },
+  { value: "text", label: t("Text"), hint: t("The words in it") },
+  { value: "attribute", label: t("Attribute"), hint: t("Any attribute with its value") },
+  { value: "css", label: t("CSS selector"), hint: t("When nothing else fits") },
 ];
 
 /** Kinds with two fields take a line of their own. */
@@ -36,7 +37,7 @@ export function StrategyRow({ strategy, rank, path, onChange, onEarlier, onRemov
   return (
     <div className="flex flex-wrap items-start gap-2 rounded-lg border border-line bg-sunken p-2">
       <Select
-        label={rank === undefined ? "Where to look" : `Way ${rank}`}
+        label={rank === undefined ? t("Where to look") : t("Way {n}", { n: rank })}
         value={strategy.kind}
         options={KIND_OPTIONS}
         onChange={(kind) => onChange(newStrategy(kind, strategyValue(strategy)))}
@@ -54,7 +55,7 @@ export function StrategyRow({ strategy, rank, path, onChange, onEarlier, onRemov
       {rank !== undefined && (
         <div className="ms-auto flex">
           <IconButton
-            label={`Try way ${rank} earlier`}
+            label={t("Try way {n} earlier", { n: rank })}
             size="sm"
             className="mt-1"
             disabled={onEarlier === undefined}
@@ -63,7 +64,7 @@ export function StrategyRow({ strategy, rank, path, onChange, onEarlier, onRemov
             <ArrowUp />
           </IconButton>
           <IconButton
-            label={`Remove way ${rank}`}
+            label={t("Remove way {n}", { n: rank })}
             size="sm"
             className="mt-1"
             disabled={onRemove === undefined}
@@ -85,7 +86,7 @@ function Score({ strategy }: { readonly strategy: Strategy }) {
   return (
     <p className="order-last flex w-full items-center gap-1.5 text-xs text-caution-text [&_svg]:size-3.5 [&_svg]:shrink-0">
       <TriangleAlert />
-      Likely to fail when the page changes. A test id, or a role and name, holds longer.
+      {t("Likely to fail when the page changes. A test id, or a role and name, holds longer.")}
     </p>
   );
 }
@@ -102,18 +103,18 @@ function StrategyValue({ strategy, path, onChange }: StrategyValueProps) {
   );
   switch (strategy.kind) {
     case "test_id":
-      return text("value", "Test id", strategy.value, "save-order", (value) => onChange({ ...strategy, value }));
+      return text("value", t("Test id"), strategy.value, "save-order", (value) => onChange({ ...strategy, value }));
     case "label":
-      return text("value", "Label", strategy.value, "E-mail address", (value) => onChange({ ...strategy, value }));
+      return text("value", t("Label"), strategy.value, "E-mail address", (value) => onChange({ ...strategy, value }));
     case "css":
-      return text("value", "CSS selector", strategy.value, "#menu > li:first-child", (value) =>
+      return text("value", t("CSS selector"), strategy.value, "#menu > li:first-child", (value) =>
         onChange({ ...strategy, value }),
       );
     case "text":
       return (
         <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-2">
-          {text("value", "Text", strategy.value, "Save", (value) => onChange({ ...strategy, value }))}
-          {text("tag", "Tag, optional", strategy.tag ?? "", "any tag", (tag) =>
+          {text("value", t("Text"), strategy.value, t("Save"), (value) => onChange({ ...strategy, value }))}
+          {text("tag", t("Tag, optional"), strategy.tag ?? "", t("any tag"), (tag) =>
             onChange({ ...strategy, tag: tag === "" ? undefined : tag }),
           )}
         </div>
@@ -121,15 +122,15 @@ function StrategyValue({ strategy, path, onChange }: StrategyValueProps) {
     case "role_name":
       return (
         <div className="grid grid-cols-[9rem_minmax(0,1fr)] gap-2">
-          {text("role", "Role", strategy.role, "button", (role) => onChange({ ...strategy, role }))}
-          {text("name", "Name", strategy.name, "Save", (name) => onChange({ ...strategy, name }))}
+          {text("role", t("Role"), strategy.role, "button", (role) => onChange({ ...strategy, role }))}
+          {text("name", t("Name"), strategy.name, t("Save"), (name) => onChange({ ...strategy, name }))}
         </div>
       );
     case "attribute":
       return (
         <div className="grid grid-cols-2 gap-2">
-          {text("name", "Attribute", strategy.name, "data-tour", (name) => onChange({ ...strategy, name }))}
-          {text("value", "Value", strategy.value, "save", (value) => onChange({ ...strategy, value }))}
+          {text("name", t("Attribute"), strategy.name, "data-tour", (name) => onChange({ ...strategy, name }))}
+          {text("value", t("Value"), strategy.value, "save", (value) => onChange({ ...strategy, value }))}
         </div>
       );
   }

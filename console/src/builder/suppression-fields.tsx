@@ -1,5 +1,6 @@
 import type { SuppressionOffer, SuppressionReach } from "@fanfare/contract/choices";
 import { limits } from "@fanfare/contract/limits";
+import { t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
@@ -8,9 +9,9 @@ import { SwitchField } from "../ui/switch.tsx";
 import { useBuilder, useProblemAt } from "./context.ts";
 
 const REACHES = [
-  { value: "content", label: "Only this" },
-  { value: "tag", label: "All of a tag" },
-  { value: "all", label: "Everything" },
+  { value: "content", label: t("Only this") },
+  { value: "tag", label: t("All of a tag") },
+  { value: "all", label: t("Everything") },
 ] as const;
 
 /** "Do not show again" and "Remind me later": whether they are offered, and what they mean. */
@@ -29,27 +30,27 @@ export function SuppressionFields() {
   return (
     <>
       <SwitchField
-        label="Offer “Do not show again”"
-        hint="The server remembers it on all devices, and the person can take it back."
+        label={t("Offer “Do not show again”")}
+        hint={t("The server remembers it on all devices, and the person can take it back.")}
         checked={suppression.offered}
         onChange={(offered) => set({ ...suppression, offered })}
       />
       {suppression.offered && (
         <>
-          <Field label="It lasts" error={days_problem}>
+          <Field label={t("It lasts")} error={days_problem}>
             <NumberInput
               value={suppression.days}
-              unit="days"
+              unit={t("days##unit")}
               max={limits.suppression_days_max}
               onChange={(days) => set({ ...suppression, days })}
             />
           </Field>
           <div className="flex flex-col gap-1.5">
             <span className="text-sm font-medium" aria-hidden="true">
-              It hides
+              {t("It hides")}
             </span>
             <Segmented
-              label="What it hides"
+              label={t("What it hides")}
               value={reach?.scope ?? "content"}
               options={REACHES}
               onChange={(scope) => setReach(scope === "tag" ? { scope, tag: tags[0] ?? "" } : { scope })}
@@ -57,7 +58,7 @@ export function SuppressionFields() {
             />
           </div>
           {reach?.scope === "tag" && (
-            <Field label="Tag" error={tag_problem} hint="Every content with this tag goes with it.">
+            <Field label={t("Tag")} error={tag_problem} hint={t("Every content with this tag goes with it.")}>
               <Input
                 value={reach.tag}
                 maxLength={limits.tag_chars_max}
@@ -68,8 +69,8 @@ export function SuppressionFields() {
         </>
       )}
       <SwitchField
-        label="Offer “Remind me later”"
-        hint="It goes, and comes back after a while."
+        label={t("Offer “Remind me later”")}
+        hint={t("It goes, and comes back after a while.")}
         checked={snooze_hours !== undefined}
         onChange={(on) => {
           const reached = reach === undefined ? {} : { reach };
@@ -77,10 +78,10 @@ export function SuppressionFields() {
         }}
       />
       {snooze_hours !== undefined && (
-        <Field label="It comes back after" error={hours_problem}>
+        <Field label={t("It comes back after")} error={hours_problem}>
           <NumberInput
             value={snooze_hours}
-            unit="hours"
+            unit={t("hours##unit")}
             max={limits.snooze_hours_max}
             onChange={(hours) => set({ ...suppression, snooze_hours: hours })}
           />

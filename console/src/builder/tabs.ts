@@ -1,4 +1,5 @@
 import type { ContentType } from "@fanfare/contract/content";
+import { t } from "../language/t.ts";
 import type { Draft } from "./draft.ts";
 import { partsOf, partsPath } from "./parts.ts";
 import type { Problems } from "./problems.ts";
@@ -24,12 +25,12 @@ export const HEAD = "head";
 export const THANKS = "thanks";
 
 const CONTENT_LABELS: Readonly<Record<ContentType, string>> = {
-  tour: "Steps",
-  hint: "Hint",
-  announcement: "Content",
-  checklist: "Tasks",
-  survey: "Questions",
-  celebration: "Confetti",
+  tour: t("Steps"),
+  hint: t("Hint"),
+  announcement: t("Content"),
+  checklist: t("Tasks"),
+  survey: t("Questions"),
+  celebration: t("Confetti"),
 };
 
 export function tabLabel(tab: Tab, type: ContentType): string {
@@ -37,19 +38,19 @@ export function tabLabel(tab: Tab, type: ContentType): string {
     case "content":
       return CONTENT_LABELS[type];
     case "audience":
-      return "Audience";
+      return t("Audience");
     case "frequency":
-      return "Frequency & schedule";
+      return t("Frequency & schedule");
     case "experiment":
-      return "Experiment";
+      return t("Experiment");
     case "appearance":
-      return "Appearance";
+      return t("Appearance");
     case "translations":
-      return "Translations";
+      return t("Translations");
     case "settings":
-      return "Settings";
+      return t("Settings");
     case "history":
-      return "History";
+      return t("History");
   }
 }
 

@@ -1,6 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { t, tCount } from "../language/t.ts";
 import { announce } from "../ui/announcer.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -20,11 +21,11 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
     setTyped("");
     if (tag === "" || tags.includes(tag)) return;
     onChange([...tags, tag]);
-    announce(`Added ${tag}.`);
+    announce(t("Added {name}.", { name: tag }));
   };
   const remove = (tag: string): void => {
     onChange(tags.filter((each) => each !== tag));
-    announce(`Removed ${tag}.`);
+    announce(t("Removed {name}.", { name: tag }));
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -38,29 +39,33 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
   const full = tags.length >= limits.tags_max;
   return (
     <div className="flex flex-col gap-2.5">
-      <Field label="Tags" optional hint={full ? `At most ${limits.tags_max} tags.` : "Enter or a comma adds one."}>
+      <Field
+        label={t("Tags")}
+        optional
+        hint={full ? tCount(limits.tags_max, "At most {n} tag.", "At most {n} tags.") : t("Enter or a comma adds one.")}
+      >
         <Input
           ref={input}
           value={typed}
           disabled={full}
           maxLength={limits.tag_chars_max}
-          placeholder="onboarding"
+          placeholder={t("onboarding")}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={add}
         />
       </Field>
       {tags.length > 0 && (
-        <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+        <ul aria-label={t("Tags")} className="flex flex-wrap gap-1.5">
           {tags.map((tag) => (
             <li
               key={tag}
               className="flex h-7 items-center gap-0.5 rounded-full bg-fill ps-2.5 pe-0.5 text-xs font-medium text-ink-2"
             >
-              {tag}
+              <bdi>{tag}</bdi>
               <Button
                 look="ghost"
-                aria-label={`Remove ${tag}`}
+                aria-label={t("Remove {name}", { name: tag })}
                 className="size-6 h-6 rounded-full px-0 pointer-coarse:min-h-6 [&_svg]:size-3.5"
                 onClick={() => remove(tag)}
               >

@@ -1,6 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Placement, Strategy, Target } from "@fanfare/contract/target";
 import { Plus } from "lucide-react";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import type { SelectOption } from "../ui/select.tsx";
@@ -10,11 +11,11 @@ import { newStrategy } from "./steps.ts";
 import { StrategyRow } from "./strategy-row.tsx";
 
 export const PLACEMENT_OPTIONS: readonly SelectOption<Placement>[] = [
-  { value: "auto", label: "Wherever there is room" },
-  { value: "top", label: "Above" },
-  { value: "bottom", label: "Below" },
-  { value: "start", label: "Before", hint: "Left; right in languages that read from the right" },
-  { value: "end", label: "After", hint: "Right; left in languages that read from the right" },
+  { value: "auto", label: t("Wherever there is room") },
+  { value: "top", label: t("Above") },
+  { value: "bottom", label: t("Below") },
+  { value: "start", label: t("Before"), hint: t("Left; right in languages that read from the right") },
+  { value: "end", label: t("After"), hint: t("Right; left in languages that read from the right") },
 ];
 
 interface TargetEditorProps {
@@ -35,9 +36,11 @@ export function TargetEditor({ target, path, onChange }: TargetEditorProps) {
   };
   return (
     <fieldset disabled={read_only} className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-sm font-medium">How the element is found</legend>
+      <legend className="mb-1.5 text-sm font-medium">{t("How the element is found")}</legend>
       <p className="-mt-1 mb-1 text-xs text-ink-3 text-pretty">
-        The first way that finds exactly one visible element wins. A second way keeps it working when the page changes.
+        {t(
+          "The first way that finds exactly one visible element wins. A second way keeps it working when the page changes.",
+        )}
       </p>
       <ol className="flex flex-col gap-2">
         {strategies.map((strategy, index) => (
@@ -63,13 +66,13 @@ export function TargetEditor({ target, path, onChange }: TargetEditorProps) {
           className="self-start"
           onClick={() => set([...strategies, newStrategy("text")])}
         >
-          Add another way
+          {t("Add another way")}
         </Button>
       )}
       <div className="mt-2 flex flex-col gap-2.5">
         <SwitchField
-          label="Only inside one part of the page"
-          hint="Where the same element is there several times."
+          label={t("Only inside one part of the page")}
+          hint={t("Where the same element is there several times.")}
           checked={scope !== undefined}
           onChange={(on) => onChange(on ? { strategies, scope: newStrategy("test_id") } : { strategies })}
         />

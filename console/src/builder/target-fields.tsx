@@ -1,5 +1,6 @@
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import type { MissingTargetPolicy } from "@fanfare/contract/tour";
+import { t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -10,9 +11,9 @@ import type { AnchoredStep } from "./steps.ts";
 import { PLACEMENT_OPTIONS, TargetEditor } from "./target-editor.tsx";
 
 const MISSING_OPTIONS: readonly SelectOption<MissingTargetPolicy>[] = [
-  { value: "skip", label: "Go to the next step" },
-  { value: "center", label: "Show the card in the middle" },
-  { value: "end", label: "End the tour" },
+  { value: "skip", label: t("Go to the next step") },
+  { value: "center", label: t("Show the card in the middle") },
+  { value: "end", label: t("End the tour") },
 ];
 
 interface TargetFieldsProps {
@@ -32,57 +33,61 @@ export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
     <>
       <TargetEditor target={step.target} path={`${path}.target`} onChange={(target) => onChange({ ...step, target })} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Side">
+        <Field label={t("Side")}>
           <Select
             value={step.placement}
             options={PLACEMENT_OPTIONS}
             onChange={(placement) => onChange({ ...step, placement })}
           />
         </Field>
-        <Field label="When it is not there">
+        <Field label={t("When it is not there")}>
           <Select
             value={step.on_missing}
             options={MISSING_OPTIONS}
             onChange={(on_missing) => onChange({ ...step, on_missing })}
           />
         </Field>
-        <Field label="Wait for it" error={useProblemAt(`${path}.wait_ms`)}>
+        <Field label={t("Wait for it")} error={useProblemAt(`${path}.wait_ms`)}>
           <NumberInput
             value={step.wait_ms / SECOND_MS}
-            unit="seconds"
+            unit={t("seconds##unit")}
             max={limits.step_wait_ms_max / SECOND_MS}
             onChange={(seconds) => onChange({ ...step, wait_ms: Math.round(seconds * SECOND_MS) })}
           />
         </Field>
-        <Field label="People may use it meanwhile">
+        <Field label={t("People may use it meanwhile")}>
           <Segmented
-            label="People may use it meanwhile"
+            label={t("People may use it meanwhile")}
             value={step.interaction}
             options={[
-              { value: "allow", label: "Yes" },
-              { value: "block", label: "No" },
+              { value: "allow", label: t("Yes") },
+              { value: "block", label: t("No") },
             ]}
             onChange={(interaction) => onChange({ ...step, interaction })}
             className="w-36"
           />
         </Field>
-        <Field label="Scroll it into sight">
+        <Field label={t("Scroll it into sight")}>
           <Segmented
-            label="Scroll it into sight"
+            label={t("Scroll it into sight")}
             value={step.scroll ?? "auto"}
             options={[
-              { value: "auto", label: "Yes" },
-              { value: "none", label: "No" },
+              { value: "auto", label: t("Yes") },
+              { value: "none", label: t("No") },
             ]}
             onChange={(scroll) => onChange(scroll === "auto" ? scrolled : { ...step, scroll })}
             className="w-36"
           />
         </Field>
         {step.scroll !== "none" && (
-          <Field label="With so much around it" error={margin_problem} hint="For pages whose header stays where it is.">
+          <Field
+            label={t("With so much around it")}
+            error={margin_problem}
+            hint={t("For pages whose header stays where it is.")}
+          >
             <NumberInput
               value={step.scroll_margin_px ?? 0}
-              unit="pixels"
+              unit={t("pixels##unit")}
               min={0}
               max={limits.scroll_margin_px_max}
               onChange={(scroll_margin_px) => onChange(scroll_margin_px === 0 ? tight : { ...step, scroll_margin_px })}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheckBig, FileCheck, MousePointerClick, Zap } from "lucide-react";
 import { ContentPicker } from "../content/content-picker.tsx";
 import { useApp, useDoors } from "../doors.ts";
+import { asIs, t } from "../language/t.ts";
 import { ruleQueries } from "../rules/queries.ts";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { Field } from "../ui/field.tsx";
@@ -16,10 +17,10 @@ import type { PartMoves } from "./part-moves.ts";
 import { RichTextField } from "./rich-text-field.tsx";
 
 const DONE_OPTIONS = [
-  { value: "person", label: "Ticked off", hint: "By the person themselves.", icon: <CircleCheckBig /> },
-  { value: "event", label: "An event", hint: "From the page or your back end.", icon: <Zap /> },
-  { value: "completed", label: "A content", hint: "They went through it.", icon: <FileCheck /> },
-  { value: "button", label: "Its button", hint: "Pressing it is enough.", icon: <MousePointerClick /> },
+  { value: "person", label: t("Ticked off"), hint: t("By the person themselves."), icon: <CircleCheckBig /> },
+  { value: "event", label: t("An event"), hint: t("From the page or your back end."), icon: <Zap /> },
+  { value: "completed", label: t("A content"), hint: t("They went through it."), icon: <FileCheck /> },
+  { value: "button", label: t("Its button"), hint: t("Pressing it is enough."), icon: <MousePointerClick /> },
 ] as const satisfies readonly { value: DoneWhen["kind"]; label: string; hint: string; icon: React.ReactNode }[];
 
 /** What is asked for, with nothing said yet. */
@@ -49,8 +50,8 @@ export function TaskForm({ task, index, moves }: TaskFormProps) {
   const { button: _, ...without } = task;
   return (
     <PartFrame part={task} moves={moves}>
-      <FormSection title="Task">
-        <Field label="Title" error={useProblemAt(`${path}.title`)}>
+      <FormSection title={t("Task")}>
+        <Field label={t("Title")} error={useProblemAt(`${path}.title`)}>
           <Input
             id="step-title"
             value={task.title}
@@ -65,13 +66,13 @@ export function TaskForm({ task, index, moves }: TaskFormProps) {
         <ButtonField
           button={task.button}
           path={`${path}.button`}
-          hint="Takes the person to where the task is done."
+          hint={t("Takes the person to where the task is done.")}
           onChange={(button) => change(button === undefined ? without : { ...task, button })}
         />
       </FormSection>
-      <FormSection title="Done when">
+      <FormSection title={t("Done when")}>
         <ChoiceCards
-          label="What makes the task done"
+          label={t("What makes the task done")}
           value={task.done_when.kind}
           options={DONE_OPTIONS}
           onChange={(kind) => change({ ...task, done_when: doneWhen(kind) })}
@@ -100,11 +101,15 @@ function DoneFields({ done, path, onChange }: DoneFieldsProps) {
   const content_problem = useProblemAt(`${path}.content`);
   if (done.kind === "event") {
     return (
-      <Field label="Event" error={event_problem} hint="The name that fanfare.track() or your back end gives it.">
+      <Field
+        label={t("Event")}
+        error={event_problem}
+        hint={t("The name that fanfare.track() or your back end gives it.")}
+      >
         <SuggestInput
-          label="Events of the last 90 days"
+          label={t("Events of the last 90 days")}
           value={done.event}
-          placeholder="project_created"
+          placeholder={asIs("project_created")}
           suggestions={data?.items.map(({ name }) => name) ?? []}
           onChange={(event) => onChange({ kind: "event", event })}
         />
@@ -114,15 +119,17 @@ function DoneFields({ done, path, onChange }: DoneFieldsProps) {
   if (done.kind !== "completed") return null;
   return (
     <div className="flex flex-col gap-1.5">
-      <span className="text-sm font-medium">Content</span>
+      <span className="text-sm font-medium">{t("Content")}</span>
       <ContentPicker
-        label="Content that completes the task"
+        label={t("Content that completes the task")}
         by="slug"
         value={done.content}
         invalid={content_problem !== undefined}
         onChange={(content) => onChange({ kind: "completed", content })}
       />
-      {content_problem !== undefined && <p className="text-xs font-medium text-negative-text">Choose a content.</p>}
+      {content_problem !== undefined && (
+        <p className="text-xs font-medium text-negative-text">{t("Choose a content.")}</p>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "../language/t.ts";
 /** A change of a text field: replace `from` to `to` by `insert`, then select `start` to `end` of the new text. */
 export interface TextEdit {
   readonly from: number;
@@ -53,7 +54,8 @@ function isMark(text: string, at: number, mark: "**" | "*"): boolean {
 export function makeLink({ text, start, end }: Selection): TextEdit {
   const words = text.slice(start, end);
   if (/^(https?:\/\/|mailto:|tel:|\/)\S+$/.test(words)) {
-    return { from: start, to: end, insert: `[link](${words})`, start: start + 1, end: start + 5 };
+    const link = t("link##words of a link");
+    return { from: start, to: end, insert: `[${link}](${words})`, start: start + 1, end: start + 1 + link.length };
   }
   const address = "https://";
   const target = start + words.length + 3;
@@ -65,7 +67,8 @@ export function addPicture({ text, end }: Selection): TextEdit {
   const line_end = endOfLine(text, end);
   const before = text.slice(0, line_end).trim() === "" ? "" : "\n\n";
   const start = line_end + before.length + 2;
-  return { from: line_end, to: line_end, insert: `${before}![What it shows](https://)`, start, end: start + 13 };
+  const shown = t("What it shows");
+  return { from: line_end, to: line_end, insert: `${before}![${shown}](https://)`, start, end: start + shown.length };
 }
 
 /** Makes the selected lines a list, or plain lines again when they are that list already. */

@@ -2,11 +2,12 @@ import { directionOf } from "@fanfare/contract/direction";
 import { limits } from "@fanfare/contract/limits";
 import type { Translations } from "@fanfare/contract/translation";
 import { useId } from "react";
+import { t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { useBuilder } from "./context.ts";
 import { languageOf } from "./languages.ts";
-import { type SourceText, type TextGroup, withText } from "./translation-texts.ts";
+import { type SourceText, TEXT, type TextGroup, withText } from "./translation-texts.ts";
 
 interface GroupProps {
   readonly group: TextGroup;
@@ -22,7 +23,7 @@ export function TranslationGroup({ group, tag, source, translations, onChange }:
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4 rounded-lg border border-line p-4">
-      <h3 id={id} className="text-sm font-semibold">
+      <h3 id={id} dir="auto" className="text-sm font-semibold">
         {group.title}
       </h3>
       {group.texts.map((each) => (
@@ -56,7 +57,7 @@ function TranslatedText({ source_text, tag, source, value, onChange }: TextProps
     dir: directionOf(tag),
     readOnly: read_only,
     maxLength: limits.step_text_chars_max,
-    placeholder: "Not translated yet",
+    placeholder: t("Not translated yet"),
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
   };
   const problem = state.problems.get(`translations.${tag}.${key}`);
@@ -72,12 +73,12 @@ function TranslatedText({ source_text, tag, source, value, onChange }: TextProps
           >
             {text}
           </span>
-          <span className="sr-only">in {languageOf(tag).label}</span>
+          <span className="sr-only">{t("in {language}", { language: languageOf(tag).label })}</span>
         </span>
       }
       error={problem}
     >
-      {place === "Text" ? <Textarea {...field} rows={1} /> : <Input {...field} />}
+      {place === TEXT ? <Textarea {...field} rows={1} /> : <Input {...field} />}
     </Field>
   );
 }

@@ -1,7 +1,9 @@
 import type { Body } from "@fanfare/contract/content";
 import { textsOf } from "@fanfare/contract/texts";
 import type { Texts, Translations } from "@fanfare/contract/translation";
-import { PART_WORDS, partsOf, partTitle } from "./parts.ts";
+import { t } from "../language/t.ts";
+import { PART_WORDS } from "./part-words.ts";
+import { partsOf, partTitle } from "./parts.ts";
 
 /** One text that can be translated. */
 export interface SourceText {
@@ -22,12 +24,12 @@ export function textGroups(body: Body): readonly TextGroup[] {
   const { type } = body;
   const parts = partsOf(body);
   const titles = new Map(
-    parts.map((part, index) => [part.id, `${capital(PART_WORDS[type])} ${index + 1}: ${partTitle(part, type)}`]),
+    parts.map((part, index) => [part.id, PART_WORDS[type].heading(index + 1, partTitle(part, type))]),
   );
   const groups = new Map<string, SourceText[]>();
   for (const [key, text] of textsOf(body)) {
     const [station = "", ...rest] = key.split(".");
-    const title = titles.get(station) ?? (station === "thanks" ? "Thanks" : "Beginning");
+    const title = titles.get(station) ?? (station === "thanks" ? t("Thanks") : t("Beginning"));
     const texts = groups.get(title) ?? [];
     groups.set(title, texts);
     texts.push({ key, text, place: placeOf(titles.has(station) ? rest : [station, ...rest]) });
@@ -35,26 +37,27 @@ export function textGroups(body: Body): readonly TextGroup[] {
   return Array.from(groups, ([title, texts]) => ({ title, texts }));
 }
 
+/** The place of what may have several lines. */
+export const TEXT = t("Text");
+
 function placeOf(path: readonly string[]): string {
-  if (path.at(-1) === "alt") return "Description of the picture";
-  if (path.includes("blocks")) return "Text";
+  if (path.at(-1) === "alt") return t("Description of the picture");
+  if (path.includes("blocks")) return TEXT;
   const named = path.find((each) => Object.hasOwn(PLACES, each));
-  return named === undefined ? "Text" : (PLACES[named] ?? "Text");
+  return named === undefined ? TEXT : (PLACES[named] ?? TEXT);
 }
 
 const PLACES: Readonly<Record<string, string>> = {
-  title: "Title",
-  next: "Button",
-  button: "Button",
-  buttons: "Button",
-  options: "Answer",
-  low: "Low end",
-  high: "High end",
-  placeholder: "Placeholder",
-  message: "Message",
+  title: t("Title"),
+  next: t("Button"),
+  button: t("Button"),
+  buttons: t("Button"),
+  options: t("Answer"),
+  low: t("Low end"),
+  high: t("High end"),
+  placeholder: t("Placeholder"),
+  message: t("Message"),
 };
-
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /** Translations with one text changed; an empty one is taken away. */
 export function withText(translations: Translations, tag: string, key: string, text: string): Translations {

@@ -2,6 +2,7 @@ import { limits } from "@fanfare/contract/limits";
 import { type Translations, translationGaps } from "@fanfare/contract/translation";
 import { getRouteApi } from "@tanstack/react-router";
 import { Languages, X } from "lucide-react";
+import { t, tCount } from "../language/t.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -26,12 +27,12 @@ export function TranslationsTab() {
     dispatch({ kind: "set_rules", change });
   return (
     <Rows>
-      <Row title="Written in" description="The language of the texts as they stand in the first tab.">
-        <Field label="Language" hide_label hint="People whose language is not here get this one.">
+      <Row title={t("Written in")} description={t("The language of the texts as they stand in the first tab.")}>
+        <Field label={t("Language")} hide_label hint={t("People whose language is not here get this one.")}>
           <LanguageField
-            label="Written in"
+            label={t("Written in")}
             value={locale}
-            placeholder="Choose a language"
+            placeholder={t("Choose a language")}
             without={Object.keys(translations)}
             onChange={(tag) => set({ locale: tag })}
           />
@@ -39,8 +40,10 @@ export function TranslationsTab() {
       </Row>
       <Row
         wide
-        title="Translations"
-        description="Who is shown which is decided by the languages of their browser: German for Austria where there is no Austrian German."
+        title={t("Translations")}
+        description={t(
+          "Who is shown which is decided by the languages of their browser: German for Austria where there is no Austrian German.",
+        )}
       >
         <LanguageList translations={translations} onChange={(next) => set({ translations: next })} />
       </Row>
@@ -72,21 +75,21 @@ function LanguageList({ translations, onChange }: ListProps) {
     onChange(withoutLanguage(translations, tag));
     if (open_tag === tag) open(undefined);
     toast.done({
-      title: `Removed ${languageOf(tag).label}`,
-      action: { label: "Undo", onClick: () => onChange(before) },
+      title: t("Removed {name}", { name: languageOf(tag).label }),
+      action: { label: t("Undo"), onClick: () => onChange(before) },
     });
   };
   return (
     <>
       {tags.length === 0 && (
         <div className="rounded-lg border border-line bg-sunken">
-          <EmptyState title="In one language so far" art={<Languages className="size-8 text-ink-3" />}>
-            Add a language, and fill in what people read. What is missing is shown as it is written.
+          <EmptyState title={t("In one language so far")} art={<Languages className="size-8 text-ink-3" />}>
+            {t("Add a language, and fill in what people read. What is missing is shown as it is written.")}
           </EmptyState>
         </div>
       )}
       {tags.length > 0 && (
-        <ul aria-label="Languages" className="divide-y divide-line rounded-lg border border-line">
+        <ul aria-label={t("Languages")} className="divide-y divide-line rounded-lg border border-line">
           {tags.map((tag) => {
             const { label, hint } = languageOf(tag);
             const { missing } = translationGaps(body, translations[tag] ?? {});
@@ -100,13 +103,13 @@ function LanguageList({ translations, onChange }: ListProps) {
                 </span>
                 <span className="ms-auto">
                   {missing.length === 0 ? (
-                    <Badge tone="positive">Complete</Badge>
+                    <Badge tone="positive">{t("Complete")}</Badge>
                   ) : (
-                    <Badge tone="caution">{missing.length} missing</Badge>
+                    <Badge tone="caution">{tCount(missing.length, "{n} missing", "{n} missing")}</Badge>
                   )}
                 </span>
                 {!read_only && (
-                  <IconButton label={`Remove ${label}`} size="sm" onClick={() => remove(tag)}>
+                  <IconButton label={t("Remove {name}", { name: label })} size="sm" onClick={() => remove(tag)}>
                     <X />
                   </IconButton>
                 )}
@@ -117,9 +120,9 @@ function LanguageList({ translations, onChange }: ListProps) {
       )}
       {tags.length < limits.locales_max && !read_only && (
         <LanguageField
-          label="Add a language"
+          label={t("Add a language")}
           value={undefined}
-          placeholder="Add a language"
+          placeholder={t("Add a language")}
           without={[...tags, ...(locale === undefined ? [] : [locale])]}
           onChange={(tag) => {
             onChange({ ...translations, [tag]: {} });
@@ -143,20 +146,22 @@ function OpenLanguage({ translations, onChange }: ListProps) {
     <Row
       wide
       title={label}
-      description="Beside each text as it is written. Names in double braces are filled in for each person: keep them."
+      description={t(
+        "Beside each text as it is written. Names in double braces are filled in for each person: keep them.",
+      )}
     >
       {unused.length > 0 && (
         <Callout
           tone="caution"
-          title={`${unused.length} ${unused.length === 1 ? "text has" : "texts have"} no place any more`}
+          title={tCount(unused.length, "{n} text has no place any more", "{n} texts have no place any more")}
         >
-          <p>What they translated was deleted or moved into another block.</p>
+          <p>{t("What they translated was deleted or moved into another block.")}</p>
           <Button
             size="sm"
             className="mt-2"
             onClick={() => onChange({ ...translations, [tag]: withoutUnused(texts, unused) })}
           >
-            Remove them
+            {t("Remove them")}
           </Button>
         </Callout>
       )}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Code, FileCheck, Flag, Link, Sparkles, Zap } from "lucide-react";
 import { ContentPicker } from "../content/content-picker.tsx";
 import { useApp, useDoors } from "../doors.ts";
+import { asIs, t } from "../language/t.ts";
 import { ruleQueries } from "../rules/queries.ts";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -14,12 +15,12 @@ import { SuggestInput } from "../ui/suggest-input.tsx";
 import { useBuilder, useProblemAt } from "./context.ts";
 
 const TRIGGER_OPTIONS = [
-  { value: "automatic", label: "By itself", hint: "As soon as the page fits.", icon: <Sparkles /> },
-  { value: "event", label: "After an event", hint: "When your code tracks one.", icon: <Zap /> },
-  { value: "completed", label: "After a content", hint: "When they completed it.", icon: <FileCheck /> },
-  { value: "goal", label: "At a goal", hint: "When they reach it.", icon: <Flag /> },
-  { value: "link", label: "From a link", hint: "Opened with its name in it.", icon: <Link /> },
-  { value: "manual", label: "From code only", hint: "With fanfare.start().", icon: <Code /> },
+  { value: "automatic", label: t("By itself"), hint: t("As soon as the page fits."), icon: <Sparkles /> },
+  { value: "event", label: t("After an event"), hint: t("When your code tracks one."), icon: <Zap /> },
+  { value: "completed", label: t("After a content"), hint: t("When they completed it."), icon: <FileCheck /> },
+  { value: "goal", label: t("At a goal"), hint: t("When they reach it."), icon: <Flag /> },
+  { value: "link", label: t("From a link"), hint: t("Opened with its name in it."), icon: <Link /> },
+  { value: "manual", label: t("From code only"), hint: t("With fanfare.start()."), icon: <Code /> },
 ] as const satisfies readonly { value: Trigger["kind"]; label: string; hint: string; icon: React.ReactNode }[];
 
 /** A trigger of that kind that says nothing yet. */
@@ -48,7 +49,7 @@ export function TriggerFields() {
   return (
     <>
       <ChoiceCards
-        label="How it starts"
+        label={t("How it starts")}
         value={trigger.kind}
         options={TRIGGER_OPTIONS}
         onChange={(kind) => set(triggerOf(kind))}
@@ -58,22 +59,24 @@ export function TriggerFields() {
       {trigger.kind === "link" && <StartLink slug={state.draft.slug} />}
       {trigger.kind === "completed" && (
         <div className="flex flex-col gap-1.5">
-          <span className="text-sm font-medium">Content</span>
+          <span className="text-sm font-medium">{t("Content")}</span>
           <ContentPicker
-            label="Content that starts it"
+            label={t("Content that starts it")}
             by="slug"
             value={trigger.content}
             invalid={content_problem !== undefined}
             onChange={(content) => set({ kind: "completed", content })}
           />
-          {content_problem !== undefined && <p className="text-xs font-medium text-negative-text">Choose a content.</p>}
+          {content_problem !== undefined && (
+            <p className="text-xs font-medium text-negative-text">{t("Choose a content.")}</p>
+          )}
         </div>
       )}
       {trigger.kind === "goal" && (
-        <Field label="Goal" error={goal_problem} hint="The name of a goal of this app.">
+        <Field label={t("Goal")} error={goal_problem} hint={t("The name of a goal of this app.")}>
           <Input
             value={trigger.goal}
-            placeholder="First order"
+            placeholder={t("First order")}
             onChange={(event) => set({ kind: "goal", goal: event.target.value })}
           />
         </Field>
@@ -83,9 +86,9 @@ export function TriggerFields() {
 }
 
 const COUNT_OPTIONS = [
-  { value: "any", label: "Every time it comes" },
-  { value: "nth", label: "The nth of a person" },
-  { value: "every", label: "Every nth of a person" },
+  { value: "any", label: t("Every time it comes") },
+  { value: "nth", label: t("The nth of a person") },
+  { value: "every", label: t("Every nth of a person") },
 ] as const;
 
 type EventTriggerOf = Extract<Trigger, { kind: "event" }>;
@@ -104,21 +107,21 @@ function EventTrigger({ trigger, onChange }: EventTriggerProps) {
   return (
     <>
       <Field
-        label="Event"
+        label={t("Event")}
         error={useProblemAt("trigger.event")}
-        hint="The name that your code gives to fanfare.track()."
+        hint={t("The name that your code gives to fanfare.track().")}
       >
         <SuggestInput
-          label="Events of the last 90 days"
+          label={t("Events of the last 90 days")}
           className="font-mono"
-          placeholder="project_created"
+          placeholder={asIs("project_created")}
           value={event}
           suggestions={data?.items.map(({ name }) => name) ?? []}
           onChange={(next) => onChange({ ...trigger, event: next })}
         />
       </Field>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="Which of them" className="w-60">
+        <Field label={t("Which of them")} className="w-60">
           <Select
             value={count?.on ?? "any"}
             options={COUNT_OPTIONS}
@@ -128,10 +131,10 @@ function EventTrigger({ trigger, onChange }: EventTriggerProps) {
           />
         </Field>
         {count !== undefined && (
-          <Field label="Number" hide_label error={count_problem}>
+          <Field label={t("Number")} hide_label error={count_problem}>
             <NumberInput
               value={count.n}
-              unit={count.on === "nth" ? "th" : "times"}
+              unit={count.on === "nth" ? t("th##unit") : t("times##unit")}
               onChange={(n) => onChange({ ...trigger, count: { ...count, n } })}
             />
           </Field>
@@ -146,10 +149,10 @@ function StartLink({ slug }: { readonly slug: string }) {
   const words = `?fanfare=${slug}`;
   return (
     <div className="flex flex-col gap-1.5">
-      <p className="text-sm text-ink-2">Put this behind the address of any page of the app:</p>
+      <p className="text-sm text-ink-2">{t("Put this behind the address of any page of the app:")}</p>
       <div className="flex items-center gap-2 self-start rounded-md border border-line bg-sunken py-1 ps-3 pe-1">
         <code className="font-mono text-sm break-all">{words}</code>
-        <CopyButton text={words} label="Copy the link’s end" />
+        <CopyButton text={words} label={t("Copy the link’s end")} />
       </div>
     </div>
   );

@@ -2,6 +2,8 @@ import type { VariantId } from "@fanfare/contract/experiment";
 import { limits } from "@fanfare/contract/limits";
 import { Link } from "@tanstack/react-router";
 import { Pencil, Trash2 } from "lucide-react";
+import { list } from "../language/format.ts";
+import { t } from "../language/t.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { Field } from "../ui/field.tsx";
@@ -11,6 +13,7 @@ import { NumberInput } from "../ui/number-input.tsx";
 import { ARM_COLORS } from "./arm-look.ts";
 import { useBuilder } from "./context.ts";
 import { partTitle } from "./parts.ts";
+import { quoted } from "./value-words.ts";
 import { LETTERS, variantIn, whatDiffers } from "./variants.ts";
 
 interface VariantRowProps {
@@ -38,9 +41,13 @@ export function VariantRow({ id, onWeight, onName, onRemove }: VariantRowProps) 
       </span>
       <div className="flex min-w-40 flex-1 flex-col gap-1.5">
         {variant === undefined ? (
-          <p className="flex h-9 items-center text-base">The content itself</p>
+          <p className="flex h-9 items-center text-base">{t("The content itself")}</p>
         ) : (
-          <Field label={`Name of variant ${letter}`} hide_label error={state.problems.get(`${path}.name`)}>
+          <Field
+            label={t("Name of variant {letter}", { letter })}
+            hide_label
+            error={state.problems.get(`${path}.name`)}
+          >
             <Input
               value={variant.name}
               maxLength={limits.variant_name_chars_max}
@@ -53,9 +60,9 @@ export function VariantRow({ id, onWeight, onName, onRemove }: VariantRowProps) 
         </p>
       </div>
       <Field
-        label={`Share of variant ${letter}`}
+        label={t("Share of variant {letter}", { letter })}
         hide_label
-        error={state.problems.get(`${path}.weight`) && index >= 0 ? "0 to 100." : undefined}
+        error={state.problems.get(`${path}.weight`) && index >= 0 ? t("0 to 100.") : undefined}
       >
         <NumberInput value={weight} unit="%" min={0} max={100} onChange={onWeight} />
       </Field>
@@ -64,13 +71,13 @@ export function VariantRow({ id, onWeight, onName, onRemove }: VariantRowProps) 
           from="/$app/content/$id"
           search={{ variant: id === "a" ? undefined : id }}
           className={buttonClass("secondary")}
-          aria-label={`${read_only ? "Look at" : "Edit"} variant ${letter}`}
+          aria-label={read_only ? t("Look at variant {letter}", { letter }) : t("Edit variant {letter}", { letter })}
         >
           <Pencil />
-          {read_only ? "Look" : "Edit"}
+          {read_only ? t("Look##verb") : t("Edit")}
         </Link>
         {onRemove !== undefined && !read_only && (
-          <IconButton label={`Remove variant ${letter}`} onClick={onRemove}>
+          <IconButton label={t("Remove variant {letter}", { letter })} onClick={onRemove}>
             <Trash2 />
           </IconButton>
         )}
@@ -81,15 +88,17 @@ export function VariantRow({ id, onWeight, onName, onRemove }: VariantRowProps) 
 
 const comparedWith = ({ rollout }: Parameters<typeof whatDiffers>[0]): string =>
   (rollout?.holdout_percent ?? 0) > 0
-    ? "Compared, as every variant, with those who are held out."
-    : "What the others are compared with.";
+    ? t("Compared, as every variant, with those who are held out.")
+    : t("What the others are compared with.");
 
 function differenceInWords(
   edition: Parameters<typeof whatDiffers>[0],
   variant: Parameters<typeof whatDiffers>[1],
 ): string {
   const { same, parts } = whatDiffers(edition, variant);
-  if (same) return "Says the same as A until now.";
-  if (parts.length === 0) return "Differs from A in its settings.";
-  return `Differs from A in ${parts.map((part) => `“${partTitle(part, variant.body.type)}”`).join(", ")}.`;
+  if (same) return t("Says the same as A until now.");
+  if (parts.length === 0) return t("Differs from A in its settings.");
+  return t("Differs from A in {parts}.", {
+    parts: list(parts.map((part) => quoted(partTitle(part, variant.body.type)))),
+  });
 }

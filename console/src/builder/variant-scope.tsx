@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
+import { asIs, t } from "../language/t.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { BuilderContext, useBuilder } from "./context.ts";
 import { variantDraft, variantIn, variantProblems, variantTitle } from "./variants.ts";
@@ -40,10 +41,10 @@ export function VariantStrip() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-sunken px-(--gutter) py-2.5">
       <Segmented
-        label="Variant"
+        label={t("Variant")}
         value={open}
         options={[
-          { value: "a", label: "A" },
+          { value: "a", label: asIs("A") },
           ...variants.map((each) => ({ value: each.id, label: variantTitle(each) })),
         ]}
         onChange={(id) =>
@@ -55,8 +56,9 @@ export function VariantStrip() {
         }
       />
       <p className="text-xs text-ink-3 text-pretty">
-        {open === "a" ? "The content itself." : "Words and steps of its own."} Audience, start and frequency are the
-        same for all.
+        {open === "a"
+          ? t("The content itself. Audience, start and frequency are the same for all.")
+          : t("Words and steps of its own. Audience, start and frequency are the same for all.")}
       </p>
     </div>
   );

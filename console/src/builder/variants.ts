@@ -1,5 +1,6 @@
 import type { Edition } from "@fanfare/contract/content";
 import { type Experiment, VARIANTS, type Variant, type VariantId } from "@fanfare/contract/experiment";
+import { t } from "../language/t.ts";
 import type { Draft } from "./draft.ts";
 import { sameValue } from "./merge.ts";
 import { type Part, partsOf } from "./parts.ts";
@@ -12,7 +13,7 @@ export const LETTERS: Readonly<Record<VariantId, string>> = { a: "A", b: "B", c:
 
 /** What a variant is called: its letter, and the name that its author gave it. */
 export function variantTitle({ id, name }: Pick<Variant, "id" | "name">): string {
-  return `${LETTERS[id]} “${name}”`;
+  return t("{letter} “{name}”", { letter: LETTERS[id], name });
 }
 
 /**
@@ -71,7 +72,7 @@ export function addVariant({ experiment, body, translations }: Edition, seed: st
   const id = VARIANTS.find((each): each is OtherId => each !== "a" && !taken.some((variant) => variant.id === each));
   if (id === undefined) return undefined;
   const words = translations === undefined ? {} : { translations };
-  const variants = [...taken, { id, name: `Variant ${LETTERS[id]}`, weight: 0, body, ...words }];
+  const variants = [...taken, { id, name: t("Variant {letter}", { letter: LETTERS[id] }), weight: 0, body, ...words }];
   return evenly({ seed: experiment?.seed ?? seed, weight: 0, variants });
 }
 

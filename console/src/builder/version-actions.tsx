@@ -3,6 +3,7 @@ import type { VersionSummary } from "@fanfare/contract/schema/api";
 import { useMutation } from "@tanstack/react-query";
 import { FilePen, History } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -26,28 +27,28 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
     onSuccess(answer) {
       take(answer);
       toast.done({
-        title: `Version ${version.number} is live in ${app.name}`,
-        description: "Your draft is as it was. Open pages change within seconds.",
+        title: t("Version {n} is live in {app}", { n: version.number, app: app.name }),
+        description: t("Your draft is as it was. Open pages change within seconds."),
       });
     },
-    onError: (error) => toast.problem(asProblem(error), "Nothing was changed"),
+    onError: (error) => toast.problem(asProblem(error), t("Nothing was changed")),
   });
   if (read_only) return null;
   const edit = (): void => {
     const { draft } = store.state();
     dispatch({ kind: "replace", draft: { ...draft, edition } });
     toast.note({
-      title: `The draft is what version ${version.number} was`,
-      action: { label: "Undo", onClick: () => dispatch({ kind: "replace", draft }) },
+      title: t("The draft is what version {n} was", { n: version.number }),
+      action: { label: t("Undo"), onClick: () => dispatch({ kind: "replace", draft }) },
     });
   };
   return (
     <div className="flex flex-wrap gap-2">
       <Button icon={<History />} busy={isPending} disabled={live} onClick={() => mutate()}>
-        {live ? `Live in ${app.name}` : "Make it live again"}
+        {live ? t("Live in {app}", { app: app.name }) : t("Make it live again")}
       </Button>
       <Button icon={<FilePen />} onClick={edit}>
-        Use it as the draft
+        {t("Use it as the draft")}
       </Button>
     </div>
   );

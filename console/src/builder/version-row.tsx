@@ -1,6 +1,8 @@
 import type { VersionSummary } from "@fanfare/contract/schema/api";
 import { Link } from "@tanstack/react-router";
 import { useMe } from "../doors.ts";
+import { Sentence } from "../language/sentence.tsx";
+import { t } from "../language/t.ts";
 import { Badge } from "../ui/badge.tsx";
 import { cx } from "../ui/cx.ts";
 import { RelativeTime } from "../ui/relative-time.tsx";
@@ -40,19 +42,30 @@ export function VersionRow({ version, open }: VersionRowProps) {
             aria-current={open ? "page" : undefined}
             className="outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus"
           >
-            Version {version.number}
+            {t("Version {n}", { n: version.number })}
           </Link>
         </h3>
         {version.live_in.map((app_id) => (
           <Badge key={app_id} tone="positive" dot>
-            Live in {apps.find((app) => app.id === app_id)?.name ?? "another app"}
+            {liveIn(apps.find((app) => app.id === app_id)?.name)}
           </Badge>
         ))}
         <p className="w-full text-sm text-ink-2">
-          Published <RelativeTime at={version.frozen_at} className="relative z-1" />
-          {version.created_by !== null && ` by ${version.created_by}`}
+          <PublishedWhen version={version} />
         </p>
       </div>
     </li>
+  );
+}
+
+const liveIn = (app: string | undefined): string =>
+  app === undefined ? t("Live in another app") : t("Live in {app}", { app });
+
+function PublishedWhen({ version: { frozen_at, created_by } }: Pick<VersionRowProps, "version">) {
+  const when = <RelativeTime at={frozen_at} className="relative z-1" />;
+  return created_by === null ? (
+    <Sentence text="Published {when}" parts={{ when }} />
+  ) : (
+    <Sentence text="Published {when} by {who}" parts={{ when, who: <bdi>{created_by}</bdi> }} />
   );
 }

@@ -1,4 +1,5 @@
 import type { ApiProblem } from "../api-problem.ts";
+import { tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 
 /** Calls of one bulk action that are under way at a time. */
@@ -38,4 +39,4 @@ export async function eachOf<Item>(
 }
 
 /** `1 content`, `3 contents`. */
-export const countWords = (count: number): string => (count === 1 ? "1 content" : `${count} contents`);
+export const countWords = (count: number): string => tCount(count, "{n} content", "{n} contents");

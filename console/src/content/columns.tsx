@@ -1,5 +1,6 @@
 import type { ContentSummary } from "@fanfare/contract/schema/api";
 import { Link, useParams } from "@tanstack/react-router";
+import { t } from "../language/t.ts";
 import { columnHelper } from "../ui/data-table.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { SelectAllBox, SelectBox } from "./selection.tsx";
@@ -10,23 +11,23 @@ const helper = columnHelper<ContentSummary>();
 
 const name_and_more = helper.columns([
   helper.accessor("name", {
-    header: "Name",
+    header: t("Name"),
     cell: ({ row }) => <ContentName content={row.original} />,
   }),
   helper.accessor("type", {
-    header: "Type",
+    header: t("Type"),
     enableSorting: false,
     cell: ({ row }) => <ContentKind content={row.original} />,
     meta: { className: "w-40 max-lg:hidden" },
   }),
   helper.accessor("status", {
-    header: "Status",
+    header: t("Status"),
     enableSorting: false,
     cell: ({ getValue }) => <StatusBadge status={getValue()} />,
     meta: { className: "w-36" },
   }),
   helper.accessor("updated_at", {
-    header: "Edited",
+    header: t("Edited"),
     cell: ({ row }) => <Edited content={row.original} />,
     meta: { className: "w-44" },
   }),
@@ -70,9 +71,11 @@ function ContentName({ content }: { readonly content: ContentSummary }) {
           params={{ app, id: content.id }}
           className="truncate text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
-          {content.name}
+          <bdi>{content.name}</bdi>
         </Link>
-        <span className="truncate text-xs text-ink-3">{content.slug}</span>
+        <span className="truncate text-xs text-ink-3">
+          <bdi>{content.slug}</bdi>
+        </span>
       </span>
     </div>
   );
@@ -85,7 +88,11 @@ function Edited({ content }: { readonly content: ContentSummary }) {
         {/* Above the row's link, so that the exact time shows on hover. */}
         <RelativeTime at={content.updated_at} className="relative z-1" />
       </span>
-      {content.updated_by !== null && <span className="truncate text-xs text-ink-3">{content.updated_by}</span>}
+      {content.updated_by !== null && (
+        <span className="truncate text-xs text-ink-3">
+          <bdi>{content.updated_by}</bdi>
+        </span>
+      )}
     </span>
   );
 }

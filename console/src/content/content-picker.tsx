@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { queries } from "../queries.ts";
 import { Combobox } from "../ui/combobox.tsx";
 import { inputClass } from "../ui/input.tsx";
@@ -38,18 +39,18 @@ export function ContentPicker({ label, by, value, onChange, invalid = false }: C
       value={items.find(({ id }) => id === value) ?? null}
       onChange={({ id }) => onChange(id)}
       onQuery={setTyped}
-      placeholder="Find by name or slug"
-      empty={found.isPending ? "Looking …" : "No content has these words in its name or slug."}
+      placeholder={t("Find by name or slug")}
+      empty={found.isPending ? t("Looking …") : t("No content has these words in its name or slug.")}
       trigger={(props) => (
         <button
           type="button"
           {...props}
-          aria-label={`${label}: ${chosen ?? "none"}`}
+          aria-label={t("{label}: {chosen}", { label, chosen: chosen ?? t("none") })}
           data-invalid={invalid ? "" : undefined}
           className={inputClass("flex w-full cursor-default items-center gap-2 pe-2 text-start")}
         >
           <span className={chosen === undefined ? "min-w-0 flex-1 truncate text-ink-3" : "min-w-0 flex-1 truncate"}>
-            {chosen ?? "Choose a content"}
+            {chosen ?? t("Choose a content")}
           </span>
           <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
         </button>

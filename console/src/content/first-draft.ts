@@ -1,6 +1,7 @@
 import type { ContentType } from "@fanfare/contract/content";
 import { limits } from "@fanfare/contract/limits";
 import type { CreateContentRequest } from "@fanfare/contract/schema/api";
+import { t } from "../language/t.ts";
 
 type NewDraft = CreateContentRequest["draft"];
 
@@ -33,7 +34,7 @@ export function firstDraft(type: ContentType, name: string, slug: string, newId:
         body: {
           type,
           title,
-          tasks: ["First task", "Second task"].map((task) => ({
+          tasks: [t("First task"), t("Second task")].map((task) => ({
             ...{ id: newId(), title: task, done_when: { kind: "person" } },
           })),
         },
@@ -45,11 +46,11 @@ export function firstDraft(type: ContentType, name: string, slug: string, newId:
           title,
           questions: [
             {
-              ...{ kind: "nps", id: newId(), title: "How likely are you to recommend us to a friend?" },
-              ...{ low_label: "Not at all", high_label: "Very likely" },
+              ...{ kind: "nps", id: newId(), title: t("How likely are you to recommend us to a friend?") },
+              ...{ low_label: t("Not at all"), high_label: t("Very likely") },
             },
           ],
-          thanks: { title: "Thank you!" },
+          thanks: { title: t("Thank you!") },
         },
         frequency: { mode: "once" },
       };

@@ -4,6 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Plus, SearchX, X } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useApp, useMayEdit } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
 import type { Pages } from "../paging.ts";
 import { asProblem } from "../queries.ts";
 import { announce } from "../ui/announcer.tsx";
@@ -33,11 +34,11 @@ const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).Bu
 const SortSelect = lazy(async () => ({ default: (await import("./sort-select.tsx")).SortSelect }));
 
 const STATUS_OPTIONS = [
-  { value: "all", label: "All" },
-  { value: "draft", label: "Draft" },
-  { value: "live", label: "Live" },
-  { value: "changed", label: "Changed" },
-  { value: "archived", label: "Archived" },
+  { value: "all", label: t("All") },
+  { value: "draft", label: t("Draft") },
+  { value: "live", label: t("Live") },
+  { value: "changed", label: t("Changed") },
+  { value: "archived", label: t("Archived") },
 ] as const;
 const NO_ROWS: readonly ContentSummary[] = [];
 
@@ -61,8 +62,8 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
   return (
     <>
       <PageHeader
-        title="Content"
-        description={`What ${app.name} says to the people in it.`}
+        title={t("Content")}
+        description={t("What {app} says to the people in it.", { app: app.name })}
         actions={may_edit && !untouched && <NewContentButton onClick={() => setCreating(true)} />}
       />
       <div data-tour="content-list" className="flex min-w-0 flex-1 flex-col">
@@ -73,8 +74,8 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
         ) : untouched ? null : (
           <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
             <SearchInput
-              label="Search content"
-              placeholder="Search by name or slug"
+              label={t("Search content")}
+              placeholder={t("Search by name or slug")}
               value={search.q}
               onSearch={(q) => onAsk({ q })}
               className="w-full sm:w-72"
@@ -82,16 +83,18 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
             <TypeFilter value={search.type} onChange={(type) => onAsk({ type })} />
             {search.tag !== "" && (
               <Button
-                aria-label={`Tag: ${search.tag}. Show all tags`}
+                aria-label={t("Tag: {tag}. Show all tags", { tag: search.tag })}
                 onClick={() => onAsk({ tag: "" })}
                 className="max-w-full"
               >
-                <span className="truncate">{search.tag}</span>
+                <span dir="auto" className="truncate">
+                  {search.tag}
+                </span>
                 <X className="text-ink-3" />
               </Button>
             )}
             <Segmented
-              label="Status"
+              label={t("Status")}
               value={search.status}
               options={STATUS_OPTIONS}
               onChange={(status) => onAsk({ status })}
@@ -154,7 +157,7 @@ function ListBody({
     <>
       <div className="flex-1">
         <DataTable
-          caption="Content"
+          caption={t("Content")}
           columns={onNew === undefined ? contentColumns : selectableColumns}
           rows={items}
           sort={search.sort}
@@ -177,9 +180,9 @@ function ListBody({
 function pageWords(shown: number, total: number, index: number | undefined): string {
   const all = countWords(total);
   if (shown === total) return all;
-  if (index === undefined) return `${shown} of ${all}`;
+  if (index === undefined) return t("{shown} of {all}", { shown, all });
   const first = index * limits.page_size_default + 1;
-  return `${first}–${first + shown - 1} of ${all}`;
+  return t("{first}–{last} of {all}", { first, last: first + shown - 1, all });
 }
 
 function NothingFound({ onClear }: { readonly onClear: () => void }) {
@@ -190,10 +193,10 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
           <SearchX className="size-5" />
         </span>
       }
-      title="Nothing matches"
-      actions={<Button onClick={onClear}>Clear search and filter</Button>}
+      title={t("Nothing matches")}
+      actions={<Button onClick={onClear}>{t("Clear search and filter")}</Button>}
     >
-      No content has these words in its name or slug, is of this type, or is in this state.
+      {t("No content has these words in its name or slug, is of this type, or is in this state.")}
     </EmptyState>
   );
 }
@@ -202,11 +205,12 @@ function NothingYet({ onNew }: { readonly onNew: (() => void) | undefined }) {
   return (
     <EmptyState
       art={<EmptyArt />}
-      title="Make your first content"
+      title={t("Make your first content")}
       actions={onNew !== undefined && <NewContentButton onClick={onNew} />}
     >
-      Lead people through your application with a tour, point something out, tell them news, ask them, or celebrate with
-      them. What you publish appears on open pages within seconds.
+      {t(
+        "Lead people through your application with a tour, point something out, tell them news, ask them, or celebrate with them. What you publish appears on open pages within seconds.",
+      )}
     </EmptyState>
   );
 }
@@ -222,7 +226,7 @@ function NewContentButton({ onClick }: { readonly onClick: () => void }) {
       onFocus={load}
       onClick={onClick}
     >
-      New content
+      {t("New content")}
     </Button>
   );
 }
@@ -231,6 +235,6 @@ function NewContentButton({ onClick }: { readonly onClick: () => void }) {
 function useSpokenTotal(query: UseQueryResult<ContentPage>, filtered: boolean): void {
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   useEffect(() => {
-    if (filtered && total !== undefined) announce(total === 1 ? "1 result." : `${total} results.`);
+    if (filtered && total !== undefined) announce(tCount(total, "{n} result.", "{n} results."));
   }, [total, filtered]);
 }

@@ -9,6 +9,8 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { newPartId } from "../builder/part-id.ts";
 import { useApp, useDoors } from "../doors.ts";
+import { Sentence } from "../language/sentence.tsx";
+import { t, tKnown } from "../language/t.ts";
 import { asProblem, contentsOf } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -36,8 +38,8 @@ export function NewContent({ open, onOpenChange }: NewContentProps) {
       onOpenChange={onOpenChange}
       size="lg"
       initial_focus={card}
-      title="New content"
-      description="What shall people meet? Nobody sees it before you publish it."
+      title={t("New content")}
+      description={t("What shall people meet? Nobody sees it before you publish it.")}
     >
       <NewContentForm card={card} onCancel={() => onOpenChange(false)} />
     </Dialog>
@@ -72,7 +74,9 @@ function NewContentForm({ card, onCancel }: NewContentFormProps) {
     } catch (error) {
       const problem = asProblem(error);
       if (problem.code !== "slug_taken") return form.setError("root", { message: problem.detail });
-      form.setError("slug", { message: `Another content has this slug. ${nextSlug(slug)} may be free.` });
+      form.setError("slug", {
+        message: t("Another content has this slug. {slug} may be free.", { slug: nextSlug(slug) }),
+      });
       form.setFocus("slug");
     }
   });
@@ -82,9 +86,13 @@ function NewContentForm({ card, onCancel }: NewContentFormProps) {
       {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
       <TypeCards value={type} onChange={setType} card={card} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Name" error={errors.name?.message} hint="For you and your team.">
+        <Field
+          label={t("Name")}
+          error={errors.name?.message && tKnown(errors.name.message)}
+          hint={t("For you and your team.")}
+        >
           <Input
-            placeholder="Welcome to the dashboard"
+            placeholder={t("Welcome to the dashboard")}
             {...form.register("name", {
               onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
                 // The slug follows the name until somebody writes one of their own.
@@ -95,21 +103,28 @@ function NewContentForm({ card, onCancel }: NewContentFormProps) {
           />
         </Field>
         <Field
-          label="Slug"
-          error={errors.slug?.message}
+          label={t("Slug")}
+          error={errors.slug?.message && tKnown(errors.slug.message)}
           hint={
-            <>
-              What code calls it: <code className="font-mono">fanfare.start(…)</code>
-            </>
+            <Sentence
+              text="What code calls it: {code}"
+              parts={{
+                code: (
+                  <code dir="ltr" className="font-mono">
+                    fanfare.start(…)
+                  </code>
+                ),
+              }}
+            />
           }
         >
-          <Input className="font-mono" spellCheck={false} autoCapitalize="none" {...form.register("slug")} />
+          <Input dir="ltr" className="font-mono" spellCheck={false} autoCapitalize="none" {...form.register("slug")} />
         </Field>
       </div>
       <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={isSubmitting}>
-          Create {TYPE_WORDS[type].label.toLowerCase()}
+          {TYPE_WORDS[type].create}
         </Button>
       </div>
     </form>

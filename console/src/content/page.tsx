@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { usePages } from "../paging.ts";
 import { queries } from "../queries.ts";
 import { useTitle } from "../title.ts";
@@ -12,7 +13,7 @@ const route = getRouteApi("/$app/content");
 
 /** The list's state is the address bar; this turns what is wanted into another address. */
 export function ContentPage() {
-  useTitle("Content");
+  useTitle(t("Content"));
   const { api } = useDoors();
   const app = useApp();
   const search = route.useSearch();

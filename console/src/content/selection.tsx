@@ -1,5 +1,6 @@
 import type { ContentSummary } from "@fanfare/contract/schema/api";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
+import { t } from "../language/t.ts";
 
 /** Which rows of the page are chosen. What is no longer on the page is not chosen either. */
 export interface Selection {
@@ -42,7 +43,7 @@ export function SelectBox({ content }: { readonly content: ContentSummary }) {
   return (
     <input
       type="checkbox"
-      aria-label={`Select ${content.name}`}
+      aria-label={t("Select {name}", { name: content.name })}
       checked={selection.has(content.id)}
       onChange={() => selection.toggle(content.id)}
       className={BOX}
@@ -63,7 +64,7 @@ export function SelectAllBox() {
     <input
       ref={box}
       type="checkbox"
-      aria-label="Select all on this page"
+      aria-label={t("Select all on this page")}
       checked={selection.all}
       onChange={selection.toggleAll}
       className={BOX}

@@ -1,11 +1,12 @@
+import { t } from "../language/t.ts";
 import { Select } from "../ui/select.tsx";
 import type { ContentSearch } from "./search.ts";
 
 const OPTIONS = [
-  { value: "-updated_at", label: "Edited last" },
-  { value: "updated_at", label: "Edited first" },
-  { value: "name", label: "Name, A to Z" },
-  { value: "-name", label: "Name, Z to A" },
+  { value: "-updated_at", label: t("Edited last") },
+  { value: "updated_at", label: t("Edited first") },
+  { value: "name", label: t("Name, A to Z") },
+  { value: "-name", label: t("Name, Z to A") },
 ] as const;
 
 interface SortSelectProps {
@@ -15,5 +16,7 @@ interface SortSelectProps {
 
 /** The order of the list where there is no room for headings. */
 export function SortSelect({ value, onChange }: SortSelectProps) {
-  return <Select label="Sort" value={value} options={OPTIONS} onChange={onChange} className="h-8 w-full text-sm" />;
+  return (
+    <Select label={t("Sort")} value={value} options={OPTIONS} onChange={onChange} className="h-8 w-full text-sm" />
+  );
 }

@@ -1,11 +1,12 @@
 import type { ContentStatus } from "@fanfare/contract/schema/api";
+import { t } from "../language/t.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 
 const WORDS: Readonly<Record<ContentStatus, { readonly tone: Tone; readonly label: string }>> = {
-  draft: { tone: "neutral", label: "Draft" },
-  live: { tone: "positive", label: "Live" },
-  archived: { tone: "neutral", label: "Archived" },
-  changed: { tone: "caution", label: "Live, changed" },
+  draft: { tone: "neutral", label: t("Draft") },
+  live: { tone: "positive", label: t("Live") },
+  archived: { tone: "neutral", label: t("Archived") },
+  changed: { tone: "caution", label: t("Live, changed") },
 };
 
 /** Where a content stands in the app that is looked at. */

@@ -2,6 +2,7 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { CONTENT_TYPES, type ContentType } from "@fanfare/contract/content";
 import { type RefObject, useId } from "react";
+import { t } from "../language/t.ts";
 import { TypeArt } from "./type-art.tsx";
 import { TYPE_WORDS } from "./types.tsx";
 
@@ -17,7 +18,7 @@ export function TypeCards({ value, onChange, card }: TypeCardsProps) {
   const id = useId();
   return (
     <RadioGroup
-      aria-label="Type"
+      aria-label={t("Type")}
       value={value}
       onValueChange={(type: ContentType) => onChange(type)}
       className="grid gap-2.5 sm:grid-cols-3"

@@ -1,5 +1,6 @@
 import { CONTENT_TYPES } from "@fanfare/contract/content";
 import { ChevronDown, Layers } from "lucide-react";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu, MenuChoice } from "../ui/menu.tsx";
 import type { ContentSearch } from "./search.ts";
@@ -11,7 +12,7 @@ interface TypeFilterProps {
 }
 
 const OPTIONS = [
-  { value: "all" as const, label: "All types", icon: <Layers /> },
+  { value: "all" as const, label: t("All types"), icon: <Layers /> },
   ...CONTENT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value].label, icon: TYPE_WORDS[value].icon })),
 ];
 
@@ -23,7 +24,7 @@ export function TypeFilter({ value, onChange }: TypeFilterProps) {
       align="start"
       trigger={
         <Button
-          aria-label={`Type: ${now?.label ?? ""}`}
+          aria-label={t("Type: {type}", { type: now?.label ?? "" })}
           icon={now?.icon}
           className="max-sm:w-full max-sm:justify-start"
         >
@@ -32,7 +33,7 @@ export function TypeFilter({ value, onChange }: TypeFilterProps) {
         </Button>
       }
     >
-      <MenuChoice label="Type" value={value} options={OPTIONS} onChange={onChange} />
+      <MenuChoice label={t("Type")} value={value} options={OPTIONS} onChange={onChange} />
     </Menu>
   );
 }

@@ -3,6 +3,7 @@ import { ExternalLink } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { exactly } from "../language/format.ts";
+import { asIs, t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -50,12 +51,14 @@ export function DebugLinkDialog({ open, onOpenChange, url: suggested }: DebugLin
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
-      title="Debug in the page"
-      description="Opens a page of your application with a panel that says of every content why it shows or not, to whoever is in that page. No extension is needed, nothing counts as shown."
+      title={t("Debug in the page")}
+      description={t(
+        "Opens a page of your application with a panel that says of every content why it shows or not, to whoever is in that page. No extension is needed, nothing counts as shown.",
+      )}
       actions={
         link === undefined ? (
           <Button type="submit" form={form} look="primary" busy={busy}>
-            Make a link
+            {t("Make a link")}
           </Button>
         ) : (
           <a
@@ -66,18 +69,19 @@ export function DebugLinkDialog({ open, onOpenChange, url: suggested }: DebugLin
             onClick={() => onOpenChange(false)}
           >
             <ExternalLink className="size-4" />
-            Open the page
+            {t("Open the page")}
           </a>
         )
       }
     >
       <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <Field label="Page address">
+        <Field label={t("Page address")}>
           <Input
             type="url"
+            dir="ltr"
             required
             spellCheck={false}
-            placeholder="https://shop.example/orders"
+            placeholder={asIs("https://shop.example/orders")}
             value={url}
             onChange={(event) => {
               setUrl(event.target.value);
@@ -88,8 +92,10 @@ export function DebugLinkDialog({ open, onOpenChange, url: suggested }: DebugLin
         {problem !== undefined && <ProblemNotice problem={problem} retrying={busy} onRetry={() => void make()} />}
         {link !== undefined && (
           <p role="status" className="flex items-center gap-1 text-sm text-ink-2">
-            The link works until {exactly(Date.parse(link.expires_at))}, and no longer than you are signed in here.
-            <CopyButton text={link.url} label="Copy link" />
+            {t("The link works until {when}, and no longer than you are signed in here.", {
+              when: exactly(Date.parse(link.expires_at)),
+            })}
+            <CopyButton text={link.url} label={t("Copy link")} />
           </p>
         )}
       </form>
