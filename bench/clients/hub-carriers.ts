@@ -22,8 +22,8 @@ const each = async (port: number, count: number, one: (origin: string) => Promis
   return openExchanges({ port, marker: EVENT_NAME, exchanges });
 };
 
-/** Classic SignalR 2.1: a connection that is on the channel, and where its first transport goes on. */
-async function classic(origin: string, transport: string): Promise<{ query: Parameters; cursor: string }> {
+/** Classic SignalR 2.1: a connection that has started, and where its first transport goes on. */
+async function classic(origin: string, transport: string): Promise<Classic> {
   const base = { clientProtocol: "2.1", connectionData: '[{"name":"fanfare"}]', app: BENCH_APP.key };
   const call = async (name: string, more: Parameters, body?: string): Promise<Record<string, string>> => {
     const init = body === undefined ? {} : { method: "POST", body: new URLSearchParams({ data: body }) };
@@ -37,17 +37,30 @@ async function classic(origin: string, transport: string): Promise<{ query: Para
   const { C: cursor = "" } = await call("connect", { transport: "longPolling", connectionToken });
   const query = { ...base, transport, connectionToken };
   await call("start", { transport: "longPolling", connectionToken });
-  await call("send", query, JSON.stringify({ H: "fanfare", M: "Subscribe", A: [CHANNEL], I: 1 }));
-  return { query, cursor };
+  const subscribe = JSON.stringify({ H: "fanfare", M: "Subscribe", A: [CHANNEL], I: 1 });
+  return { query, cursor, enter: () => void call("send", query, subscribe) };
+}
+
+interface Classic {
+  readonly query: Parameters;
+  readonly cursor: string;
+  /** Subscribes. The answer comes once the transport has carried it, so the transport has to be there first. */
+  enter(): void;
 }
 
 const classicStream: Carrier = {
   name: "classic SignalR, Server-Sent Events",
   connect: (port, count) =>
     each(port, count, async (origin) => {
-      const { query, cursor } = await classic(origin, "serverSentEvents");
+      const { query, cursor, enter } = await classic(origin, "serverSentEvents");
       const path = `/signalr/reconnect?${new URLSearchParams({ ...query, messageId: cursor })}`;
-      return { next: (answer) => (answer === "" ? get(path) : undefined) };
+      return {
+        next(answer) {
+          if (answer !== "") return undefined;
+          enter();
+          return get(path);
+        },
+      };
     }),
 };
 
@@ -55,10 +68,11 @@ const classicPolls: Carrier = {
   name: "classic SignalR, long polling",
   connect: (port, count) =>
     each(port, count, async (origin) => {
-      const { query, cursor: first } = await classic(origin, "longPolling");
+      const { query, cursor: first, enter } = await classic(origin, "longPolling");
       let position: Parameters = { messageId: first };
       return {
         next(answer) {
+          if (answer === "") enter();
           const cursor = /"C":"([^"]+)"/.exec(answer)?.[1];
           const groups = /"G":"([^"]+)"/.exec(answer)?.[1];
           if (cursor !== undefined) position = { ...position, messageId: cursor };
