@@ -38,11 +38,12 @@ const FOR_PEOPLE = new Set([
   "label",
   "placeholder",
   "title",
+  "unit",
   "words",
 ]);
 /** Attributes whose text is never for people. */
 const FOR_MACHINES =
-  /^(className|class|d|style|id|key|role|rel|href|src|viewBox|points|transform|autoComplete|type|name|to|from|font.*|data-.*|.*[cC]lass)$/;
+  /^(className|class|d|style|id|key|role|rel|href|src|viewBox|preserveAspectRatio|points|transform|autoComplete|type|name|to|from|font.*|data-.*|.*[cC]lass)$/;
 /** Calls whose texts are never for people: classes, errors for developers, names of keys and headers. */
 const NOT_FOR_PEOPLE =
   /^(asIs|cx|Error|TypeError|RangeError|fetch|URL|RegExp|Intl|querySelector|querySelectorAll|getElementById|closest|matches|addEventListener|removeEventListener|setAttribute|getAttribute|removeAttribute|getItem|setItem|removeItem|set|get|has|startsWith|endsWith|includes|split|join|replace|replaceAll|localeCompare|getRouteApi|lazyRouteComponent)$/;
@@ -107,7 +108,8 @@ export function textsOf(file: string, source: string): Texts {
           : callee.type === "MemberExpression" && callee.property.type === "Identifier"
             ? callee.property.name
             : "";
-      if ((name === "t" || name === "partsOf") && callee.type === "Identifier") {
+      const says_parts = name === "partsOf" && literal(node.arguments[0]) !== undefined;
+      if ((name === "t" || says_parts) && callee.type === "Identifier") {
         say(node.arguments[0], false);
         pass(node.arguments[0]);
       } else if (name === "tCount") {
@@ -157,12 +159,16 @@ export function textsOf(file: string, source: string): Texts {
 /** A capital letter and small ones after it, or several words that are no class names. */
 function readsLikeWords(text: string): boolean {
   const trimmed = text.trim();
-  if (/^[“"(]?([A-Z][a-z’']|A |E-mail)/.test(trimmed)) return !/^[A-Z]\w*([A-Z_]|\.\w)/.test(trimmed);
+  if (/^[“"(]?[A-Z][a-z’']/.test(trimmed)) return !/^[A-Z]\w*([A-Z_]|\.\w)/.test(trimmed);
   const words = trimmed.split(/\s+/);
-  return (
-    words.length > 1 && words.every((word) => /^[“"(]?\p{Lu}?\p{Ll}+[”"),.:;?!…]*$/u.test(word)) && !CLASSES.test(trimmed)
-  );
+  if (words.length === 1 || CLASSES.test(trimmed) || !/\p{Ll}{2}/u.test(trimmed)) return false;
+  // Names of classes have hyphens too, but no such little words between them.
+  const is_sentence = words.some((word) => LITTLE.test(word));
+  return words.every((word) => (is_sentence ? WORD_WITH_HYPHENS : WORD).test(word));
 }
+const WORD = /^[“"(]?(\p{L}+([’']\p{L}+)?|\d+)[”"),.:;?!…]*$/u;
+const WORD_WITH_HYPHENS = /^[“"(]?[\p{L}\d][\p{L}\d’'-]*[”"),.:;?!…]*$/u;
+const LITTLE = /^(a|an|the|is|are|was|of|to|not|no|off|and|or|for|by|with|its|this)$/;
 /** Classes of one plain word, as they come together. */
 const CLASSES =
   /^((flex|grid|block|inline|hidden|relative|absolute|fixed|sticky|truncate|grow|shrink|border|rounded|group|peer|underline|italic|uppercase|capitalize|contents|isolate|outline|shadow|transition|visible|invisible|table|static|ring)\b\s*)+$/;

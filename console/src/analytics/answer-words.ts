@@ -1,5 +1,6 @@
 import { csvLine } from "@fanfare/contract/csv";
 import type { AnsweredQuestion, AnswersSummary, GivenAnswer } from "@fanfare/contract/schema/answer";
+import { list, signed } from "../language/format.ts";
 
 /** One row of the table of a question: what could be answered, and how often it was. */
 export interface AnswerRow {
@@ -40,8 +41,7 @@ function numbers(counts: readonly number[], from: number, to: number): readonly 
  */
 export function scoreInWords(score: number | null): string {
   if (score === null) return "–";
-  const rounded = Math.round(score);
-  return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : "0";
+  return signed(score, 0);
 }
 
 /** What somebody answered, as text: the labels of what they chose, where the question still has them. */
@@ -50,7 +50,7 @@ export function answerInWords(question: AnsweredQuestion | undefined, answer: Gi
   if (typeof answer === "number") return String(answer);
   const labels =
     question?.kind === "choice" ? new Map(question.options.map(({ id, label }) => [id, label])) : undefined;
-  return answer.map((id) => labels?.get(id) ?? id).join(", ");
+  return list(answer.map((id) => labels?.get(id) ?? id));
 }
 
 /** The counted answers as a file for spreadsheets. */

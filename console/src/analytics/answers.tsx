@@ -3,6 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Download, MessageSquareQuote } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
 import { saveFile } from "../download.ts";
+import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -34,14 +35,14 @@ export function Answers() {
     return (
       <EmptyState
         art={<Art />}
-        title="Nothing was asked yet"
+        title={t("Nothing was asked yet")}
         actions={
           <Link to="/$app/content" params={{ app: app.id }} className={buttonClass("primary")}>
-            Make a survey
+            {t("Make a survey")}
           </Link>
         }
       >
-        A survey asks for a score, a rating, a choice or a few words. What people answer is counted here.
+        {t("A survey asks for a score, a rating, a choice or a few words. What people answer is counted here.")}
       </EmptyState>
     );
   }
@@ -73,8 +74,8 @@ export function Answers() {
       ) : data === undefined ? (
         slow && <Skeleton className="mx-(--gutter) mt-6 h-40" />
       ) : data.questions.every(({ answered }) => answered === 0) ? (
-        <EmptyState art={<Art />} title="Nobody has answered yet">
-          Answers stand here as soon as the first one comes. Previews never count.
+        <EmptyState art={<Art />} title={t("Nobody has answered yet")}>
+          {t("Answers stand here as soon as the first one comes. Previews never count.")}
         </EmptyState>
       ) : (
         <div className="flex flex-col divide-y divide-line">

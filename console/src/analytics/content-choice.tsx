@@ -2,6 +2,7 @@ import type { ContentType } from "@fanfare/contract/content";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { queries } from "../queries.ts";
 import { Combobox } from "../ui/combobox.tsx";
 import { cx } from "../ui/cx.ts";
@@ -46,23 +47,23 @@ interface ContentChoiceProps {
 export function ContentChoice({ choice: { items, chosen }, onChange }: ContentChoiceProps) {
   return (
     <Combobox
-      label="Content"
+      label={t("Content")}
       items={[...items]}
       value={chosen ?? null}
       onChange={({ id }) => onChange(id)}
-      placeholder="Find a content"
-      empty="None has this name."
+      placeholder={t("Find a content")}
+      empty={t("None has this name.")}
       trigger={(props) => (
         <button
           {...props}
           type="button"
-          aria-label={`Content: ${chosen?.label ?? "none chosen"}`}
+          aria-label={t("Content: {name}", { name: chosen?.label ?? t("none chosen") })}
           className={inputClass(
             "flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start sm:w-72",
           )}
         >
           <span className={cx("truncate", chosen === undefined && "text-ink-3")}>
-            {chosen?.label ?? "Choose a content"}
+            {chosen?.label ?? t("Choose a content")}
           </span>
           <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
         </button>

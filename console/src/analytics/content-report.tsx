@@ -5,6 +5,7 @@ import { ChartNoAxesColumn, Download } from "lucide-react";
 import { useMemo } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { saveFile } from "../download.ts";
+import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -19,16 +20,16 @@ import { funnelAsCsv } from "./rates.ts";
 const route = getRouteApi("/$app/analytics");
 
 const RANGE_OPTIONS = [
-  { value: "7", label: "Last 7 days" },
-  { value: "30", label: "Last 30 days" },
-  { value: "90", label: "Last 90 days" },
-  { value: "365", label: "Last 365 days" },
+  { value: "7", label: t("Last 7 days") },
+  { value: "30", label: t("Last 30 days") },
+  { value: "90", label: t("Last 90 days") },
+  { value: "365", label: t("Last 365 days") },
 ] as const;
 const BY_OPTIONS = [
-  { value: "all", label: "All" },
-  { value: "version", label: "Version" },
-  { value: "variant", label: "Variant" },
-  { value: "locale", label: "Language" },
+  { value: "all", label: t("All") },
+  { value: "version", label: t("Version") },
+  { value: "variant", label: t("Variant") },
+  { value: "locale", label: t("Language") },
 ] as const;
 
 /** What became of one content: how many saw it, went on, finished or sent it away, and where its targets failed. */
@@ -59,15 +60,16 @@ export function ContentReport() {
     return (
       <EmptyState
         art={<Art />}
-        title="There is nothing to measure yet"
+        title={t("There is nothing to measure yet")}
         actions={
           <Link to="/$app/content" params={{ app: app.id }} className={buttonClass("primary")}>
-            Make something
+            {t("Make something")}
           </Link>
         }
       >
-        Once a content is published, you see here how many saw it, where they stopped, and whether its targets were
-        found.
+        {t(
+          "Once a content is published, you see here how many saw it, where they stopped, and whether its targets were found.",
+        )}
       </EmptyState>
     );
   }
@@ -76,14 +78,14 @@ export function ContentReport() {
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
         <ContentChoice choice={choice} onChange={(content) => ask({ content })} />
         <Select
-          label="Time"
+          label={t("Time")}
           value={search.days}
           options={RANGE_OPTIONS}
           onChange={(days) => ask({ days })}
           className="w-full sm:w-40"
         />
         <Segmented
-          label="Parted by"
+          label={t("Parted by")}
           value={search.by}
           options={BY_OPTIONS}
           onChange={(by) => ask({ by })}
@@ -110,8 +112,8 @@ export function ContentReport() {
       ) : data === undefined ? (
         slow && <Skeleton className="mx-(--gutter) mt-6 h-40" />
       ) : data.parts.length === 0 ? (
-        <EmptyState art={<Art />} title="Nothing happened in this time">
-          Nobody saw this content in these days. Previews never count.
+        <EmptyState art={<Art />} title={t("Nothing happened in this time")}>
+          {t("Nobody saw this content in these days. Previews never count.")}
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-10 px-(--gutter) py-6">

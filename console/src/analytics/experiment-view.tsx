@@ -1,8 +1,10 @@
 import type { ExperimentArm, ExperimentGoal, ExperimentReport } from "@fanfare/contract/schema/experiment";
 import { type ReactNode, useId } from "react";
 import { ARM_COLORS, armTitle } from "../builder/arm-look.ts";
+import { number, percent, signedPercent } from "../language/format.ts";
+import { t, tCount } from "../language/t.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
-import { conclusion, percent, points, range } from "./experiment-words.ts";
+import { conclusion, points, range, share as shareOf } from "./experiment-words.ts";
 
 const HEAD =
   "text-xs text-ink-3 [&>*]:h-8 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*]:font-medium [&>*]:whitespace-nowrap [&>*:first-child]:ps-0";
@@ -14,21 +16,21 @@ export function ArmPeople({ report: { arms } }: { readonly report: ExperimentRep
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <h2 id={id} className="text-md font-semibold">
-        Who met it
+        {t("Who met it")}
       </h2>
       <div className="overflow-x-auto">
         <table className="w-full max-w-160 border-separate border-spacing-0 text-sm">
-          <caption className="sr-only">People in each arm, and how many were meant to be there</caption>
+          <caption className="sr-only">{t("People in each arm, and how many were meant to be there")}</caption>
           <thead>
             <tr className={HEAD}>
               <th scope="col" className="text-start">
-                Arm
+                {t("Arm")}
               </th>
               <th scope="col" className="text-end">
-                People
+                {t("People")}
               </th>
               <th scope="col" className="text-end">
-                Meant
+                {t("Meant")}
               </th>
             </tr>
           </thead>
@@ -38,8 +40,8 @@ export function ArmPeople({ report: { arms } }: { readonly report: ExperimentRep
                 <th scope="row" className="text-start font-normal">
                   <ArmName arm={arm} name={name} />
                 </th>
-                <td className="text-end tabular-nums">{people.toLocaleString("en")}</td>
-                <td className="text-end text-ink-2 tabular-nums">{Math.round(expected).toLocaleString("en")}</td>
+                <td className="text-end tabular-nums">{number(people)}</td>
+                <td className="text-end text-ink-2 tabular-nums">{number(Math.round(expected))}</td>
               </tr>
             ))}
           </tbody>
@@ -67,7 +69,11 @@ export function GoalReport({ goal, report }: GoalReportProps) {
           {name}
         </h2>
         <p className="text-xs text-ink-3">
-          Reached within {window_days === 1 ? "1 day" : `${window_days} days`} after they met it, or would have.
+          {tCount(
+            window_days,
+            "Reached within 1 day after they met it, or would have.",
+            "Reached within {n} days after they met it, or would have.",
+          )}
         </p>
       </div>
       <ul className="flex max-w-180 flex-col gap-1.5 text-base text-pretty">
@@ -79,34 +85,34 @@ export function GoalReport({ goal, report }: GoalReportProps) {
         <Whiskers arms={arms} />
         {/* It scrolls where it is wider than the screen: then it must be reached by keys. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as said above */}
-        <section aria-label={`${name}, arm by arm`} tabIndex={0} className="min-w-0 overflow-x-auto">
+        <section aria-label={t("{name}, arm by arm", { name })} tabIndex={0} className="min-w-0 overflow-x-auto">
           <table className="w-full border-separate border-spacing-0 text-sm">
-            <caption className="sr-only">{name}, arm by arm, with ranges of 95 %</caption>
+            <caption className="sr-only">{t("{name}, arm by arm, with ranges of 95 %", { name })}</caption>
             <thead>
               <tr className={HEAD}>
                 <th scope="col" className="text-start">
-                  Arm
+                  {t("Arm")}
                 </th>
                 <th scope="col" className="text-end">
-                  People
+                  {t("People")}
                 </th>
                 <th scope="col" className="text-end">
-                  Reached
+                  {t("Reached")}
                 </th>
                 <th scope="col" className="text-end">
-                  Share
+                  {t("Share")}
                 </th>
                 <th scope="col" className="text-end">
-                  Points
+                  {t("Points")}
                 </th>
                 <th scope="col" className="text-end">
-                  Relative
+                  {t("Relative")}
                 </th>
                 <th scope="col" className="text-end">
-                  Put down to it
+                  {t("Put down to it")}
                 </th>
                 <th scope="col" className="text-start">
-                  Verdict
+                  {t("Verdict")}
                 </th>
               </tr>
             </thead>
@@ -123,11 +129,11 @@ export function GoalReport({ goal, report }: GoalReportProps) {
 }
 
 const VERDICTS: Readonly<Record<string, { readonly tone: Tone; readonly words: string }>> = {
-  better: { tone: "positive", words: "Better" },
-  worse: { tone: "negative", words: "Worse" },
-  undecided: { tone: "neutral", words: "Undecided" },
-  not_enough_data: { tone: "caution", words: "Too early" },
-  control: { tone: "neutral", words: "Compared with" },
+  better: { tone: "positive", words: t("Better") },
+  worse: { tone: "negative", words: t("Worse") },
+  undecided: { tone: "neutral", words: t("Undecided") },
+  not_enough_data: { tone: "caution", words: t("Too early") },
+  control: { tone: "neutral", words: t("Compared with") },
 };
 
 function ArmRow({ arm, name }: { readonly arm: ExperimentArm; readonly name: string | null }) {
@@ -140,23 +146,23 @@ function ArmRow({ arm, name }: { readonly arm: ExperimentArm; readonly name: str
         <ArmName arm={arm.arm} name={name} />
       </th>
       <td className="text-end tabular-nums">
-        {people.toLocaleString("en")}
-        {reached_before > 0 && <Small>{reached_before.toLocaleString("en")} had before</Small>}
+        {number(people)}
+        {reached_before > 0 && <Small>{tCount(reached_before, "{n} had before", "{n} had before")}</Small>}
       </td>
-      <td className="text-end tabular-nums">{reached.toLocaleString("en")}</td>
+      <td className="text-end tabular-nums">{number(reached)}</td>
       <td className="text-end whitespace-nowrap tabular-nums">
-        {people === 0 ? "–" : percent(share.value)}
-        {people > 0 && <Small>{range(share, percent)}</Small>}
+        {people === 0 ? "–" : shareOf(share.value)}
+        {people > 0 && <Small>{range(share, shareOf)}</Small>}
       </td>
       <td className="text-end whitespace-nowrap tabular-nums">
         {measured === undefined ? "–" : points(measured.difference.value)}
         {measured !== undefined && <Small>{range(measured.difference, points)}</Small>}
       </td>
       <td className="text-end whitespace-nowrap tabular-nums">
-        {measured?.relative == null ? "–" : `${points(measured.relative.value)} %`}
-        {measured?.relative != null && <Small>{range(measured.relative, (value) => `${points(value)} %`)}</Small>}
+        {measured?.relative == null ? "–" : signedPercent(measured.relative.value, 1)}
+        {measured?.relative != null && <Small>{range(measured.relative, (value) => signedPercent(value, 1))}</Small>}
       </td>
-      <td className="text-end tabular-nums">{arm.arm === "holdout" ? "–" : attributed.toLocaleString("en")}</td>
+      <td className="text-end tabular-nums">{arm.arm === "holdout" ? "–" : number(attributed)}</td>
       <td>{verdict !== undefined && <Badge tone={verdict.tone}>{verdict.words}</Badge>}</td>
     </tr>
   );
@@ -200,7 +206,7 @@ function Whiskers({ arms }: { readonly arms: readonly ExperimentArm[] }) {
             {[share.low, share.high].map((end) => (
               <span
                 key={end}
-                className={`absolute inset-y-2.5 w-0.5 -translate-x-1/2 rounded-full ${ARM_COLORS[arm]}`}
+                className={`absolute inset-y-2.5 w-0.5 -translate-x-1/2 rounded-full rtl:translate-x-1/2 ${ARM_COLORS[arm]}`}
                 style={{ insetInlineStart: at(end) }}
               />
             ))}
@@ -212,9 +218,9 @@ function Whiskers({ arms }: { readonly arms: readonly ExperimentArm[] }) {
         ))}
       </div>
       <div className="flex justify-between text-xs text-ink-3 tabular-nums">
-        <span>0 %</span>
-        <span>{percent(most / 2)}</span>
-        <span>{percent(most)}</span>
+        <span>{percent(0)}</span>
+        <span>{shareOf(most / 2)}</span>
+        <span>{shareOf(most)}</span>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { ExperimentReport, Lift } from "@fanfare/contract/schema/experiment";
-import { conclusion, percent, points, warnings } from "./experiment-words.ts";
+import { conclusion, points, share, warnings } from "./experiment-words.ts";
 
 const report: ExperimentReport = {
   content_id: "cnt_1",
@@ -26,7 +26,7 @@ const measured = (low: number, value: number, high: number, verdict: "better" | 
 });
 
 test("shares and differences are rounded to a tenth, with a sign where there is one", () => {
-  expect([percent(0.12345), percent(1), points(0.0412), points(-0.009), points(0)]).toEqual([
+  expect([share(0.12345), share(1), points(0.0412), points(-0.009), points(0)]).toEqual([
     ...["12.3 %", "100 %", "+4.1", "−0.9", "0"],
   ]);
 });

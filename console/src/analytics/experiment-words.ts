@@ -1,43 +1,63 @@
-import type { Arm } from "@fanfare/contract/experiment";
 import type { Estimate, ExperimentArm, ExperimentReport, Lift } from "@fanfare/contract/schema/experiment";
 import { armTitle } from "../builder/arm-look.ts";
+import { percent, signed } from "../language/format.ts";
+import { t, tCount } from "../language/t.ts";
 
 /** 0.125 → "12.5 %". */
-export function percent(share: number): string {
-  return `${(Math.round(share * 1_000) / 10).toLocaleString("en")} %`;
-}
+export const share = (value: number): string => percent(value, 1);
 
-/** A difference of shares: "+4 points". */
-export function points(difference: number): string {
-  const value = Math.round(difference * 1_000) / 10;
-  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toLocaleString("en")}`;
-}
+/** A difference of shares: "+4" points. */
+export const points = (difference: number): string => signed(difference * 100, 1);
 
-export const range = ({ low, high }: Estimate, say: (value: number) => string): string => `${say(low)} to ${say(high)}`;
+export const range = ({ low, high }: Estimate, say: (value: number) => string): string =>
+  t("{low} to {high}", { low: say(low), high: say(high) });
 
 /** What one arm of a goal came to, in a sentence; undefined for the control. */
 export function conclusion(
-  { arm, lift }: Pick<ExperimentArm, "arm" | "lift">,
+  { arm: id, lift }: Pick<ExperimentArm, "arm" | "lift">,
   { arms, control }: Pick<ExperimentReport, "arms" | "control">,
 ): string | undefined {
   if (lift === null) return undefined;
-  const named = (id: Arm): string => armTitle(id, arms.find((each) => each.arm === id)?.name);
-  const others = control === "holdout" ? "those held out" : "variant A";
-  if (lift.kind === "not_enough_data") return `${named(arm)}: not enough data yet. ${missing(lift)}`;
-  const { difference, relative, verdict } = lift;
-  if (verdict === "undecided") {
-    return `${named(arm)}: no difference from ${others} can be told. The true one lies between ${points(difference.low)} and ${points(difference.high)} percentage points.`;
+  const arm = armTitle(id, arms.find((each) => each.arm === id)?.name);
+  if (lift.kind === "not_enough_data") return `${t("{arm}: not enough data yet.", { arm })} ${missing(lift)}`;
+  const others = control === "holdout" ? t("those held out") : t("variant A");
+  const between = { low: points(lift.difference.low), high: points(lift.difference.high) };
+  if (lift.verdict === "undecided") {
+    return t(
+      "{arm}: no difference from {others} can be told. The true one lies between {low} and {high} percentage points.",
+      { arm, others, ...between },
+    );
   }
-  const part =
-    relative === null ? "" : `, ${percent(Math.abs(relative.value))} ${verdict === "better" ? "more" : "fewer"} people`;
-  return `${named(arm)} does ${verdict} than ${others}: ${points(difference.value)} percentage points${part}. The true difference lies between ${points(difference.low)} and ${points(difference.high)} points.`;
+  const found = comparison(arm, others, lift, lift.verdict);
+  return `${found} ${t("The true difference lies between {low} and {high} points.", between)}`;
+}
+
+function comparison(
+  arm: string,
+  others: string,
+  { difference, relative }: Pick<Extract<Lift, { kind: "measured" }>, "difference" | "relative">,
+  verdict: "better" | "worse",
+): string {
+  const said = { arm, others, points: points(difference.value) };
+  if (relative === null) {
+    return verdict === "better"
+      ? t("{arm} does better than {others}: {points} percentage points.", said)
+      : t("{arm} does worse than {others}: {points} percentage points.", said);
+  }
+  const part = share(Math.abs(relative.value));
+  return verdict === "better"
+    ? t("{arm} does better than {others}: {points} percentage points, {part} more people.", { ...said, part })
+    : t("{arm} does worse than {others}: {points} percentage points, {part} fewer people.", { ...said, part });
 }
 
 function missing({ people_wanted, reached_wanted, people_more }: Extract<Lift, { kind: "not_enough_data" }>): string {
-  const wanted = `Wanted are ${people_wanted} people in each arm, and ${reached_wanted} of both who reached the goal.`;
+  const wanted = t("Wanted are {people} people in each arm, and {reached} of both who reached the goal.", {
+    people: people_wanted,
+    reached: reached_wanted,
+  });
   return people_more === null
-    ? `${wanted} Nobody has reached it.`
-    : `${wanted} As things go, that takes about ${people_more.toLocaleString("en")} more people.`;
+    ? `${wanted} ${t("Nobody has reached it.")}`
+    : `${wanted} ${tCount(people_more, "As things go, that takes about {n} more person.", "As things go, that takes about {n} more people.")}`;
 }
 
 /** Why the figures should not be trusted, the gravest first. */
@@ -51,8 +71,11 @@ export function warnings({ sample_ratio, weights_changed, crossed }: ExperimentR
       ? [
           {
             tone: "problem" as const,
-            title: "People did not fall into the arms as was meant",
-            words: `Luck explains such a difference in less than 1 of 1,000 cases (p = ${sample_ratio.p.toExponential(1)}). Something loses or adds people in one arm: do not believe the figures below until it is known what.`,
+            title: t("People did not fall into the arms as was meant"),
+            words: t(
+              "Luck explains such a difference in less than 1 of 1,000 cases (p = {p}). Something loses or adds people in one arm: do not believe the figures below until it is known what.",
+              { p: sample_ratio.p.toExponential(1) },
+            ),
           },
         ]
       : []),
@@ -60,8 +83,8 @@ export function warnings({ sample_ratio, weights_changed, crossed }: ExperimentR
       ? [
           {
             tone: "caution" as const,
-            title: "The shares were changed while it ran",
-            words: "People from before and after are mixed, and the weeks may differ. Start over for clean figures.",
+            title: t("The shares were changed while it ran"),
+            words: t("People from before and after are mixed, and the weeks may differ. Start over for clean figures."),
           },
         ]
       : []),
@@ -69,8 +92,8 @@ export function warnings({ sample_ratio, weights_changed, crossed }: ExperimentR
       ? [
           {
             tone: "note" as const,
-            title: crossed === 1 ? "One person is left out" : `${crossed.toLocaleString("en")} people are left out`,
-            words: "They met two arms, because nobody knew at first who they were.",
+            title: tCount(crossed, "One person is left out", "{n} people are left out"),
+            words: t("They met two arms, because nobody knew at first who they were."),
           },
         ]
       : []),

@@ -4,6 +4,8 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Download, FlaskConical } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
 import { saveFile } from "../download.ts";
+import { dayAndYear } from "../language/format.ts";
+import { t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -35,15 +37,17 @@ export function Experiments() {
     mutationFn: () =>
       api.download(experimentFilePath(app.id, content_id ?? ""), new AbortController().signal, () => undefined),
     onSuccess: (csv) => saveFile(csv, `${chosen?.hint ?? "content"}-experiment.csv`),
-    onError: (error) => toast.problem(asProblem(error), "The file was not made"),
+    onError: (error) => toast.problem(asProblem(error), t("The file was not made")),
   });
   const slow = useSlow(query.isLoading);
   const { data } = query;
 
   if (choice.none) {
     return (
-      <EmptyState art={<Art />} title="There is nothing to compare yet">
-        Once a content is published, you can hold some people out or compare variants, and see here what came of it.
+      <EmptyState art={<Art />} title={t("There is nothing to compare yet")}>
+        {t(
+          "Once a content is published, you can hold some people out or compare variants, and see here what came of it.",
+        )}
       </EmptyState>
     );
   }
@@ -75,7 +79,7 @@ export function Experiments() {
       ) : data.control === null ? (
         <EmptyState
           art={<Art />}
-          title="This content is no experiment"
+          title={t("This content is no experiment")}
           actions={
             content_id !== undefined && (
               <Link
@@ -84,13 +88,14 @@ export function Experiments() {
                 search={{ tab: "experiment" }}
                 className={buttonClass("primary")}
               >
-                Make it one
+                {t("Make it one")}
               </Link>
             )
           }
         >
-          Hold a few people out, or give it a second variant: then you learn whether it helps, and not only that people
-          saw it.
+          {t(
+            "Hold a few people out, or give it a second variant: then you learn whether it helps, and not only that people saw it.",
+          )}
         </EmptyState>
       ) : (
         <Report report={data} />
@@ -100,19 +105,16 @@ export function Experiments() {
 }
 
 function Report({ report }: { readonly report: ExperimentReport }) {
-  const { goals, running, since, people } = report;
+  const { goals } = report;
   const app = useApp();
   const doubts = warnings(report);
-  const from = since === null ? undefined : new Date(since).toLocaleDateString("en", { dateStyle: "medium" });
   return (
     <div className="flex flex-col gap-8 px-(--gutter) py-6">
       <p className="text-sm text-ink-2 text-pretty">
-        {running ? "Running" : "Over"}
-        {from === undefined
-          ? "; nobody has met it yet."
-          : ` since ${from}: ${people.toLocaleString("en")} people so far.`}{" "}
-        Decide when there is enough, and not as soon as one looks better: who looks every day finds differences that are
-        none.
+        {standing(report)}{" "}
+        {t(
+          "Decide when there is enough, and not as soon as one looks better: who looks every day finds differences that are none.",
+        )}
       </p>
       {doubts.length > 0 && (
         <div className="flex flex-col gap-2.5">
@@ -130,7 +132,7 @@ function Report({ report }: { readonly report: ExperimentReport }) {
       {goals.length === 0 && (
         <EmptyState
           art={<Art />}
-          title="No goal to measure it by"
+          title={t("No goal to measure it by")}
           actions={
             <Link
               to="/$app/analytics"
@@ -138,15 +140,26 @@ function Report({ report }: { readonly report: ExperimentReport }) {
               search={{ tab: "goals" }}
               className={buttonClass("primary")}
             >
-              Make a goal
+              {t("Make a goal")}
             </Link>
           }
         >
-          A goal is the event that this content is there for: an order, an invitation.
+          {t("A goal is the event that this content is there for: an order, an invitation.")}
         </EmptyState>
       )}
     </div>
   );
+}
+
+/** Whether it goes on, since when, and with how many. */
+function standing({ running, since, people }: ExperimentReport): string {
+  if (since === null) {
+    return running ? t("Running; nobody has met it yet.") : t("Over; nobody has met it yet.");
+  }
+  const from = dayAndYear(Date.parse(since));
+  return running
+    ? tCount(people, "Running since {from}: {n} person so far.", "Running since {from}: {n} people so far.", { from })
+    : tCount(people, "Over since {from}: {n} person so far.", "Over since {from}: {n} people so far.", { from });
 }
 
 function Art() {

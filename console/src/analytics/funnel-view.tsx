@@ -1,16 +1,26 @@
 import type { FunnelDimension } from "@fanfare/contract/funnel";
 import type { ContentFunnel, FunnelPart } from "@fanfare/contract/schema/analytics";
 import { type ReactNode, useId } from "react";
+import { list, number } from "../language/format.ts";
+import { t, tCount } from "../language/t.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { mostSeen, nearInWords, shareInWords, waitInWords } from "./rates.ts";
+import { END_WORDS, START_WORDS } from "./reason-words.ts";
 
-const PART_WORDS: Readonly<Record<FunnelDimension, string>> = {
-  all: "All",
-  version: "Version",
-  variant: "Variant",
-  locale: "Language",
-};
+/** What a part of a funnel is called. */
+function partTitle(by: FunnelDimension, value: string): string {
+  switch (by) {
+    case "all":
+      return t("Funnel");
+    case "version":
+      return value === "" ? t("Version unknown") : t("Version {version}", { version: value });
+    case "variant":
+      return value === "" ? t("Variant unknown") : t("Variant {variant}", { variant: value.toUpperCase() });
+    case "locale":
+      return value === "" ? t("Language unknown") : t("Language {locale}", { locale: value });
+  }
+}
 
 /** The funnel of a content, or of one of its versions: its figures, and a row with a bar for each step. */
 export function Part({ part, by }: { readonly part: FunnelPart; readonly by: FunnelDimension }) {
@@ -19,10 +29,7 @@ export function Part({ part, by }: { readonly part: FunnelPart; readonly by: Fun
   const failed = errors.reduce((sum, { times }) => sum + times, 0);
   // Those that most people came to stand first, as they were met.
   const steps = part.steps.toSorted((one, other) => other.seen + other.missing - one.seen - one.missing);
-  const title =
-    by === "all"
-      ? "Funnel"
-      : `${PART_WORDS[by]} ${value === "" ? "unknown" : by === "variant" ? value.toUpperCase() : value}`;
+  const title = partTitle(by, value);
   const most = mostSeen(part);
   const failing = steps.filter(({ alert }) => alert);
   return (
@@ -31,55 +38,59 @@ export function Part({ part, by }: { readonly part: FunnelPart; readonly by: Fun
         {title}
       </h2>
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure label="Shown" value={started} />
-        <Figure label="Completed" value={completed} share={shareInWords(completed, started)} />
-        <Figure label="Dismissed" value={dismissed} share={shareInWords(dismissed, started)} />
-        <Figure label="Do not show again" value={suppressed} share={shareInWords(suppressed, started)} />
+        <Figure label={t("Shown")} value={started} />
+        <Figure label={t("Completed")} value={completed} share={shareInWords(completed, started)} />
+        <Figure label={t("Dismissed")} value={dismissed} share={shareInWords(dismissed, started)} />
+        <Figure label={t("Do not show again")} value={suppressed} share={shareInWords(suppressed, started)} />
       </dl>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        <Fact label="Time to show">
+        <Fact label={t("Time to show")}>
           {time_to_show === null
             ? "–"
-            : `half within ${waitInWords(time_to_show.p50_ms_max)}, 95 % within ${waitInWords(time_to_show.p95_ms_max)}`}
+            : t("half within {half}, 95 % within {most}", {
+                half: waitInWords(time_to_show.p50_ms_max),
+                most: waitInWords(time_to_show.p95_ms_max),
+              })}
         </Fact>
-        <Fact label="Ended unseen">{unseen}</Fact>
-        <Fact label="Failed">
+        <Fact label={t("Ended unseen")}>{unseen}</Fact>
+        <Fact label={t("Failed")}>
           {failed}
-          {failed > 0 && ` (${errors.map(({ kind, times }) => `${kind} ${times}`).join(", ")})`}
+          {failed > 0 && ` (${list(errors.map(({ kind, times }) => `${kind} ${number(times)}`))})`}
         </Fact>
       </dl>
       {failing.length > 0 && (
         <Callout
           tone="caution"
-          title={failing.length === 1 ? "A step does not find its element" : "Some steps do not find their element"}
+          title={tCount(failing.length, "A step does not find its element", "Some steps do not find their element")}
         >
-          {failing
-            .map(({ step_id, missing, seen }) => `${step_id}: ${shareInWords(missing, seen + missing)}`)
-            .join(", ")}{" "}
-          of the views. Look at the targets of these steps.{" "}
+          {t("{shares} of the views. Look at the targets of these steps.", {
+            shares: list(
+              failing.map(({ step_id, missing, seen }) => `${step_id}: ${shareInWords(missing, seen + missing)}`),
+            ),
+          })}{" "}
           {failing.flatMap(({ step_id, near }) =>
-            near[0] === undefined ? [] : [`${step_id}: ${nearInWords(near[0])}. `],
+            near[0] === undefined ? [] : [`${step_id}: ${nearInWords(near[0])} `],
           )}
         </Callout>
       )}
       {steps.length > 0 && (
         <div className="overflow-x-auto">
           <table className="w-full border-separate border-spacing-0 text-sm">
-            <caption className="sr-only">{title}, step by step</caption>
+            <caption className="sr-only">{t("{part}, step by step", { part: title })}</caption>
             <thead>
               <tr className="text-xs text-ink-3 [&>*]:h-8 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*]:font-medium [&>*:first-child]:ps-0">
                 <th scope="col" className="text-start">
-                  Step
+                  {t("Step")}
                 </th>
                 <td className="w-2/5 max-md:hidden" />
                 <th scope="col" className="text-end">
-                  Seen
+                  {t("Seen")}
                 </th>
                 <th scope="col" className="text-end">
-                  Went on
+                  {t("Went on")}
                 </th>
                 <th scope="col" className="text-end">
-                  Not found
+                  {t("Not found")}
                 </th>
               </tr>
             </thead>
@@ -90,7 +101,7 @@ export function Part({ part, by }: { readonly part: FunnelPart; readonly by: Fun
                   className="[&>*]:h-11 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*:first-child]:ps-0"
                 >
                   <th scope="row" className="max-w-40 truncate text-start font-mono text-xs font-normal">
-                    {step_id}
+                    <bdi>{step_id}</bdi>
                   </th>
                   <td className="max-md:hidden">
                     <Bar seen={seen} done={done} missing={missing} most={most} />
@@ -163,20 +174,20 @@ export function Reasons({ reasons }: { readonly reasons: ContentFunnel["reasons"
   return (
     <section aria-labelledby="reasons" className="flex flex-col gap-3">
       <h2 id="reasons" className="text-md font-semibold">
-        How runs began and ended
+        {t("How runs began and ended")}
       </h2>
       <table className="w-full border-separate border-spacing-0 text-sm">
-        <caption className="sr-only">Runs by why they began and ended</caption>
+        <caption className="sr-only">{t("Runs by why they began and ended")}</caption>
         <thead>
           <tr className="text-xs text-ink-3 [&>*]:h-8 [&>*]:border-b [&>*]:border-line [&>*]:pe-3 [&>*]:font-medium">
             <th scope="col" className="text-start">
-              Began
+              {t("Began")}
             </th>
             <th scope="col" className="text-start">
-              Ended
+              {t("Ended")}
             </th>
             <th scope="col" className="text-end">
-              Runs
+              {t("Runs")}
             </th>
           </tr>
         </thead>
@@ -186,8 +197,8 @@ export function Reasons({ reasons }: { readonly reasons: ContentFunnel["reasons"
               key={`${start_reason} ${end_reason} ${state}`}
               className="[&>*]:h-9 [&>*]:border-b [&>*]:border-line [&>*]:pe-3"
             >
-              <td>{sentence(start_reason)}</td>
-              <td>{end_reason === null ? "Still open" : sentence(end_reason)}</td>
+              <td>{START_WORDS[start_reason]}</td>
+              <td>{end_reason === null ? t("Still open") : END_WORDS[end_reason]}</td>
               <td className="text-end tabular-nums">{runs}</td>
             </tr>
           ))}
@@ -195,10 +206,4 @@ export function Reasons({ reasons }: { readonly reasons: ContentFunnel["reasons"
       </table>
     </section>
   );
-}
-
-/** `close_button` → `Close button`. */
-function sentence(reason: string): string {
-  const text = reason.replaceAll("_", " ");
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -2,6 +2,7 @@ import type { AnsweredQuestion, GivenAnswer } from "@fanfare/contract/schema/ans
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useApp, useDoors } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
 import { usePages } from "../paging.ts";
 import { asProblem } from "../queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -47,14 +48,14 @@ export function GivenAnswers({ question, content_id }: GivenAnswersProps) {
   const { items } = query.data;
   return (
     <div className="overflow-hidden rounded-lg border border-line">
-      <ul aria-label={`Answers to ${question.title}`} className="divide-y divide-line">
+      <ul aria-label={t("Answers to {question}", { question: question.title })} className="divide-y divide-line">
         {items.map((given) => (
           <Given key={given.run_id} question={question} given={given} />
         ))}
       </ul>
       {(pages.onPrevious ?? pages.onNext) !== undefined && (
         <Pager
-          words={items.length === 1 ? "1 answer" : `${items.length} answers`}
+          words={tCount(items.length, "1 answer", "{n} answers")}
           onPrevious={pages.onPrevious}
           onNext={pages.onNext}
         />
@@ -80,9 +81,11 @@ function Given({ question, given }: { readonly question: AnsweredQuestion; reado
             {name}
           </Link>
           <RelativeTime at={answered_at} />
-          <span>version {version}</span>
+          <span>{t("version {version}", { version })}</span>
         </div>
-        <p className="text-base wrap-anywhere whitespace-pre-line">{answerInWords(question, answer)}</p>
+        <p className="text-base wrap-anywhere whitespace-pre-line">
+          <bdi>{answerInWords(question, answer)}</bdi>
+        </p>
       </div>
     </li>
   );

@@ -4,7 +4,9 @@ import { type CreateGoalRequest, createGoalRequestSchema, type Goal } from "@fan
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { celebrationQueries } from "../celebrations/queries.ts";
+import { PRESET_WORDS } from "../celebrations/words.ts";
 import { useApp, useDoors } from "../doors.ts";
+import { asIs, t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -17,12 +19,12 @@ import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.tsx";
 
 const CELEBRATIONS = [
-  { value: "none", label: "No celebration" },
-  ...CELEBRATION_PRESETS.map((value) => ({ value, label: value.slice(0, 1).toUpperCase() + value.slice(1) })),
+  { value: "none", label: t("No celebration") },
+  ...CELEBRATION_PRESETS.map((value) => ({ value, label: PRESET_WORDS[value].label })),
 ] as const;
 const ATTRIBUTIONS = [
-  { value: "last", label: "The last" },
-  { value: "first", label: "The first" },
+  { value: "last", label: t("The last") },
+  { value: "first", label: t("The first") },
 ] as const;
 
 interface GoalDialogProps {
@@ -38,8 +40,8 @@ export function GoalDialog({ goal, open, onOpenChange }: GoalDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={goal === undefined ? "New goal" : "Change the goal"}
-      description="An event of your application that is worth reaching. It counts once for each person."
+      title={goal === undefined ? t("New goal") : t("Change the goal")}
+      description={t("An event of your application that is worth reaching. It counts once for each person.")}
     >
       <GoalForm goal={goal} onDone={() => onOpenChange(false)} />
     </Dialog>
@@ -62,7 +64,7 @@ function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly 
     mutationFn: ({ app_id, props: _, ...wish }: CreateGoalRequest) =>
       goal === undefined ? api.createGoal({ app_id, ...wish }) : api.updateGoal(app_id, goal.id, wish),
     onSuccess: async () => {
-      toast.done({ title: goal === undefined ? "Goal made" : "Goal changed" });
+      toast.done({ title: goal === undefined ? t("Goal made") : t("Goal changed") });
       await client.invalidateQueries(celebrationQueries.goals(api, app.id));
       onDone();
     },
@@ -79,53 +81,58 @@ function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {save.isError && <Callout tone="problem">{asProblem(save.error).detail}</Callout>}
-      <Field label="Name" error={problems.get("name")}>
+      <Field label={t("Name")} error={problems.get("name")}>
         <Input
           autoFocus
           value={name}
           maxLength={limits.goal_name_chars_max}
-          placeholder="First order"
+          placeholder={t("First order")}
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <Field label="Event" hint="As your application tracks it." error={problems.get("event_name")}>
+      <Field label={t("Event")} hint={t("As your application tracks it.")} error={problems.get("event_name")}>
         <Input
           className="font-mono"
           value={event_name}
           maxLength={limits.event_name_chars_max}
-          placeholder="order_created"
+          placeholder={asIs("order_created")}
           onChange={(event) => setEventName(event.target.value)}
         />
       </Field>
       {is_another && goal.people > 0 && (
         <Callout tone="caution">
-          Another event makes it another goal: that {goal.people === 1 ? "1 person" : `${goal.people} people`} reached
-          it is forgotten.
+          {tCount(
+            goal.people,
+            "Another event makes it another goal: that 1 person reached it is forgotten.",
+            "Another event makes it another goal: that {n} people reached it is forgotten.",
+          )}
         </Callout>
       )}
       {goal !== undefined && name.trim() !== goal.name && (
-        <Callout>Contents that start when this goal is reached know it by its name: change it there, too.</Callout>
+        <Callout>
+          {t("Contents that start when this goal is reached know it by its name: change it there, too.")}
+        </Callout>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Counts for a content of" error={problems.get("window_days")}>
+        <Field label={t("Counts for a content of")} error={problems.get("window_days")}>
           <NumberInput
             value={window_days}
-            unit="days"
+            unit={t("days")}
             min={1}
             max={limits.goal_window_days_max}
             onChange={setWindowDays}
           />
         </Field>
-        <Field label="Celebration">
+        <Field label={t("Celebration")}>
           <Select value={celebration} options={CELEBRATIONS} onChange={setCelebration} />
         </Field>
       </div>
       <div className="flex flex-col gap-1.5">
         <span className="text-sm font-medium" aria-hidden="true">
-          Of several contents
+          {t("Of several contents")}
         </span>
         <Segmented
-          label="Of several contents"
+          label={t("Of several contents")}
           value={attribution}
           options={ATTRIBUTIONS}
           onChange={setAttribution}
@@ -133,9 +140,9 @@ function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly 
         />
       </div>
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={save.isPending}>
-          {goal === undefined ? "Create goal" : "Save"}
+          {goal === undefined ? t("Create goal") : t("Save")}
         </Button>
       </div>
     </form>

@@ -3,7 +3,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, Target, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { celebrationQueries } from "../celebrations/queries.ts";
+import { PRESET_WORDS } from "../celebrations/words.ts";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { number } from "../language/format.ts";
+import { t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -26,7 +29,7 @@ export function Goals() {
   const items = query.data?.items;
   const create = may_edit && (
     <Button look="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-      New goal
+      {t("New goal")}
     </Button>
   );
   return (
@@ -46,20 +49,21 @@ export function Goals() {
               <Target className="size-5" />
             </span>
           }
-          title="Name what is worth reaching"
+          title={t("Name what is worth reaching")}
           actions={create}
         >
-          A goal is an event of your application: an order, an invitation, a first report. Who reaches it is counted
-          once, put down to what they were shown, and celebrated if you like.
+          {t(
+            "A goal is an event of your application: an order, an invitation, a first report. Who reaches it is counted once, put down to what they were shown, and celebrated if you like.",
+          )}
         </EmptyState>
       )}
       {items !== undefined && items.length > 0 && (
         <>
           <div className="flex items-center justify-between gap-3 border-b border-line px-(--gutter) py-3">
-            <h2 className="text-md font-semibold">Goals</h2>
+            <h2 className="text-md font-semibold">{t("Goals")}</h2>
             {create}
           </div>
-          <ul aria-label="Goals" className="flex-1">
+          <ul aria-label={t("Goals")} className="flex-1">
             {items.map((goal) => (
               <GoalRow key={goal.id} goal={goal} />
             ))}
@@ -81,16 +85,18 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
   const remove = useMutation({
     mutationFn: () => api.deleteGoal(app.id, goal.id),
     onSuccess: () => {
-      toast.done({ title: "Goal deleted" });
+      toast.done({ title: t("Goal deleted") });
       return client.invalidateQueries(celebrationQueries.goals(api, app.id));
     },
-    onError: (error) => toast.problem(asProblem(error), "The goal was not deleted"),
+    onError: (error) => toast.problem(asProblem(error), t("The goal was not deleted")),
   });
   const props = Object.entries(goal.props);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-4">
       <div className="flex min-w-52 flex-1 flex-col gap-1">
-        <h3 className="text-base font-medium wrap-anywhere">{goal.name}</h3>
+        <h3 className="text-base font-medium wrap-anywhere">
+          <bdi>{goal.name}</bdi>
+        </h3>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
           <code className="font-mono wrap-anywhere">{goal.event_name}</code>
           {props.map(([name, value]) => (
@@ -99,21 +105,33 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
             </code>
           ))}
           <span>
-            counts for the {goal.attribution} content of {goal.window_days === 1 ? "1 day" : `${goal.window_days} days`}
+            {goal.attribution === "last"
+              ? tCount(
+                  goal.window_days,
+                  "counts for the last content of 1 day",
+                  "counts for the last content of {n} days",
+                )
+              : tCount(
+                  goal.window_days,
+                  "counts for the first content of 1 day",
+                  "counts for the first content of {n} days",
+                )}
           </span>
-          {goal.celebration !== null && <Badge tone="accent">{goal.celebration}</Badge>}
+          {goal.celebration !== null && (
+            <Badge tone="accent">{PRESET_WORDS[goal.celebration].label.toLowerCase()}</Badge>
+          )}
         </p>
       </div>
       <p className="flex items-baseline gap-1.5 text-sm text-ink-2">
-        <span className="text-lg font-semibold text-ink tabular-nums">{goal.people}</span>
-        {goal.people === 1 ? "person" : "people"}
+        <span className="text-lg font-semibold text-ink tabular-nums">{number(goal.people)}</span>
+        {tCount(goal.people, "person", "people")}
       </p>
       {may_edit && (
         <div className="flex gap-1">
-          <IconButton label={`Change ${goal.name}`} onClick={() => setChanging(true)}>
+          <IconButton label={t("Change {name}", { name: goal.name })} onClick={() => setChanging(true)}>
             <Pencil />
           </IconButton>
-          <IconButton label={`Delete ${goal.name}`} onClick={() => setDeleting(true)}>
+          <IconButton label={t("Delete {name}", { name: goal.name })} onClick={() => setDeleting(true)}>
             <Trash2 />
           </IconButton>
         </div>
@@ -122,9 +140,9 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
       <ConfirmDialog
         open={deleting}
         onOpenChange={setDeleting}
-        title={`Delete ${goal.name}?`}
-        description="Who has reached it is forgotten, too. The events stay."
-        action="Delete goal"
+        title={t("Delete {name}?", { name: goal.name })}
+        description={t("Who has reached it is forgotten, too. The events stay.")}
+        action={t("Delete goal")}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       />

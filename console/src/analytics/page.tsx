@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useApp } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { useTitle } from "../title.ts";
 import { PageHeader } from "../ui/page.tsx";
 import { Answers } from "./answers.tsx";
@@ -10,21 +11,24 @@ import { Goals } from "./goals.tsx";
 const route = getRouteApi("/$app/analytics");
 
 const TABS = [
-  { id: "content", label: "Content" },
-  { id: "experiments", label: "Experiments" },
-  { id: "answers", label: "Answers" },
-  { id: "goals", label: "Goals" },
+  { id: "content", label: t("Content") },
+  { id: "experiments", label: t("Experiments") },
+  { id: "answers", label: t("Answers") },
+  { id: "goals", label: t("Goals") },
 ] as const;
 
 /** What became of what was shown, and what is worth reaching. */
 export function AnalyticsPage() {
-  useTitle("Analytics");
+  useTitle(t("Analytics"));
   const app = useApp();
   const { tab } = route.useSearch();
   return (
     <>
-      <PageHeader title="Analytics" description={`What came of what ${app.name} says.`} />
-      <nav aria-label="Parts of Analytics" className="flex gap-5 overflow-x-auto border-b border-line px-(--gutter)">
+      <PageHeader title={t("Analytics")} description={t("What came of what {app} says.", { app: app.name })} />
+      <nav
+        aria-label={t("Parts of Analytics")}
+        className="flex gap-5 overflow-x-auto border-b border-line px-(--gutter)"
+      >
         {TABS.map(({ id, label }) => (
           <Link
             key={id}

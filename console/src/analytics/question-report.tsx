@@ -1,6 +1,8 @@
 import type { AnsweredQuestion } from "@fanfare/contract/schema/answer";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
+import { number } from "../language/format.ts";
+import { t, tCount } from "../language/t.ts";
 import { Badge } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { rowsOf, scoreInWords } from "./answer-words.ts";
@@ -27,10 +29,8 @@ export function QuestionReport({
         <h2 id={id} className="text-md font-semibold text-balance">
           {question.title}
         </h2>
-        {question.kind === "removed" && <Badge>no longer asked</Badge>}
-        <span className="text-sm text-ink-2">
-          {question.answered === 1 ? "1 answer" : `${question.answered} answers`}
-        </span>
+        {question.kind === "removed" && <Badge>{t("no longer asked")}</Badge>}
+        <span className="text-sm text-ink-2">{tCount(question.answered, "1 answer", "{n} answers")}</span>
       </header>
       <Headline question={question} />
       {rows.length > 0 && <Counts title={question.title} rows={rows} answered={question.answered} />}
@@ -43,7 +43,7 @@ export function QuestionReport({
             aria-expanded={open}
             className={buttonClass("secondary", "sm")}
           >
-            {open ? "Hide who answered" : "Who answered"}
+            {open ? t("Hide who answered") : t("Who answered")}
           </Link>
         </div>
       )}
@@ -59,25 +59,25 @@ function Headline({ question }: { readonly question: AnsweredQuestion }): ReactN
       const { score, detractors, passives, promoters, answered } = question;
       return (
         <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
-          <Figure label="Net promoter score" large>
+          <Figure label={t("Net promoter score")} large>
             {scoreInWords(score)}
           </Figure>
-          <Figure label="Promoters, 9 and 10">{shareInWords(promoters, answered)}</Figure>
-          <Figure label="Passives, 7 and 8">{shareInWords(passives, answered)}</Figure>
-          <Figure label="Detractors, 0 to 6">{shareInWords(detractors, answered)}</Figure>
+          <Figure label={t("Promoters, 9 and 10")}>{shareInWords(promoters, answered)}</Figure>
+          <Figure label={t("Passives, 7 and 8")}>{shareInWords(passives, answered)}</Figure>
+          <Figure label={t("Detractors, 0 to 6")}>{shareInWords(detractors, answered)}</Figure>
         </dl>
       );
     }
     case "rating":
       return (
         <dl className="flex">
-          <Figure label={`Mean, of ${question.scale}`} large>
+          <Figure label={t("Mean, of {scale}", { scale: question.scale })} large>
             {question.mean === null ? "–" : question.mean.toFixed(1)}
           </Figure>
         </dl>
       );
     case "choice":
-      return question.several ? <p className="text-sm text-ink-2">Several could be chosen.</p> : null;
+      return question.several ? <p className="text-sm text-ink-2">{t("Several could be chosen.")}</p> : null;
     case "text":
     case "removed":
       return null;
@@ -114,13 +114,13 @@ function Counts({ title, rows, answered }: CountsProps) {
   const most = Math.max(1, ...rows.map(({ answers }) => answers));
   return (
     <table className="w-full max-w-180 border-separate border-spacing-0 text-sm">
-      <caption className="sr-only">{title}, answer by answer</caption>
+      <caption className="sr-only">{t("{question}, answer by answer", { question: title })}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">Answer</th>
+          <th scope="col">{t("Answer")}</th>
           <td />
-          <th scope="col">Times</th>
-          <th scope="col">Share</th>
+          <th scope="col">{t("Times")}</th>
+          <th scope="col">{t("Share")}</th>
         </tr>
       </thead>
       <tbody>
@@ -134,7 +134,7 @@ function Counts({ title, rows, answered }: CountsProps) {
                 <span className="bg-accent" style={{ width: `${(answers / most) * 100}%` }} />
               </span>
             </td>
-            <td className="min-w-12 ps-3 text-end tabular-nums">{answers}</td>
+            <td className="min-w-12 ps-3 text-end tabular-nums">{number(answers)}</td>
             <td className="min-w-14 text-end text-xs text-ink-3 tabular-nums">{shareInWords(answers, answered)}</td>
           </tr>
         ))}

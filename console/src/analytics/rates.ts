@@ -1,5 +1,7 @@
 import { csvLine } from "@fanfare/contract/csv";
 import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/schema/analytics";
+import { percent } from "../language/format.ts";
+import { t, tCount } from "../language/t.ts";
 
 /**
  * A share in words; a dash where there is nothing to take a share of.
@@ -9,28 +11,35 @@ import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/sc
  */
 export function shareInWords(some: number, all: number): string {
   if (all === 0) return "–";
-  const percent = (some / all) * 100;
-  return `${percent > 0 && percent < 1 ? percent.toFixed(1) : Math.round(percent)} %`;
+  const share = some / all;
+  return percent(share, share > 0 && share < 0.01 ? 1 : 0);
 }
 
 const STRATEGY_WORDS: Readonly<Record<FunnelStep["near"][number]["strategy"], string>> = {
-  test_id: "the test id",
-  role_name: "the role and name",
-  label: "the label",
-  text: "the text",
-  attribute: "the attribute",
-  css: "the CSS selector",
+  test_id: t("the test id"),
+  role_name: t("the role and name"),
+  label: t("the label"),
+  text: t("the text"),
+  attribute: t("the attribute"),
+  css: t("the CSS selector"),
 };
 
 /** What would have found a target that was missing, had it been one and in sight. */
 export function nearInWords({ strategy, found, times }: FunnelStep["near"][number]): string {
-  const what = found === "several" ? "several elements" : "one that was hidden";
-  return `${STRATEGY_WORDS[strategy]} found ${what} (${times === 1 ? "once" : `${times} times`})`;
+  const said = { strategy: STRATEGY_WORDS[strategy] };
+  return found === "several"
+    ? tCount(times, "{strategy} found several elements (once).", "{strategy} found several elements ({n} times).", said)
+    : tCount(
+        times,
+        "{strategy} found one that was hidden (once).",
+        "{strategy} found one that was hidden ({n} times).",
+        said,
+      );
 }
 
 /** A time to show: under a second in milliseconds. */
 export function waitInWords(wait_ms: number): string {
-  return wait_ms < 1_000 ? `${wait_ms} ms` : `${wait_ms / 1_000} s`;
+  return wait_ms < 1_000 ? t("{n} ms", { n: wait_ms }) : t("{n} s", { n: wait_ms / 1_000 });
 }
 
 const FUNNEL_COLUMNS = [

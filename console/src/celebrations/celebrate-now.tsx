@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { PartyPopper } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { AudienceField } from "../live/audience-field.tsx";
 import { type DraftProblems, EMPTY_DRAFT, type UpdateDraft, wishOf } from "../live/draft.ts";
 import { liveUpdatesOf } from "../live/queries.ts";
@@ -38,8 +39,8 @@ export function CelebrateNow({ open, onOpenChange }: CelebrateNowProps) {
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
-      title="Celebrate now"
-      description="Confetti on the screens of those who are online, within a second."
+      title={t("Celebrate now")}
+      description={t("Confetti on the screens of those who are online, within a second.")}
     >
       <NowForm onDone={() => onOpenChange(false)} />
     </Dialog>
@@ -66,7 +67,7 @@ function NowForm({ onDone }: { readonly onDone: () => void }) {
     setBusy(true);
     try {
       await api.sendLiveUpdate({ app_id: app.id, ...read.wish });
-      toast.done({ title: "It is on its way", description: "Under Live you see how many have seen it." });
+      toast.done({ title: t("It is on its way"), description: t("Under Live you see how many have seen it.") });
       await client.invalidateQueries(liveUpdatesOf(app.id));
       onDone();
     } catch (error) {
@@ -82,33 +83,38 @@ function NowForm({ onDone }: { readonly onDone: () => void }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {failed !== undefined && (
-        <Callout tone="problem" title="It was not sent">
+        <Callout tone="problem" title={t("It was not sent")}>
           {failed}
         </Callout>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Confetti">
+        <Field label={t("Confetti")}>
           <Select
-            label="Confetti"
+            label={t("Confetti")}
             value={draft.preset}
             options={PRESET_OPTIONS}
             onChange={(preset) => onChange({ preset })}
           />
         </Field>
-        <Field label="What is celebrated" optional hint="Said by screen readers." error={problems.get("body.text")}>
+        <Field
+          label={t("What is celebrated")}
+          optional
+          hint={t("Said by screen readers.")}
+          error={problems.get("body.text")}
+        >
           <Input
             value={draft.title}
             maxLength={limits.notice_title_chars_max}
-            placeholder="A million orders!"
+            placeholder={t("A million orders!")}
             onChange={(event) => onChange({ title: event.target.value })}
           />
         </Field>
       </div>
       <AudienceField draft={draft} onChange={onChange} problems={problems} />
       <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" icon={<PartyPopper />} busy={busy}>
-          Celebrate
+          {t("Celebrate")}
         </Button>
       </div>
     </form>

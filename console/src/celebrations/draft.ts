@@ -4,6 +4,7 @@ import type { ContentDetail } from "@fanfare/contract/schema/api";
 import { contentNameSchema, editionSchema } from "@fanfare/contract/schema/content";
 import { slugSchema } from "@fanfare/contract/schema/slug";
 import type { z } from "zod";
+import { t } from "../language/t.ts";
 
 export const RULES = ["nth", "every", "completed", "goal", "event", "manual"] as const;
 /** When it comes. Of those, `event` alone is judged by the page; the server counts the others for each person. */
@@ -76,7 +77,7 @@ export function readCelebration(draft: CelebrationDraft, base: Edition | undefin
 }
 
 const FIELDS = ["preset", "message", "colors", "intensity", "event", "content", "goal"] as const;
-const COLORS_WANTED = "Write colours as #5336e2, with commas between them, at most twelve.";
+const COLORS_WANTED = t("Write colours as #5336e2, with commas between them, at most twelve.");
 
 /** @example colorsIn("#fff000, #123456"); // ["#fff000", "#123456"] */
 export function colorsIn(text: string): readonly string[] {

@@ -7,6 +7,7 @@ import { Play } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { nextSlug, slugify } from "../content/slug.ts";
 import { useApp, useDoors } from "../doors.ts";
+import { asIs, t } from "../language/t.ts";
 import { asProblem, contentsOf, queries } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -31,9 +32,9 @@ import { PRESET_WORDS } from "./words.ts";
 
 const PRESET_OPTIONS = CELEBRATION_PRESETS.map((value) => ({ value, ...PRESET_WORDS[value] }));
 const INTENSITIES = [
-  { value: "0.5", label: "Little" },
-  { value: "1", label: "Normal" },
-  { value: "1.7", label: "Much" },
+  { value: "0.5", label: t("Little") },
+  { value: "1", label: t("Normal") },
+  { value: "1.7", label: t("Much") },
 ] as const;
 const NO_PROBLEMS: CelebrationProblems = new Map();
 
@@ -51,8 +52,8 @@ export function CelebrationEditor({ open, onOpenChange, celebration }: Celebrati
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
-      title={celebration === undefined ? "New celebration" : `Edit ${celebration.name}`}
-      description="Once for each milestone of a person, on the device where they are."
+      title={celebration === undefined ? t("New celebration") : t("Edit {name}", { name: celebration.name })}
+      description={t("Once for each milestone of a person, on the device where they are.")}
     >
       {celebration === undefined ? <Form onDone={close} /> : <Loaded id={celebration.id} onDone={close} />}
     </Dialog>
@@ -118,11 +119,11 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
           ? await api.createContent({ app_id: app.id, name, slug, draft: edition })
           : await api.updateContent({ ...target, app_id: app.id }, { name, slug, draft: edition });
       if (publishing) await api.publish({ id: saved.id, app_id: app.id, revision: saved.revision });
-      toast.done({ title: publishing ? `Live in ${app.name}` : "Saved" });
+      toast.done({ title: publishing ? t("Live in {app}", { app: app.name }) : t("Saved") });
       onDone();
     } catch (error) {
       const problem = asProblem(error);
-      const taken = `Another content has this slug. ${nextSlug(slug)} may be free.`;
+      const taken = t("Another content has this slug. {slug} may be free.", { slug: nextSlug(slug) });
       setProblems(problem.code === "slug_taken" ? new Map([["slug", taken]]) : new Map([["other", problem.detail]]));
     } finally {
       setBusy(undefined);
@@ -140,10 +141,10 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
     <form onSubmit={submit} noValidate className="flex flex-col gap-6">
       {problems.has("other") && <Callout tone="problem">{problems.get("other")}</Callout>}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" error={problems.get("name")} hint="For you and your team.">
-          <Input value={draft.name} placeholder="Tenth order" onChange={(event) => rename(event.target.value)} />
+        <Field label={t("Name")} error={problems.get("name")} hint={t("For you and your team.")}>
+          <Input value={draft.name} placeholder={t("Tenth order")} onChange={(event) => rename(event.target.value)} />
         </Field>
-        <Field label="Slug" error={problems.get("slug")} hint="What code calls it.">
+        <Field label={t("Slug")} error={problems.get("slug")} hint={t("What code calls it.")}>
           <Input
             className="font-mono"
             spellCheck={false}
@@ -153,12 +154,12 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
           />
         </Field>
       </div>
-      <Part title="What is thrown">
+      <Part title={t("What is thrown")}>
         <div className="grid gap-4 sm:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-4">
-            <Field label="Confetti">
+            <Field label={t("Confetti")}>
               <Select
-                label="Confetti"
+                label={t("Confetti")}
                 value={draft.preset}
                 options={PRESET_OPTIONS}
                 onChange={(preset) => {
@@ -168,29 +169,34 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
               />
             </Field>
             <Field
-              label="What is celebrated"
+              label={t("What is celebrated")}
               optional
               error={problems.get("message")}
-              hint="Said by screen readers, and shown where motion is reduced."
+              hint={t("Said by screen readers, and shown where motion is reduced.")}
             >
               <Input
                 value={draft.message}
                 maxLength={limits.notice_text_chars_max}
-                placeholder="Ten orders. Thank you!"
+                placeholder={t("Ten orders. Thank you!")}
                 onChange={(event) => onChange({ message: event.target.value })}
               />
             </Field>
-            <Field label="Colours" optional error={problems.get("colors")} hint="Your theme’s own without any.">
+            <Field
+              label={t("Colours")}
+              optional
+              error={problems.get("colors")}
+              hint={t("Your theme’s own without any.")}
+            >
               <Input
                 className="font-mono"
                 spellCheck={false}
                 value={draft.colors}
-                placeholder="#5336e2, #ffb224"
+                placeholder={asIs("#5336e2, #ffb224")}
                 onChange={(event) => onChange({ colors: event.target.value })}
               />
             </Field>
             <Segmented
-              label="How much"
+              label={t("How much")}
               value={INTENSITIES.find(({ value }) => Number(value) >= draft.intensity)?.value ?? "1.7"}
               options={INTENSITIES}
               onChange={(intensity) => onChange({ intensity: Number(intensity) })}
@@ -211,21 +217,21 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
               onClick={() => setRound(round + 1)}
               className="self-start"
             >
-              Play
+              {t("Play")}
             </Button>
           </div>
         </div>
       </Part>
-      <Part title="When it comes">
+      <Part title={t("When it comes")}>
         <RuleFields {...fields} />
       </Part>
       <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t("Cancel")}</Button>
         <Button busy={busy === "save"} disabled={busy !== undefined} onClick={() => void save(false)}>
-          Save draft
+          {t("Save draft")}
         </Button>
         <Button type="submit" look="primary" busy={busy === "publish"} disabled={busy !== undefined}>
-          {live ? "Publish changes" : "Publish"}
+          {live ? t("Publish changes") : t("Publish")}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { CircleSlash, Ellipsis, Pencil, Rocket, UsersRound } from "lucide-react"
 import { createContext, use } from "react";
 import { StatusBadge } from "../content/status.tsx";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
 import { asProblem, contentsOf } from "../queries.ts";
 import { columnHelper, DataTable } from "../ui/data-table.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -18,31 +19,31 @@ export const EditContext = createContext<((celebration: CelebrationSummary) => v
 
 const columns = helper.columns([
   helper.accessor("name", {
-    header: "Name",
+    header: t("Name"),
     enableSorting: false,
     cell: ({ row }) => <Name celebration={row.original} />,
   }),
   helper.accessor("trigger", {
-    header: "When",
+    header: t("When"),
     enableSorting: false,
     cell: ({ row }) => <span className="line-clamp-2">{ruleWords(row.original.trigger, row.original.frequency)}</span>,
     meta: { className: "w-56" },
   }),
   helper.accessor("status", {
-    header: "Status",
+    header: t("Status"),
     enableSorting: false,
     cell: ({ getValue }) => <StatusBadge status={getValue()} />,
     meta: { className: "w-36" },
   }),
   helper.accessor("played", {
-    header: "Thrown",
+    header: t("Thrown"),
     enableSorting: false,
     cell: ({ row }) => <Times celebration={row.original} />,
     meta: { className: "w-32" },
   }),
   helper.display({
     id: "more",
-    header: () => <span className="sr-only">Actions</span>,
+    header: () => <span className="sr-only">{t("Actions")}</span>,
     cell: ({ row }) => <RowMenu celebration={row.original} />,
     meta: { className: "w-20 text-end" },
   }),
@@ -56,7 +57,7 @@ interface CelebrationListProps {
 export function CelebrationList({ rows, state }: CelebrationListProps) {
   return (
     <DataTable
-      caption="Celebrations"
+      caption={t("Celebrations")}
       columns={columns}
       rows={rows}
       sort=""
@@ -87,7 +88,12 @@ function Name({ celebration }: { readonly celebration: CelebrationSummary }) {
         )}
         <span className="truncate text-xs text-ink-3">
           {PRESET_WORDS[preset].label}
-          {message === null ? "" : ` · ${message}`}
+          {message !== null && (
+            <>
+              {" · "}
+              <bdi>{message}</bdi>
+            </>
+          )}
         </span>
       </span>
     </div>
@@ -126,8 +132,8 @@ const PIECES = [
 function Times({ celebration: { played, skipped } }: { readonly celebration: CelebrationSummary }) {
   return (
     <span className="flex flex-col tabular-nums">
-      <span className="text-ink">{played === 1 ? "once" : `${played} times`}</span>
-      {skipped > 0 && <span className="text-xs text-ink-3">{skipped} as a still</span>}
+      <span className="text-ink">{tCount(played, "once", "{n} times")}</span>
+      {skipped > 0 && <span className="text-xs text-ink-3">{tCount(skipped, "{n} not shown", "{n} not shown")}</span>}
     </span>
   );
 }
@@ -144,7 +150,9 @@ function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) 
     mutationFn: (live: boolean) =>
       live ? api.publish({ id, app_id: app.id, revision }) : api.unpublish({ id, app_id: app.id, revision }),
     onSuccess: (_, live) =>
-      void toast.done({ title: live ? `${name} is live in ${app.name}` : `${name} is no longer live` }),
+      void toast.done({
+        title: live ? t("{name} is live in {app}", { name, app: app.name }) : t("{name} is no longer live", { name }),
+      }),
     onError: (error) => void toast.problem(asProblem(error)),
     onSettled: () => client.invalidateQueries(contentsOf(app.id)),
   });
@@ -154,28 +162,28 @@ function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) 
     <span className="relative z-1">
       <Menu
         trigger={
-          <IconButton label={`More about ${name}`}>
+          <IconButton label={t("More about {name}", { name })}>
             <Ellipsis />
           </IconButton>
         }
       >
         {edit !== undefined && (
           <MenuItem icon={<Pencil />} onClick={() => edit(celebration)}>
-            Edit
+            {t("Edit")}
           </MenuItem>
         )}
         <MenuItem icon={<UsersRound />} onClick={people}>
-          Who got it
+          {t("Who got it")}
         </MenuItem>
         {may_edit && <MenuSeparator />}
         {may_edit && status !== "live" && (
           <MenuItem icon={<Rocket />} onClick={() => mutate(true)}>
-            {status === "draft" ? "Publish" : "Publish changes"}
+            {status === "draft" ? t("Publish") : t("Publish changes")}
           </MenuItem>
         )}
         {may_edit && status !== "draft" && (
           <MenuItem icon={<CircleSlash />} onClick={() => mutate(false)}>
-            Unpublish
+            {t("Unpublish")}
           </MenuItem>
         )}
       </Menu>
@@ -196,7 +204,7 @@ function Card({ celebration }: { readonly celebration: CelebrationSummary }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-11 text-xs text-ink-3">
         <StatusBadge status={celebration.status} />
         <span>{ruleWords(celebration.trigger, celebration.frequency)}</span>
-        <span className="tabular-nums">{celebration.played} thrown</span>
+        <span className="tabular-nums">{tCount(celebration.played, "{n} thrown", "{n} thrown")}</span>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { PartyPopper, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
 import { usePages } from "../paging.ts";
 import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
@@ -26,9 +27,9 @@ const Presets = lazy(async () => ({ default: (await import("./presets.tsx")).Pre
 const People = lazy(async () => ({ default: (await import("./people.tsx")).People }));
 
 const TABS: readonly { readonly id: CelebrationTab; readonly label: string }[] = [
-  { id: "all", label: "Celebrations" },
-  { id: "people", label: "Who got one" },
-  { id: "presets", label: "Presets" },
+  { id: "all", label: t("Celebrations") },
+  { id: "people", label: t("Who got one") },
+  { id: "presets", label: t("Presets") },
 ];
 
 interface Editing {
@@ -44,27 +45,30 @@ export function CelebrationsPage() {
   const [editing, setEditing] = useState<Editing>();
   const [now, setNow] = useState<boolean>();
   const open = TABS.find(({ id }) => id === tab) ?? TABS[0];
-  useTitle(tab === "all" ? "Celebrations" : `${open?.label}, Celebrations`);
+  useTitle(tab === "all" ? t("Celebrations") : t("{part}, Celebrations", { part: open?.label ?? "" }));
   const create = (): void => setEditing({ open: true, celebration: undefined });
   return (
     <>
       <PageHeader
-        title="Celebrations"
-        description={`A little confetti, when somebody in ${app.name} deserves it.`}
+        title={t("Celebrations")}
+        description={t("A little confetti, when somebody in {app} deserves it.", { app: app.name })}
         actions={
           may_edit && (
             <>
               <Button icon={<PartyPopper />} onClick={() => setNow(true)}>
-                Celebrate now
+                {t("Celebrate now")}
               </Button>
               <Button look="primary" icon={<Plus />} onClick={create}>
-                New celebration
+                {t("New celebration")}
               </Button>
             </>
           )
         }
       />
-      <nav aria-label="Parts of Celebrations" className="flex gap-5 overflow-x-auto border-b border-line px-(--gutter)">
+      <nav
+        aria-label={t("Parts of Celebrations")}
+        className="flex gap-5 overflow-x-auto border-b border-line px-(--gutter)"
+      >
         {TABS.map(({ id, label }) => (
           <Link
             key={id}
@@ -125,17 +129,18 @@ function All({ onNew }: { readonly onNew: (() => void) | undefined }) {
             <PartyPopper className="size-5" />
           </span>
         }
-        title="Celebrate what people reach"
+        title={t("Celebrate what people reach")}
         actions={
           onNew !== undefined && (
             <Button look="primary" icon={<Plus />} onClick={onNew}>
-              New celebration
+              {t("New celebration")}
             </Button>
           )
         }
       >
-        The first order, a checklist done, a goal that their own server reports: each is celebrated once for a person,
-        on the device where they are, a few times a day at most.
+        {t(
+          "The first order, a checklist done, a goal that their own server reports: each is celebrated once for a person, on the device where they are, a few times a day at most.",
+        )}
       </EmptyState>
     );
   }
@@ -149,7 +154,7 @@ function All({ onNew }: { readonly onNew: (() => void) | undefined }) {
       </div>
       {query.data !== undefined && (
         <Pager
-          words={total === 1 ? "1 celebration" : `${total} celebrations`}
+          words={tCount(total, "1 celebration", "{n} celebrations")}
           onPrevious={pages.onPrevious}
           onNext={pages.onNext}
         />

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
 import { usePages } from "../paging.ts";
 import { asProblem } from "../queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -21,24 +22,24 @@ const helper = columnHelper<ContentRun>();
 
 const columns = helper.columns([
   helper.accessor("person", {
-    header: "Person",
+    header: t("Person"),
     enableSorting: false,
     cell: ({ row }) => <Who run={row.original} />,
   }),
   helper.accessor("started_at", {
-    header: "When",
+    header: t("When"),
     enableSorting: false,
     cell: ({ getValue }) => <RelativeTime at={getValue()} className="relative z-1" />,
     meta: { className: "w-44" },
   }),
   helper.accessor("start_reason", {
-    header: "Why",
+    header: t("Why"),
     enableSorting: false,
     cell: ({ getValue }) => WHY[getValue()],
     meta: { className: "w-44" },
   }),
   helper.accessor("state", {
-    header: "What came of it",
+    header: t("What came of it"),
     enableSorting: false,
     cell: ({ row }) => <Came run={row.original} />,
     meta: { className: "w-44" },
@@ -46,8 +47,14 @@ const columns = helper.columns([
 ]);
 
 const WHY: Readonly<Record<ContentRun["start_reason"], string>> = {
-  ...{ rule: "Its rule", event: "Its event", api: "Asked for by code", link: "A link", button: "A button" },
-  ...{ resume: "Gone on with", preview: "A preview" },
+  ...{
+    rule: t("Its rule"),
+    event: t("Its event"),
+    api: t("Asked for by code"),
+    link: t("A link"),
+    button: t("A button"),
+  },
+  ...{ resume: t("Gone on with"), preview: t("A preview") },
 };
 
 /** Who got a celebration, and when. */
@@ -78,14 +85,14 @@ export function People() {
   const known = items.some(({ id }) => id === of) || of === "";
   const options = [
     ...items.map(({ id, name }) => ({ value: id, label: name })),
-    ...(known ? [] : [{ value: of, label: "Another celebration" }]),
+    ...(known ? [] : [{ value: of, label: t("Another celebration") }]),
   ];
   const rows = query.data?.items ?? [];
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
         <Select
-          label="Celebration"
+          label={t("Celebration")}
           value={of}
           options={options}
           onChange={(next) => void navigate({ search: { tab: "people", of: next }, resetScroll: false })}
@@ -99,7 +106,7 @@ export function People() {
           <>
             <div className="flex-1">
               <DataTable
-                caption="Who got it"
+                caption={t("Who got it")}
                 columns={columns}
                 rows={rows}
                 sort=""
@@ -110,7 +117,7 @@ export function People() {
             </div>
             {(pages.onPrevious ?? pages.onNext) !== undefined && (
               <Pager
-                words={rows.length === 1 ? "1 celebration" : `${rows.length} celebrations`}
+                words={tCount(rows.length, "1 celebration", "{n} celebrations")}
                 onPrevious={pages.onPrevious}
                 onNext={pages.onNext}
               />
@@ -130,9 +137,9 @@ function Nobody() {
           <UsersRound className="size-5" />
         </span>
       }
-      title="Nobody got it yet"
+      title={t("Nobody got it yet")}
     >
-      Each person for whom it was thrown stands here, with the moment and what came of it.
+      {t("Each person for whom it was thrown stands here, with the moment and what came of it.")}
     </EmptyState>
   );
 }
@@ -152,7 +159,9 @@ function Who({ run: { person } }: { readonly run: ContentRun }) {
           {name}
         </Link>
         {name !== person.external_id && (
-          <span className="truncate font-mono text-xs text-ink-3">{person.external_id}</span>
+          <span className="truncate font-mono text-xs text-ink-3">
+            <bdi>{person.external_id}</bdi>
+          </span>
         )}
       </span>
     </div>
@@ -162,14 +171,14 @@ function Who({ run: { person } }: { readonly run: ContentRun }) {
 function Came({ run: { state, end_reason } }: { readonly run: ContentRun }) {
   switch (state) {
     case "active":
-      return <Badge tone="accent">Going on</Badge>;
+      return <Badge tone="accent">{t("Going on")}</Badge>;
     case "completed":
-      return <Badge tone="positive">Celebrated</Badge>;
+      return <Badge tone="positive">{t("Celebrated")}</Badge>;
     case "dismissed":
     case "suppressed":
-      return <Badge>{end_reason === "escape" ? "Stopped by the person" : "Ended early"}</Badge>;
+      return <Badge>{end_reason === "escape" ? t("Stopped by the person") : t("Ended early")}</Badge>;
     case "failed":
-      return <Badge tone="caution">Could not be shown</Badge>;
+      return <Badge tone="caution">{t("Could not be shown")}</Badge>;
   }
 }
 

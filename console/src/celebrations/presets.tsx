@@ -1,6 +1,7 @@
 import { CELEBRATION_PRESETS, type CelebrationPreset } from "@fanfare/contract/celebration";
 import { Play } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
@@ -19,17 +20,17 @@ export function Presets() {
   const play = (preset: CelebrationPreset): void => setShown(({ round }) => ({ preset, round: round + 1 }));
   return (
     <section
-      aria-label="Presets"
+      aria-label={t("Presets")}
       className="grid gap-6 px-(--gutter) py-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-10"
     >
       <div className="flex min-w-0 flex-col gap-4">
-        <ChoiceCards label="Preset" value={shown.preset} options={OPTIONS} onChange={play} />
+        <ChoiceCards label={t("Preset")} value={shown.preset} options={OPTIONS} onChange={play} />
         <MotionNote />
       </div>
       <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6 lg:self-start">
         <CelebrationStage {...shown} message={PRESET_WORDS[shown.preset].label} className="h-80" />
         <Button icon={<Play className="rtl:-scale-x-100" />} onClick={() => play(shown.preset)} className="self-start">
-          Play {PRESET_WORDS[shown.preset].label.toLowerCase()}
+          {t("Play {preset}", { preset: PRESET_WORDS[shown.preset].label.toLowerCase() })}
         </Button>
       </div>
     </section>
@@ -42,9 +43,12 @@ export function MotionNote() {
   return (
     <Callout>
       {reduced
-        ? "Your device asks for less motion, so you see what others see who asked for that: "
-        : "Where a device asks for less motion, people see "}
-      a still picture with the message, which screen readers say in each case. It counts as celebrated.
+        ? t(
+            "Your device asks for less motion, so you see what others see who asked for that: a still picture with the message, which screen readers say in each case. It counts as celebrated.",
+          )
+        : t(
+            "Where a device asks for less motion, people see a still picture with the message, which screen readers say in each case. It counts as celebrated.",
+          )}
     </Callout>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CheckCheck, ChevronsUpDown, Code, Flag, Hash, Repeat, Zap } from "lucide-react";
 import { useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { asIs, t } from "../language/t.ts";
 import { Callout } from "../ui/callout.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { Combobox } from "../ui/combobox.tsx";
@@ -16,12 +17,17 @@ import { celebrationQueries } from "./queries.ts";
 import { ordinal } from "./words.ts";
 
 const RULE_OPTIONS = [
-  { value: "nth", label: "The nth event", hint: "The first order, the hundredth login.", icon: <Hash /> },
-  { value: "every", label: "Every nth event", hint: "Each tenth order of a person.", icon: <Repeat /> },
-  { value: "completed", label: "Content completed", hint: "A tour, a checklist, a survey.", icon: <CheckCheck /> },
-  { value: "goal", label: "Goal reached", hint: "Your back end’s events count, too.", icon: <Flag /> },
-  { value: "event", label: "Event in the page", hint: "At once, each time it happens.", icon: <Zap /> },
-  { value: "manual", label: "Only from code", hint: "When the page starts it by its slug.", icon: <Code /> },
+  { value: "nth", label: t("The nth event"), hint: t("The first order, the hundredth login."), icon: <Hash /> },
+  { value: "every", label: t("Every nth event"), hint: t("Each tenth order of a person."), icon: <Repeat /> },
+  {
+    value: "completed",
+    label: t("Content completed"),
+    hint: t("A tour, a checklist, a survey."),
+    icon: <CheckCheck />,
+  },
+  { value: "goal", label: t("Goal reached"), hint: t("Your back end’s events count, too."), icon: <Flag /> },
+  { value: "event", label: t("Event in the page"), hint: t("At once, each time it happens."), icon: <Zap /> },
+  { value: "manual", label: t("Only from code"), hint: t("When the page starts it by its slug."), icon: <Code /> },
 ] as const;
 
 export interface CelebrationFieldsProps {
@@ -36,7 +42,7 @@ export function RuleFields({ draft, onChange, problems }: CelebrationFieldsProps
   return (
     <>
       <ChoiceCards
-        label="When it comes"
+        label={t("When it comes")}
         value={rule}
         options={RULE_OPTIONS}
         onChange={(next) => onChange({ rule: next, n: next === "every" && draft.n === 1 ? 10 : draft.n })}
@@ -44,26 +50,22 @@ export function RuleFields({ draft, onChange, problems }: CelebrationFieldsProps
       {(rule === "nth" || rule === "every" || rule === "event") && (
         <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
           <Field
-            label="Event"
+            label={t("Event")}
             error={problems.get("event")}
-            hint={
-              rule === "event"
-                ? "The name that your code gives to fanfare.track()."
-                : `Told by fanfare.track() or by your back end. Counted for each person over all devices: ${countWords(draft)}.`
-            }
+            hint={rule === "event" ? t("The name that your code gives to fanfare.track().") : countWords(draft)}
           >
             <Input
               className="font-mono"
               spellCheck={false}
               autoCapitalize="none"
-              placeholder="order_shipped"
+              placeholder={asIs("order_shipped")}
               maxLength={limits.event_name_chars_max}
               value={draft.event}
               onChange={(event) => onChange({ event: event.target.value })}
             />
           </Field>
           {rule !== "event" && (
-            <Field label={rule === "nth" ? "Which one" : "Every"} error={problems.get("n")}>
+            <Field label={rule === "nth" ? t("Which one") : t("Every")} error={problems.get("n")}>
               <NumberInput
                 value={draft.n}
                 unit={ordinal(Number.isFinite(draft.n) ? draft.n : 1).replace(/^\d+/, "")}
@@ -83,7 +85,15 @@ export function RuleFields({ draft, onChange, problems }: CelebrationFieldsProps
 
 function countWords({ rule, n }: CelebrationDraft): string {
   const number = Number.isFinite(n) ? n : 1;
-  return rule === "nth" ? `once, at their ${ordinal(number)}` : `at ${number}, ${2 * number}, ${3 * number} and so on`;
+  return rule === "nth"
+    ? t(
+        "Told by fanfare.track() or by your back end. Counted for each person over all devices: once, at their {nth}.",
+        { nth: ordinal(number) },
+      )
+    : t(
+        "Told by fanfare.track() or by your back end. Counted for each person over all devices: at {first}, {second}, {third} and so on.",
+        { first: number, second: 2 * number, third: 3 * number },
+      );
 }
 
 /** Contents can be many: the server searches. */
@@ -97,24 +107,28 @@ function CompletedField({ draft, onChange, problems }: CelebrationFieldsProps) {
     .map(({ slug, name }) => ({ id: slug, label: name, hint: slug }));
   const chosen = draft.content === "" ? null : { id: draft.content, label: draft.content };
   return (
-    <Field label="Content" error={problems.get("content")} hint="Celebrated the first time that a person completes it.">
+    <Field
+      label={t("Content")}
+      error={problems.get("content")}
+      hint={t("Celebrated the first time that a person completes it.")}
+    >
       <Combobox
-        label="Content"
+        label={t("Content")}
         items={items}
         value={chosen}
         onChange={({ id }) => onChange({ content: id })}
         onQuery={setQuery}
-        placeholder="Find a content"
-        empty={found.isFetching ? "Searching…" : "None has this name."}
+        placeholder={t("Find a content")}
+        empty={found.isFetching ? t("Searching…") : t("None has this name.")}
         trigger={(props) => (
           <button
             {...props}
             type="button"
-            aria-label={`Content: ${chosen?.label ?? "none chosen"}`}
+            aria-label={t("Content: {name}", { name: chosen?.label ?? t("none chosen") })}
             className={inputClass("flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start")}
           >
             <span className={cx("truncate", chosen === null ? "text-ink-3" : "font-mono")}>
-              {chosen?.label ?? "Choose a content"}
+              {chosen?.label ?? t("Choose a content")}
             </span>
             <ChevronsUpDown className="size-4 text-ink-3" />
           </button>
@@ -132,20 +146,22 @@ function GoalField({ draft, onChange, problems }: CelebrationFieldsProps) {
   const known = draft.goal === "" || names.includes(draft.goal) ? names : [draft.goal, ...names];
   if (found.data !== undefined && known.length === 0) {
     return (
-      <Callout>This app has no goal yet: a goal is an event that is worth reaching, made under Analytics.</Callout>
+      <Callout>
+        {t("This app has no goal yet: a goal is an event that is worth reaching, made under Analytics.")}
+      </Callout>
     );
   }
   return (
     <Field
-      label="Goal"
+      label={t("Goal")}
       error={problems.get("goal")}
-      hint="Celebrated once for each person, wherever the event came from."
+      hint={t("Celebrated once for each person, wherever the event came from.")}
     >
       <Select
-        label="Goal"
+        label={t("Goal")}
         value={draft.goal}
         options={[
-          ...(draft.goal === "" ? [{ value: "", label: "Choose a goal" }] : []),
+          ...(draft.goal === "" ? [{ value: "", label: t("Choose a goal") }] : []),
           ...known.map((value) => ({ value, label: value })),
         ]}
         onChange={(goal) => onChange({ goal })}

@@ -5,6 +5,7 @@ import { celebrate } from "@fanfare/sdk/ui/confetti";
 import type { CelebrationWish } from "@fanfare/sdk/ui/types";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { drawPreviewPage } from "../builder/preview-page.ts";
+import { asIs, t } from "../language/t.ts";
 import { useTheme } from "../theme.ts";
 import { cx } from "../ui/cx.ts";
 
@@ -28,7 +29,7 @@ export function CelebrationStage({ preset, message, colors, intensity, round, cl
     page.querySelector(".target")?.remove();
   }, [page]);
   useLayoutEffect(() => {
-    if (page !== null) page.documentElement.style.colorScheme = theme === "system" ? "light dark" : theme;
+    if (page !== null) page.documentElement.style.colorScheme = theme === "system" ? asIs("light dark") : theme;
   }, [page, theme]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is thrown anew for each round, and for nothing else
@@ -47,7 +48,7 @@ export function CelebrationStage({ preset, message, colors, intensity, round, cl
   return (
     <div className={cx("overflow-hidden rounded-lg border border-line bg-sunken", className)}>
       <iframe
-        title="Preview"
+        title={t("Preview")}
         inert
         onLoad={(event) => setPage(event.currentTarget.contentDocument)}
         ref={(frame) => setPage(frame?.contentDocument ?? null)}

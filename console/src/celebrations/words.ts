@@ -1,15 +1,16 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { Frequency, Trigger } from "@fanfare/contract/content";
+import { t } from "../language/t.ts";
 
 export const PRESET_WORDS: Readonly<Record<CelebrationPreset, { readonly label: string; readonly hint: string }>> = {
-  burst: { label: "Burst", hint: "One pop from the middle: for small wins." },
-  cannons: { label: "Cannons", hint: "Three volleys from both corners." },
-  fireworks: { label: "Fireworks", hint: "Shells that open one after the other." },
-  rain: { label: "Rain", hint: "Paper that falls over the whole page." },
-  snow: { label: "Snow", hint: "Quiet flakes, for the winter." },
-  stars: { label: "Stars", hint: "Golden, for ranks and ratings." },
-  emoji: { label: "Emoji", hint: "Party faces and popping corks." },
-  school: { label: "School", hint: "From both sides, in your brand’s colour." },
+  burst: { label: t("Burst"), hint: t("One pop from the middle: for small wins.") },
+  cannons: { label: t("Cannons"), hint: t("Three volleys from both corners.") },
+  fireworks: { label: t("Fireworks"), hint: t("Shells that open one after the other.") },
+  rain: { label: t("Rain"), hint: t("Paper that falls over the whole page.") },
+  snow: { label: t("Snow"), hint: t("Quiet flakes, for the winter.") },
+  stars: { label: t("Stars"), hint: t("Golden, for ranks and ratings.") },
+  emoji: { label: t("Emoji"), hint: t("Party faces and popping corks.") },
+  school: { label: t("School"), hint: t("From both sides, in your brand’s colour.") },
 };
 
 /**
@@ -19,28 +20,46 @@ export const PRESET_WORDS: Readonly<Record<CelebrationPreset, { readonly label: 
  * ruleWords({ kind: "event", event: "order", count: { on: "every", n: 10 } }, { mode: "always" }); // "Every 10th order"
  */
 export function ruleWords(trigger: Trigger, { mode }: Pick<Frequency, "mode">): string {
-  const once = mode === "once" ? ", once" : "";
+  const once = mode === "once";
   switch (trigger.kind) {
     case "event":
-      if (trigger.count === undefined) return `${mode === "once" ? "First" : "Each"} ${trigger.event} in a page`;
-      if (trigger.count.on === "every") return `Every ${ordinal(trigger.count.n)} ${trigger.event}${once}`;
-      return `The ${ordinal(trigger.count.n)} ${trigger.event}`;
+      return eventWords(trigger, once);
     case "completed":
-      return `${trigger.content} completed${once}`;
+      return once
+        ? t("{content} completed, once", { content: trigger.content })
+        : t("{content} completed", { content: trigger.content });
     case "goal":
-      return `Goal “${trigger.goal}” reached`;
+      return t("Goal “{goal}” reached", { goal: trigger.goal });
     case "automatic":
-      return mode === "once" ? "First visit" : "Each page";
+      return once ? t("First visit") : t("Each page");
     case "manual":
-      return "Only from code";
+      return t("Only from code");
     case "link":
-      return "Only from a link";
+      return t("Only from a link");
   }
+}
+
+function eventWords({ event, count }: Extract<Trigger, { kind: "event" }>, once: boolean): string {
+  if (count === undefined)
+    return once ? t("First {event} in a page", { event }) : t("Each {event} in a page", { event });
+  const nth = ordinal(count.n);
+  if (count.on === "nth") return t("The {nth} {event}", { nth, event });
+  return once ? t("Every {nth} {event}, once", { nth, event }) : t("Every {nth} {event}", { nth, event });
 }
 
 /** @example ordinal(22); // "22nd" */
 export function ordinal(number: number): string {
+  const n = String(number);
   const tens = number % 100;
-  const ending = tens >= 11 && tens <= 13 ? "th" : (["th", "st", "nd", "rd"][number % 10] ?? "th");
-  return `${number}${ending}`;
+  if (tens >= 11 && tens <= 13) return t("{n}th", { n });
+  switch (number % 10) {
+    case 1:
+      return t("{n}st", { n });
+    case 2:
+      return t("{n}nd", { n });
+    case 3:
+      return t("{n}rd", { n });
+    default:
+      return t("{n}th", { n });
+  }
 }

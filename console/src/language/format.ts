@@ -19,6 +19,8 @@ const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "lo
 
 /** In English the sign stands apart; Arabic digits keep the sign on their own side only without a space. */
 const PERCENT: Readonly<Record<Language["tag"], string>> = { en: " %", ar: "%" };
+/** From the right to the left a sign would stand behind its number without a mark (U+200E) in front of it. */
+const SIGN_FIRST: Readonly<Record<Language["tag"], string>> = { en: "", ar: "\u200e" };
 const COMMA: Readonly<Record<Language["tag"], string>> = { en: ", ", ar: "، " };
 
 /** With separators: `12,345`. Decimals are kept to the third. */
@@ -34,6 +36,18 @@ export function decimal(value: number, digits_max: number): string {
 /** A share from 0 to 1 with at most so many decimals: `percent(0.125, 1)` is `12.5 %`. */
 export function percent(share: number, digits_max = 0): string {
   return decimal(share * 100, digits_max) + PERCENT[tag];
+}
+
+/** A difference, with its sign and at most so many decimals: `signed(4.12, 1)` is `+4.1`, and nothing is `0`. */
+export function signed(value: number, digits_max: number): string {
+  const least = 10 ** -digits_max / 2;
+  const sign = value >= least ? "+" : value <= -least ? "−" : "";
+  return sign === "" ? decimal(0, 0) : SIGN_FIRST[tag] + sign + decimal(Math.abs(value), digits_max);
+}
+
+/** A difference of shares: `signedPercent(-0.4)` is `−40 %`. */
+export function signedPercent(share: number, digits_max = 0): string {
+  return signed(share * 100, digits_max) + PERCENT[tag];
 }
 
 /** `Nov 21`. */

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { Callout } from "../ui/callout.tsx";
 import { ChipsCombobox } from "../ui/chips-combobox.tsx";
 import { Combobox } from "../ui/combobox.tsx";
@@ -16,10 +17,10 @@ import type { Named } from "./draft.ts";
 import { liveQueries } from "./queries.ts";
 
 const AUDIENCES = [
-  { value: "everyone", label: "Everyone" },
-  { value: "segment", label: "Segment" },
-  { value: "groups", label: "Groups" },
-  { value: "people", label: "People" },
+  { value: "everyone", label: t("Everyone") },
+  { value: "segment", label: t("Segment") },
+  { value: "groups", label: t("Groups") },
+  { value: "people", label: t("People") },
 ] as const;
 
 /** Whom it is for. */
@@ -28,7 +29,7 @@ export function AudienceField({ draft, onChange, problems }: DraftFieldsProps) {
   return (
     <div className="flex flex-col gap-3">
       <Segmented
-        label="Who gets it"
+        label={t("Who gets it")}
         value={draft.audience}
         options={AUDIENCES}
         onChange={(audience) => onChange({ audience })}
@@ -36,7 +37,7 @@ export function AudienceField({ draft, onChange, problems }: DraftFieldsProps) {
       />
       {draft.audience === "everyone" && (
         <p className="text-sm text-ink-2 text-pretty">
-          Everybody who has the application open now, or opens it before the time is over.
+          {t("Everybody who has the application open now, or opens it before the time is over.")}
         </p>
       )}
       {draft.audience === "segment" && (
@@ -54,9 +55,9 @@ export function AudienceField({ draft, onChange, problems }: DraftFieldsProps) {
 
 const WANTED: Readonly<Record<(typeof AUDIENCES)[number]["value"], string>> = {
   everyone: "",
-  segment: "Choose a segment.",
-  groups: `Choose at least one group, and at most ${limits.identity_groups_max}.`,
-  people: `Choose at least one person, and at most ${limits.live_update_people_max}.`,
+  segment: t("Choose a segment."),
+  groups: t("Choose at least one group, and at most {max}.", { max: limits.identity_groups_max }),
+  people: t("Choose at least one person, and at most {max}.", { max: limits.live_update_people_max }),
 };
 
 interface ManyProps {
@@ -77,16 +78,16 @@ function PeopleField({ value, onChange, error }: ManyProps) {
     }),
   );
   return (
-    <Field label="People" error={error} hint="Find them by name, e-mail or id.">
+    <Field label={t("People")} error={error} hint={t("Find them by name, e-mail or id.")}>
       <ChipsCombobox
-        label="People"
+        label={t("People")}
         items={orAsTyped(items, query)}
         value={value}
         onChange={onChange}
         query={query}
         onQuery={setQuery}
-        placeholder="Ada Lovelace"
-        empty={found.isFetching ? "Searching…" : "Nobody was seen in this app yet."}
+        placeholder={t("Ada Lovelace")}
+        empty={found.isFetching ? t("Searching…") : t("Nobody was seen in this app yet.")}
       />
     </Field>
   );
@@ -104,16 +105,16 @@ function GroupsField({ value, onChange, error }: ManyProps) {
       : { id: external_id, label: external_id };
   });
   return (
-    <Field label="Groups" error={error} hint="Everybody who is in one of them.">
+    <Field label={t("Groups")} error={error} hint={t("Everybody who is in one of them.")}>
       <ChipsCombobox
-        label="Groups"
+        label={t("Groups")}
         items={orAsTyped(items, query)}
         value={value}
         onChange={onChange}
         query={query}
         onQuery={setQuery}
-        placeholder="Acme Inc."
-        empty={found.isFetching ? "Searching…" : "There is no group yet."}
+        placeholder={t("Acme Inc.")}
+        empty={found.isFetching ? t("Searching…") : t("There is no group yet.")}
       />
     </Field>
   );
@@ -130,25 +131,27 @@ function SegmentField({ value, onChange, error }: SegmentFieldProps) {
   const found = useQuery(liveQueries.segments(api));
   const items = (found.data?.items ?? []).map(({ id, name }): Named => ({ id, label: name }));
   if (found.data !== undefined && items.length === 0) {
-    return <Callout>There is no segment yet: a segment is a rule with a name, made under Segments.</Callout>;
+    return <Callout>{t("There is no segment yet: a segment is a rule with a name, made under Segments.")}</Callout>;
   }
   return (
-    <Field label="Segment" error={error}>
+    <Field label={t("Segment")} error={error}>
       <Combobox
-        label="Segment"
+        label={t("Segment")}
         items={items}
         value={value}
         onChange={onChange}
-        placeholder="Find a segment"
-        empty="None has this name."
+        placeholder={t("Find a segment")}
+        empty={t("None has this name.")}
         trigger={(props) => (
           <button
             {...props}
             type="button"
-            aria-label={`Segment: ${value?.label ?? "none chosen"}`}
+            aria-label={t("Segment: {name}", { name: value?.label ?? t("none chosen") })}
             className={inputClass("flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start")}
           >
-            <span className={cx("truncate", value === null && "text-ink-3")}>{value?.label ?? "Choose a segment"}</span>
+            <span className={cx("truncate", value === null && "text-ink-3")}>
+              {value?.label ?? t("Choose a segment")}
+            </span>
             <ChevronsUpDown className="size-4 text-ink-3" />
           </button>
         )}
@@ -161,7 +164,7 @@ function SegmentField({ value, onChange, error }: SegmentFieldProps) {
 function orAsTyped(found: readonly Named[], typed: string): readonly Named[] {
   const id = typed.trim();
   if (id === "" || found.some((each) => each.id === id)) return found;
-  return [...found, { id, label: id, hint: "Use this id" }];
+  return [...found, { id, label: id, hint: t("Use this id") }];
 }
 
 /** What is typed, and what was typed once the fingers rest. */

@@ -1,15 +1,18 @@
 import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
 import { limits } from "@fanfare/contract/limits";
 import { TONES } from "@fanfare/contract/live-update";
+import { PRESET_WORDS } from "../celebrations/words.ts";
+import { asIs, t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import type { DraftProblems, UpdateDraft } from "./draft.ts";
+import { TONE_WORDS } from "./kinds.tsx";
 
-const TONE_OPTIONS = TONES.map((value) => ({ value, label: capital(value) }));
-const PRESET_OPTIONS = CELEBRATION_PRESETS.map((value) => ({ value, label: capital(value) }));
+const TONE_OPTIONS = TONES.map((value) => ({ value, label: TONE_WORDS[value] }));
+const PRESET_OPTIONS = CELEBRATION_PRESETS.map((value) => ({ value, label: PRESET_WORDS[value].label }));
 
 export interface DraftFieldsProps {
   readonly draft: UpdateDraft;
@@ -26,14 +29,19 @@ export function BodyFields({ draft, onChange, problems }: DraftFieldsProps) {
     case "celebration":
       return (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Confetti">
+          <Field label={t("Confetti")}>
             <Select value={draft.preset} options={PRESET_OPTIONS} onChange={(preset) => onChange({ preset })} />
           </Field>
-          <Field label="What is celebrated" optional hint="Said by screen readers." error={problems.get("body.text")}>
+          <Field
+            label={t("What is celebrated")}
+            optional
+            hint={t("Said by screen readers.")}
+            error={problems.get("body.text")}
+          >
             <Input
               value={draft.title}
               maxLength={limits.notice_title_chars_max}
-              placeholder="Your first order!"
+              placeholder={t("Your first order!")}
               onChange={(event) => onChange({ title: event.target.value })}
             />
           </Field>
@@ -42,23 +50,23 @@ export function BodyFields({ draft, onChange, problems }: DraftFieldsProps) {
     case "badge":
       return (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Badge" hint="Your page’s own name for the place." error={problems.get("body.badge")}>
+          <Field label={t("Badge")} hint={t("Your page’s own name for the place.")} error={problems.get("body.badge")}>
             <Input
               className="font-mono"
               value={draft.name}
               maxLength={limits.live_update_name_chars_max}
-              placeholder="inbox"
+              placeholder={asIs("inbox")}
               onChange={(event) => onChange({ name: event.target.value })}
             />
           </Field>
-          <Field label="Number" error={problems.get("body.count")}>
-            <NumberInput value={draft.count} unit="new" min={0} onChange={(count) => onChange({ count })} />
+          <Field label={t("Number")} error={problems.get("body.count")}>
+            <NumberInput value={draft.count} unit={t("new")} min={0} onChange={(count) => onChange({ count })} />
           </Field>
-          <Field label="In words" optional className="sm:col-span-2" error={problems.get("body.label")}>
+          <Field label={t("In words")} optional className="sm:col-span-2" error={problems.get("body.label")}>
             <Input
               value={draft.title}
               maxLength={limits.notice_title_chars_max}
-              placeholder="3 unread messages"
+              placeholder={t("3 unread messages")}
               onChange={(event) => onChange({ title: event.target.value })}
             />
           </Field>
@@ -67,16 +75,20 @@ export function BodyFields({ draft, onChange, problems }: DraftFieldsProps) {
     case "data":
       return (
         <>
-          <Field label="Name" hint="What your handler listens for." error={problems.get("body.name")}>
+          <Field label={t("Name")} hint={t("What your handler listens for.")} error={problems.get("body.name")}>
             <Input
               className="font-mono"
               value={draft.name}
               maxLength={limits.live_update_name_chars_max}
-              placeholder="prices_changed"
+              placeholder={asIs("prices_changed")}
               onChange={(event) => onChange({ name: event.target.value })}
             />
           </Field>
-          <Field label="Data" hint="JSON, at most 8 KiB." error={problems.get("body.data") ?? problems.get("body")}>
+          <Field
+            label={t("Data")}
+            hint={t("JSON, at most 8 KiB.")}
+            error={problems.get("body.data") ?? problems.get("body")}
+          >
             <Textarea
               className="font-mono text-sm"
               rows={5}
@@ -93,50 +105,46 @@ export function BodyFields({ draft, onChange, problems }: DraftFieldsProps) {
 function NoticeFields({ draft, onChange, problems }: DraftFieldsProps) {
   return (
     <>
-      <Field label="Title" optional error={problems.get("body.title")}>
+      <Field label={t("Title")} optional error={problems.get("body.title")}>
         <Input
           value={draft.title}
           maxLength={limits.notice_title_chars_max}
-          placeholder="Maintenance tonight"
+          placeholder={t("Maintenance tonight")}
           onChange={(event) => onChange({ title: event.target.value })}
         />
       </Field>
-      <Field label="Text" error={problems.get("body.text")}>
+      <Field label={t("Text")} error={problems.get("body.text")}>
         <Textarea
           value={draft.text}
           maxLength={limits.notice_text_chars_max}
-          placeholder="Fanfare rests from 22:00 to 22:15. Nothing of yours is lost."
+          placeholder={t("Fanfare rests from 22:00 to 22:15. Nothing of yours is lost.")}
           onChange={(event) => onChange({ text: event.target.value })}
         />
       </Field>
-      <Segmented label="Tone" value={draft.tone} options={TONE_OPTIONS} onChange={(tone) => onChange({ tone })} />
+      <Segmented label={t("Tone")} value={draft.tone} options={TONE_OPTIONS} onChange={(tone) => onChange({ tone })} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Button" optional error={problems.get("body.action.label")}>
+        <Field label={t("Button")} optional error={problems.get("body.action.label")}>
           <Input
             value={draft.action_label}
             maxLength={limits.notice_action_chars_max}
-            placeholder="Read more"
+            placeholder={t("Read more")}
             onChange={(event) => onChange({ action_label: event.target.value })}
           />
         </Field>
         <Field
-          label="Leads to"
+          label={t("Leads to")}
           optional
-          hint="Without it, your page’s handler hears of the press."
+          hint={t("Without it, your page’s handler hears of the press.")}
           error={problems.get("body.action.href")}
         >
           <Input
             className="font-mono"
             value={draft.action_href}
-            placeholder="/news"
+            placeholder={asIs("/news")}
             onChange={(event) => onChange({ action_href: event.target.value })}
           />
         </Field>
       </div>
     </>
   );
-}
-
-function capital(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

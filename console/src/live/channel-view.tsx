@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, Send } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
+import { Sentence } from "../language/sentence.tsx";
+import { t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -27,7 +29,7 @@ export function ChannelView({ name, hearing }: { readonly name: string; readonly
       <div className="flex flex-wrap items-center gap-3">
         <Link from="/$app/live" search={{ tab: "channels", q }} className={buttonClass("ghost", "md", "-ms-2")}>
           <ArrowLeft className="rtl:-scale-x-100" />
-          All channels
+          {t("All channels")}
         </Link>
         <span className="ms-auto">
           <LiveDot state={hearing} />
@@ -37,7 +39,7 @@ export function ChannelView({ name, hearing }: { readonly name: string; readonly
         <h2 id="channel" className="font-mono text-md font-semibold wrap-anywhere">
           {name}
         </h2>
-        <CopyButton text={name} label="Copy the channel’s name" />
+        <CopyButton text={name} label={t("Copy the channel’s name")} />
         {query.data !== undefined && <Badge>{KIND_WORDS[query.data.kind]}</Badge>}
         <Link
           from="/$app/live"
@@ -45,7 +47,7 @@ export function ChannelView({ name, hearing }: { readonly name: string; readonly
           className={buttonClass("secondary", "md", "sm:ms-auto")}
         >
           <Send className="rtl:-scale-x-100" />
-          Send a test event
+          {t("Send a test event")}
         </Link>
       </div>
       {query.isError && query.data === undefined && (
@@ -61,14 +63,14 @@ function Detail({ channel }: { readonly channel: ChannelDetail }) {
   return (
     <>
       <dl className="flex flex-wrap gap-x-10 gap-y-4">
-        <Count label="Subscribers" value={subscriptions} />
-        {users !== null && <Count label="People" value={users} />}
+        <Count label={t("Subscribers")} value={subscriptions} />
+        {users !== null && <Count label={t("People")} value={users} />}
       </dl>
       {users !== null && (
         <div className="flex flex-col gap-2">
-          <h3 className="text-sm font-semibold">Who is here</h3>
-          {members.length === 0 && <p className="text-sm text-ink-2">Nobody at the moment.</p>}
-          <ul aria-label="Who is here" className="rounded-lg border border-line empty:hidden">
+          <h3 className="text-sm font-semibold">{t("Who is here")}</h3>
+          {members.length === 0 && <p className="text-sm text-ink-2">{t("Nobody at the moment.")}</p>}
+          <ul aria-label={t("Who is here")} className="rounded-lg border border-line empty:hidden">
             {members.map(({ id, info }) => (
               <li key={id} className="flex flex-col gap-1 border-b border-line px-3 py-2.5 last:border-b-0">
                 <span className="font-mono text-sm wrap-anywhere">{id}</span>
@@ -79,20 +81,24 @@ function Detail({ channel }: { readonly channel: ChannelDetail }) {
             ))}
           </ul>
           {members.length < users && (
-            <p className="text-xs text-ink-3">
-              The first {members.length} of {users}.
-            </p>
+            <p className="text-xs text-ink-3">{t("The first {n} of {total}.", { n: members.length, total: users })}</p>
           )}
         </div>
       )}
       {cached !== null && (
         <div className="flex flex-col gap-2">
-          <h3 className="text-sm font-semibold">What newcomers are told</h3>
+          <h3 className="text-sm font-semibold">{t("What newcomers are told")}</h3>
           <p className="text-sm text-ink-2">
-            <code className="font-mono">{cached.event}</code>, for {Math.max(1, Math.round(cached.ttl_s / 60))} more min
+            <Sentence
+              text="{event}, for {time}"
+              parts={{
+                event: <code className="font-mono">{cached.event}</code>,
+                time: tCount(Math.max(1, Math.round(cached.ttl_s / 60)), "{n} more min", "{n} more min"),
+              }}
+            />
           </p>
           <pre className="rounded-lg bg-sunken p-3 font-mono text-xs whitespace-pre-wrap text-ink-2 wrap-anywhere">
-            {cached.data === null ? "Encrypted: the server does not have the key." : prettyData(cached.data)}
+            {cached.data === null ? t("Encrypted: the server does not have the key.") : prettyData(cached.data)}
           </pre>
         </div>
       )}

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { RadioTower, SearchX } from "lucide-react";
 import { useRef } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { asIs, t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -49,14 +50,14 @@ function ChannelList({ hearing }: { readonly hearing: Hearing }) {
     <>
       <div className="flex flex-wrap items-center gap-3 border-b border-line px-(--gutter) py-3">
         <SearchInput
-          label="Find channels by the beginning of their name"
-          placeholder="private-orders"
+          label={t("Find channels by the beginning of their name")}
+          placeholder={asIs("private-orders")}
           value={q}
           onSearch={(words) => void navigate({ search: { tab: "channels", q: words.trim() }, replace: true })}
           className="w-full sm:w-72"
         />
         <p className="text-sm text-ink-2 tabular-nums">
-          {query.data !== undefined && (total === 1 ? "1 channel" : `${total} channels`)}
+          {query.data !== undefined && tCount(total, "1 channel", "{n} channels")}
         </p>
         <span className="ms-auto">
           <LiveDot state={hearing} />
@@ -73,7 +74,7 @@ function ChannelList({ hearing }: { readonly hearing: Hearing }) {
       ) : items.length === 0 ? (
         <Nothing filtered={q !== ""} onClear={() => void navigate({ search: { tab: "channels" } })} />
       ) : (
-        <ul aria-label="Channels" className="flex-1">
+        <ul aria-label={t("Channels")} className="flex-1">
           {items.map((channel) => (
             <ChannelRow key={channel.name} channel={channel} />
           ))}
@@ -81,7 +82,7 @@ function ChannelList({ hearing }: { readonly hearing: Hearing }) {
       )}
       {(after !== "" || next !== null) && (
         <Pager
-          words={`${items.length} of ${total} channels`}
+          words={tCount(total, "{shown} of {n} channels", "{shown} of {n} channels", { shown: items.length })}
           onPrevious={after === "" ? undefined : () => history.back()}
           onNext={next === null ? undefined : () => void navigate({ search: { tab: "channels", q, before: next } })}
         />
@@ -102,10 +103,10 @@ function ChannelRow({ channel }: { readonly channel: ChannelSummary }) {
       </Link>
       <Badge>{KIND_WORDS[channel.kind]}</Badge>
       <span className="text-sm text-ink-2 tabular-nums sm:w-28 sm:text-end">
-        {channel.subscriptions === 1 ? "1 subscriber" : `${channel.subscriptions} subscribers`}
+        {tCount(channel.subscriptions, "1 subscriber", "{n} subscribers")}
       </span>
       <span className="text-sm text-ink-2 tabular-nums sm:w-20 sm:text-end">
-        {channel.users !== null && (channel.users === 1 ? "1 person" : `${channel.users} people`)}
+        {channel.users !== null && tCount(channel.users, "1 person", "{n} people")}
       </span>
     </li>
   );
@@ -120,11 +121,12 @@ function Nothing({ filtered, onClear }: { readonly filtered: boolean; readonly o
           <Icon className="size-5" />
         </span>
       }
-      title={filtered ? "No channel begins like this" : "Nobody is on a channel"}
-      actions={filtered && <Button onClick={onClear}>Show all</Button>}
+      title={filtered ? t("No channel begins like this") : t("Nobody is on a channel")}
+      actions={filtered && <Button onClick={onClear}>{t("Show all")}</Button>}
     >
-      A channel stands here as long as somebody is on it: a page with the SDK, or any Pusher or SignalR client of this
-      app.
+      {t(
+        "A channel stands here as long as somebody is on it: a page with the SDK, or any Pusher or SignalR client of this app.",
+      )}
     </EmptyState>
   );
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { asIs, t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -35,7 +36,7 @@ const KIND_OPTIONS = KIND_ORDER.map((value) => {
   const { label, hint, icon: Icon } = KINDS[value];
   return { value, label, hint, icon: <Icon /> };
 });
-const PRIORITY_WORDS = { low: "Low", normal: "Normal", high: "High" } as const;
+const PRIORITY_WORDS = { low: t("Low"), normal: t("Normal##priority"), high: t("High") } as const;
 const PRIORITY_OPTIONS = LIVE_UPDATE_PRIORITIES.map((value) => ({ value, label: PRIORITY_WORDS[value] }));
 const TTL_OPTIONS = TIMES_TO_LIVE.map(({ value, label }) => ({ value: String(value), label }));
 const NO_PROBLEMS: DraftProblems = new Map();
@@ -77,7 +78,7 @@ export function ComposeForm({ person, onSent, preview = "below" }: ComposeFormPr
     try {
       const update = await api.sendLiveUpdate({ app_id: app.id, ...read.wish });
       setDraft({ ...draft, title: "", text: "", action_label: "", action_href: "" });
-      toast.done({ title: "Sent" });
+      toast.done({ title: t("Sent") });
       await client.invalidateQueries(liveUpdatesOf(app.id));
       onSent(update);
     } catch (error) {
@@ -96,13 +97,13 @@ export function ComposeForm({ person, onSent, preview = "below" }: ComposeFormPr
     <form
       onSubmit={submit}
       noValidate
-      aria-label="New live update"
+      aria-label={t("New live update")}
       className={cx("grid gap-6", preview === "beside" && "xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-10")}
     >
       <div className="flex min-w-0 flex-col gap-6">
-        <Part title="What">
+        <Part title={t("What")}>
           <ChoiceCards
-            label="Kind"
+            label={t("Kind")}
             value={draft.kind}
             options={KIND_OPTIONS}
             onChange={(kind) => onChange({ kind })}
@@ -111,23 +112,23 @@ export function ComposeForm({ person, onSent, preview = "below" }: ComposeFormPr
           <BodyFields {...fields} />
         </Part>
         {person === undefined && (
-          <Part title="To whom">
+          <Part title={t("To whom")}>
             <AudienceField {...fields} />
           </Part>
         )}
-        <Part title="How">
+        <Part title={t("How")}>
           <DeliveryFields {...fields} />
         </Part>
         {failed !== undefined && (
-          <Callout tone="problem" title="It was not sent">
+          <Callout tone="problem" title={t("It was not sent")}>
             {failed}
           </Callout>
         )}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" size="lg" icon={<Send className="rtl:-scale-x-100" />} busy={busy}>
-            Send now
+            {t("Send now")}
           </Button>
-          <p className="text-sm text-ink-3">It is on open pages within seconds, and cannot be taken back.</p>
+          <p className="text-sm text-ink-3">{t("It is on open pages within seconds, and cannot be taken back.")}</p>
         </div>
       </div>
       <UpdatePreview body={previewBodyOf(draft)} className="min-w-0 xl:sticky xl:top-6 xl:self-start" />
@@ -148,7 +149,7 @@ function DeliveryFields({ draft, onChange, problems }: DraftFieldsProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Time to live" hint="Who comes later than this does not get it.">
+        <Field label={t("Time to live")} hint={t("Who comes later than this does not get it.")}>
           <Select
             value={String(draft.ttl_s)}
             options={TTL_OPTIONS}
@@ -156,25 +157,25 @@ function DeliveryFields({ draft, onChange, problems }: DraftFieldsProps) {
           />
         </Field>
         <Field
-          label="Collapse key"
+          label={t("Collapse key")}
           optional
-          hint="Of those with one key, only the newest is shown."
+          hint={t("Of those with one key, only the newest is shown.")}
           error={problems.get("collapse_key")}
         >
           <Input
             className="font-mono"
             value={draft.collapse_key}
-            placeholder="maintenance"
+            placeholder={asIs("maintenance")}
             onChange={(event) => onChange({ collapse_key: event.target.value })}
           />
         </Field>
       </div>
       <div className="flex flex-col gap-1.5">
         <span className="text-sm font-medium" aria-hidden="true">
-          Priority
+          {t("Priority")}
         </span>
         <Segmented
-          label="Priority"
+          label={t("Priority")}
           value={draft.priority}
           options={PRIORITY_OPTIONS}
           onChange={(priority) => onChange({ priority })}
@@ -183,15 +184,15 @@ function DeliveryFields({ draft, onChange, problems }: DraftFieldsProps) {
       </div>
       {canBeAnswered(draft.kind) && (
         <SwitchField
-          label="Must be acknowledged"
-          hint="It stays, and comes again on the next page, until it is acted on or dismissed."
+          label={t("Must be acknowledged")}
+          hint={t("It stays, and comes again on the next page, until it is acted on or dismissed.")}
           checked={draft.require_ack}
           onChange={(require_ack) => onChange({ require_ack })}
         />
       )}
       <SwitchField
-        label="On one device only"
-        hint="The first device that takes it shows it; otherwise each device does, once."
+        label={t("On one device only")}
+        hint={t("The first device that takes it shows it; otherwise each device does, once.")}
         checked={draft.one_device}
         onChange={(one_device) => onChange({ one_device })}
       />

@@ -1,6 +1,7 @@
 import { TRANSPORTS, type Transport } from "@fanfare/contract/transport";
 import { useQuery } from "@tanstack/react-query";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { LiveDot } from "../ui/live-dot.tsx";
 import { Sparkline } from "../ui/sparkline.tsx";
 import { liveQueries } from "./queries.ts";
@@ -8,13 +9,13 @@ import { BEATS_SHOWN, connectionsIn, usePulses } from "./series.ts";
 
 const WORDS: Readonly<Record<Transport, { readonly protocol: string; readonly carrier: string }>> = {
   pusher_websocket: { protocol: "Pusher", carrier: "WebSocket" },
-  pusher_http: { protocol: "Pusher", carrier: "HTTP, streamed or polled" },
-  core_websocket: { protocol: "SignalR for ASP.NET Core", carrier: "WebSocket" },
-  core_sse: { protocol: "SignalR for ASP.NET Core", carrier: "Server-Sent Events" },
-  core_poll: { protocol: "SignalR for ASP.NET Core", carrier: "Long polling" },
-  classic_websocket: { protocol: "Classic SignalR", carrier: "WebSocket" },
-  classic_sse: { protocol: "Classic SignalR", carrier: "Server-Sent Events" },
-  classic_poll: { protocol: "Classic SignalR", carrier: "Long polling" },
+  pusher_http: { protocol: "Pusher", carrier: t("HTTP, streamed or polled") },
+  core_websocket: { protocol: t("SignalR for ASP.NET Core"), carrier: "WebSocket" },
+  core_sse: { protocol: t("SignalR for ASP.NET Core"), carrier: t("Server-Sent Events") },
+  core_poll: { protocol: t("SignalR for ASP.NET Core"), carrier: t("Long polling") },
+  classic_websocket: { protocol: t("Classic SignalR"), carrier: "WebSocket" },
+  classic_sse: { protocol: t("Classic SignalR"), carrier: t("Server-Sent Events") },
+  classic_poll: { protocol: t("Classic SignalR"), carrier: t("Long polling") },
 };
 
 /** How many are connected and by what, and how fast they come and speak. */
@@ -29,14 +30,18 @@ export function Connections() {
   return (
     <div className="flex flex-col gap-6 px-(--gutter) py-6">
       <div className="grid gap-4 sm:grid-cols-3">
-        <Figure label="Connections" value={now === undefined ? undefined : total} series={pulses.map(connectionsIn)} />
         <Figure
-          label="New connections a second"
+          label={t("Connections")}
+          value={now === undefined ? undefined : total}
+          series={pulses.map(connectionsIn)}
+        />
+        <Figure
+          label={t("New connections a second")}
           value={newest?.connects_per_s}
           series={pulses.map(({ connects_per_s }) => connects_per_s)}
         />
         <Figure
-          label="Events a second"
+          label={t("Events a second")}
           value={newest?.events_per_s}
           series={pulses.map(({ events_per_s }) => events_per_s)}
         />
@@ -44,22 +49,22 @@ export function Connections() {
       <section aria-labelledby="transports" className="flex flex-col gap-2">
         <div className="flex items-center gap-3">
           <h2 id="transports" className="flex-1 text-md font-semibold">
-            By transport
+            {t("By transport")}
           </h2>
           <LiveDot state={hearing} />
         </div>
         <table className="w-full border-separate border-spacing-0 text-sm">
-          <caption className="sr-only">Connections by transport</caption>
+          <caption className="sr-only">{t("Connections by transport")}</caption>
           <thead>
             <tr className="text-start text-xs text-ink-3">
               <th scope="col" className="h-8 border-b border-line text-start font-medium">
-                Protocol
+                {t("Protocol")}
               </th>
               <th scope="col" className="h-8 border-b border-line text-start font-medium">
-                Carried by
+                {t("Carried by")}
               </th>
               <th scope="col" className="h-8 border-b border-line text-end font-medium">
-                Connections
+                {t("Connections")}
               </th>
               <td className="w-1/3 border-b border-line max-sm:hidden" />
             </tr>

@@ -8,6 +8,7 @@ import type {
   Tone,
 } from "@fanfare/contract/live-update";
 import { type LiveUpdateWish, liveUpdateWishSchema } from "@fanfare/contract/schema/live-update";
+import { t } from "../language/t.ts";
 
 /** Somebody, or a group: `id` is what the server knows them by. */
 export interface Named {
@@ -67,7 +68,7 @@ export function wishOf(draft: UpdateDraft): DraftWish {
   if (body === undefined) {
     return {
       outcome: "wrong",
-      problems: new Map([["body.data", "This is no JSON. Write { }, [ ], text or a number."]]),
+      problems: new Map([["body.data", t("This is no JSON. Write {object}, {array}, text or a number.", JSON_FORMS)]]),
     };
   }
   const read = liveUpdateWishSchema.safeParse({
@@ -118,7 +119,7 @@ export function previewBodyOf(draft: UpdateDraft): LiveUpdateBody {
   switch (kind) {
     case "toast":
     case "banner":
-      return { kind, title, text: textOrNone(draft.text) ?? "Your words", tone, action: actionOf(draft) };
+      return { kind, title, text: textOrNone(draft.text) ?? t("Your words"), tone, action: actionOf(draft) };
     case "badge":
       return { kind, badge: name, count: Number.isFinite(count) ? count : 0, label: title };
     case "celebration":
@@ -160,13 +161,16 @@ function jsonOf(text: string): { readonly value: unknown } | undefined {
   }
 }
 
+/** Written into texts as they are: braces in a text are names. */
+export const JSON_FORMS = { object: "{ }", array: "[ ]" } as const;
+
 const second = (ms: number): number => ms / SECOND_MS;
 /** How long somebody who is away may take to come and still get it. */
 export const TIMES_TO_LIVE = [
-  { value: second(5 * MINUTE_MS), label: "5 minutes" },
-  { value: second(HOUR_MS), label: "1 hour" },
-  { value: second(8 * HOUR_MS), label: "8 hours" },
-  { value: second(DAY_MS), label: "1 day" },
-  { value: second(7 * DAY_MS), label: "1 week" },
-  { value: second(30 * DAY_MS), label: "30 days" },
+  { value: second(5 * MINUTE_MS), label: t("5 minutes") },
+  { value: second(HOUR_MS), label: t("1 hour") },
+  { value: second(8 * HOUR_MS), label: t("8 hours") },
+  { value: second(DAY_MS), label: t("1 day") },
+  { value: second(7 * DAY_MS), label: t("1 week") },
+  { value: second(30 * DAY_MS), label: t("30 days") },
 ] as const;

@@ -3,6 +3,8 @@ import type { TailedEvent } from "@fanfare/contract/schema/channel";
 import { getRouteApi } from "@tanstack/react-router";
 import { Activity, Lock, Pause, Play, Trash2 } from "lucide-react";
 import { memo, useReducer } from "react";
+import { clockToSecond } from "../language/format.ts";
+import { t, tCount } from "../language/t.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -25,8 +27,8 @@ export function Events() {
   if (hearing === "refused") {
     return (
       <div className="px-(--gutter) py-6">
-        <Callout tone="caution" title="Owners and admins alone hear what is said">
-          Events hold what people and your back end say to each other. Ask an owner or admin of this workspace.
+        <Callout tone="caution" title={t("Owners and admins alone hear what is said")}>
+          {t("Events hold what people and your back end say to each other. Ask an owner or admin of this workspace.")}
         </Callout>
       </div>
     );
@@ -35,8 +37,8 @@ export function Events() {
     <>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
         <SearchInput
-          label="Filter by channel or event"
-          placeholder="Channel or event"
+          label={t("Filter by channel or event")}
+          placeholder={t("Channel or event")}
           value={q}
           onSearch={(words) => void navigate({ search: { tab: "events", q: words }, replace: true })}
           className="w-full sm:w-72"
@@ -45,10 +47,14 @@ export function Events() {
           icon={tail.paused ? <Play /> : <Pause />}
           onClick={() => move({ kind: tail.paused ? "resume" : "pause" })}
         >
-          {tail.paused ? (tail.waiting.length > 0 ? `Go on, ${tail.waiting.length} wait` : "Go on") : "Pause"}
+          {tail.paused
+            ? tail.waiting.length > 0
+              ? tCount(tail.waiting.length, "Go on, {n} wait", "Go on, {n} wait")
+              : t("Go on")
+            : t("Pause")}
         </Button>
         <Button icon={<Trash2 />} disabled={tail.events.length === 0} onClick={() => move({ kind: "clear" })}>
-          Clear
+          {t("Clear")}
         </Button>
         <span className="ms-auto">
           <LiveDot state={tail.paused ? "paused" : hearing} />
@@ -56,8 +62,12 @@ export function Events() {
       </div>
       {tail.skipped > 0 && (
         <p className="border-b border-line bg-caution-soft px-(--gutter) py-2 text-sm text-caution-text">
-          {tail.skipped} more came faster than {(limits.tail_events_per_interval_max * 1_000) / limits.tail_interval_ms}{" "}
-          a second, and are not shown.
+          {tCount(
+            tail.skipped,
+            "{n} more came faster than {rate} a second, and are not shown.",
+            "{n} more came faster than {rate} a second, and are not shown.",
+            { rate: (limits.tail_events_per_interval_max * 1_000) / limits.tail_interval_ms },
+          )}
         </p>
       )}
       {shown.length === 0 ? (
@@ -67,14 +77,16 @@ export function Events() {
               <Activity className="size-5" />
             </span>
           }
-          title={tail.events.length > 0 ? "None of them matches" : "Silence"}
+          title={tail.events.length > 0 ? t("None of them matches") : t("Silence")}
         >
           {tail.events.length > 0
-            ? "Events of other channels and names have come."
-            : "What your back end publishes and clients say from now on appears here, while this page is open. Nothing is kept."}
+            ? t("Events of other channels and names have come.")
+            : t(
+                "What your back end publishes and clients say from now on appears here, while this page is open. Nothing is kept.",
+              )}
         </EmptyState>
       ) : (
-        <ol aria-label="Events, the newest first" className="flex-1">
+        <ol aria-label={t("Events, the newest first")} className="flex-1">
           {shown.map((event) => (
             <EventRow key={event.id} event={event} />
           ))}
@@ -84,25 +96,23 @@ export function Events() {
   );
 }
 
-const time = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
-
 const EventRow = memo(function EventRow({ event: { at, channel, event, data, bytes, from } }: { event: TailedEvent }) {
   return (
     <li className="border-b border-line [contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]">
       <details className="group">
         <summary className="flex cursor-default flex-wrap items-center gap-x-4 gap-y-1 px-(--gutter) py-2.5 text-sm -outline-offset-2 hover:bg-fill">
           <time dateTime={at} className="w-18 text-xs text-ink-3 tabular-nums">
-            {time.format(Date.parse(at))}
+            {clockToSecond(Date.parse(at))}
           </time>
           <span className="font-mono font-medium wrap-anywhere">{event}</span>
           <span className="min-w-0 flex-1 font-mono text-ink-3 wrap-anywhere">{channel}</span>
-          {from === "client" && <Badge tone="accent">From a client</Badge>}
-          {data === null && <Lock aria-label="Encrypted" className="size-3.5 text-ink-3" />}
+          {from === "client" && <Badge tone="accent">{t("From a client")}</Badge>}
+          {data === null && <Lock aria-label={t("Encrypted")} className="size-3.5 text-ink-3" />}
           <span className="w-16 text-end text-xs text-ink-3 tabular-nums">{size(bytes)}</span>
         </summary>
         <pre className="mx-(--gutter) mb-3 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs whitespace-pre-wrap text-ink-2 wrap-anywhere">
-          {data === null ? "Encrypted: the server does not have the key." : prettyData(data)}
-          {data !== null && data.length >= limits.tail_data_chars_max && "\n… cut here"}
+          {data === null ? t("Encrypted: the server does not have the key.") : prettyData(data)}
+          {data !== null && data.length >= limits.tail_data_chars_max && `\n${t("… cut here")}`}
         </pre>
       </details>
     </li>
@@ -110,5 +120,5 @@ const EventRow = memo(function EventRow({ event: { at, channel, event, data, byt
 });
 
 function size(bytes: number): string {
-  return bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} kB`;
+  return bytes < 1_000 ? t("{n} B", { n: bytes }) : t("{n} kB", { n: (bytes / 1_000).toFixed(1) });
 }

@@ -1,5 +1,7 @@
-import type { LiveUpdateAudience, LiveUpdateBody, LiveUpdateKind } from "@fanfare/contract/live-update";
+import type { LiveUpdateAudience, LiveUpdateBody, LiveUpdateKind, Tone } from "@fanfare/contract/live-update";
 import { BellDot, Braces, type LucideIcon, MessageSquare, PanelTop, PartyPopper } from "lucide-react";
+import { list } from "../language/format.ts";
+import { t, tCount } from "../language/t.ts";
 
 interface KindWords {
   readonly label: string;
@@ -9,11 +11,19 @@ interface KindWords {
 
 /** What each kind is called, and what it does, in words. */
 export const KINDS: Readonly<Record<LiveUpdateKind, KindWords>> = {
-  toast: { label: "Toast", hint: "A few words in the corner.", icon: MessageSquare },
-  banner: { label: "Banner", hint: "A line above the page.", icon: PanelTop },
-  celebration: { label: "Celebration", hint: "Confetti, at once.", icon: PartyPopper },
-  badge: { label: "Badge", hint: "A number at a place of the page’s own.", icon: BellDot },
-  data: { label: "Data", hint: "Anything, for the page’s own handlers.", icon: Braces },
+  toast: { label: t("Toast"), hint: t("A few words in the corner."), icon: MessageSquare },
+  banner: { label: t("Banner"), hint: t("A line above the page."), icon: PanelTop },
+  celebration: { label: t("Celebration"), hint: t("Confetti, at once."), icon: PartyPopper },
+  badge: { label: t("Badge"), hint: t("A number at a place of the page’s own."), icon: BellDot },
+  data: { label: t("Data"), hint: t("Anything, for the page’s own handlers."), icon: Braces },
+};
+
+/** How a notice sounds. */
+export const TONE_WORDS: Readonly<Record<Tone, string>> = {
+  info: t("Info"),
+  success: t("Success"),
+  warning: t("Warning"),
+  error: t("Error"),
 };
 
 /** What people see by itself comes first, then what the page has to show. */
@@ -38,16 +48,20 @@ export function headlineOf(body: LiveUpdateBody): string {
 export function audienceInWords(audience: LiveUpdateAudience, segmentName: (id: string) => string | undefined): string {
   switch (audience.kind) {
     case "people":
-      return listed(audience.external_ids, "people");
+      return audience.external_ids.length <= 2
+        ? list(audience.external_ids)
+        : tCount(audience.external_ids.length - 1, "{first} and {n} more person", "{first} and {n} more people", {
+            first: audience.external_ids[0] ?? "",
+          });
     case "groups":
-      return `Group ${listed(audience.groups, "groups")}`;
+      return audience.groups.length <= 2
+        ? t("Group {names}", { names: list(audience.groups) })
+        : tCount(audience.groups.length - 1, "Group {first} and {n} more group", "Group {first} and {n} more groups", {
+            first: audience.groups[0] ?? "",
+          });
     case "segment":
-      return `Segment ${segmentName(audience.segment_id) ?? "that was deleted"}`;
+      return t("Segment {name}", { name: segmentName(audience.segment_id) ?? t("that was deleted") });
     case "everyone":
-      return "Everyone";
+      return t("Everyone");
   }
-}
-
-function listed(names: readonly string[], many: string): string {
-  return names.length <= 2 ? names.join(", ") : `${names.slice(0, 1).join(", ")} and ${names.length - 1} more ${many}`;
 }

@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { ArrowLeft, Megaphone, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -29,10 +30,10 @@ function Compose() {
     <section aria-labelledby="compose" className="flex flex-col gap-6 px-(--gutter) py-6">
       <div className="flex items-center gap-3">
         <Button look="ghost" icon={<ArrowLeft className="rtl:-scale-x-100" />} onClick={back} className="-ms-2">
-          All live updates
+          {t("All live updates")}
         </Button>
         <h2 id="compose" className="sr-only">
-          New live update
+          {t("New live update")}
         </h2>
       </div>
       <ComposeForm preview="beside" onSent={back} />
@@ -58,7 +59,7 @@ function Sent() {
       icon={<Plus />}
       onClick={() => void navigate({ search: { tab: "messages", compose: true }, resetScroll: false })}
     >
-      New live update
+      {t("New live update")}
     </Button>
   );
 
@@ -81,28 +82,29 @@ function Sent() {
             <Megaphone className="size-5" />
           </span>
         }
-        title="Nothing was said yet"
+        title={t("Nothing was said yet")}
         actions={write}
       >
-        A live update is on the screen of everybody you mean within a second: a toast, a banner, confetti, or data for
-        your own page. Who is away gets it on return, and you see how many have.
+        {t(
+          "A live update is on the screen of everybody you mean within a second: a toast, a banner, confetti, or data for your own page. Who is away gets it on return, and you see how many have.",
+        )}
       </EmptyState>
     );
   }
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-(--gutter) py-4">
-        <h2 className="text-md font-semibold">Sent</h2>
+        <h2 className="text-md font-semibold">{t("Sent##list")}</h2>
         {write}
       </div>
-      <ul aria-label="Live updates" className="flex-1">
+      <ul aria-label={t("Live updates")} className="flex-1">
         {items.map((update) => (
           <SentUpdate key={update.id} update={update} segmentName={segmentName} />
         ))}
       </ul>
       {(before !== "" || next !== null) && (
         <Pager
-          words={items.length === 1 ? "1 live update" : `${items.length} live updates`}
+          words={tCount(items.length, "1 live update", "{n} live updates")}
           onPrevious={before === "" ? undefined : () => history.back()}
           onNext={next === null ? undefined : () => void navigate({ search: { tab: "messages", before: next } })}
         />

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useApp } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { useTitle } from "../title.ts";
 import { PageHeader } from "../ui/page.tsx";
 import { Channels } from "./channels.tsx";
@@ -15,11 +16,11 @@ const route = getRouteApi("/$app/live");
 const Messages = lazy(async () => ({ default: (await import("./messages.tsx")).Messages }));
 
 const TABS: readonly { readonly id: LiveTab; readonly label: string }[] = [
-  { id: "channels", label: "Channels" },
-  { id: "events", label: "Events" },
-  { id: "send", label: "Send a test event" },
-  { id: "connections", label: "Connections" },
-  { id: "messages", label: "Live updates" },
+  { id: "channels", label: t("Channels") },
+  { id: "events", label: t("Events") },
+  { id: "send", label: t("Send a test event") },
+  { id: "connections", label: t("Connections") },
+  { id: "messages", label: t("Live updates") },
 ];
 
 function Tab({ tab }: { readonly tab: LiveTab }) {
@@ -41,14 +42,14 @@ function Tab({ tab }: { readonly tab: LiveTab }) {
 export function LivePage() {
   const app = useApp();
   const { tab } = route.useSearch();
-  useTitle(`${TABS.find(({ id }) => id === tab)?.label}, Live`);
+  useTitle(t("{part}, Live", { part: TABS.find(({ id }) => id === tab)?.label ?? "" }));
   return (
     <>
       <PageHeader
-        title="Live"
-        description={`What goes on in ${app.name} this second, and a word to the people in it.`}
+        title={t("Live")}
+        description={t("What goes on in {app} this second, and a word to the people in it.", { app: app.name })}
       />
-      <nav aria-label="Parts of Live" className="flex gap-5 overflow-x-auto border-b border-line px-(--gutter)">
+      <nav aria-label={t("Parts of Live")} className="flex gap-5 overflow-x-auto border-b border-line px-(--gutter)">
         {TABS.map(({ id, label }) => (
           <Link
             key={id}

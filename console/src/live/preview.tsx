@@ -10,6 +10,7 @@ import { openToast } from "@fanfare/sdk/ui/toast";
 import { Bell } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { drawPreviewPage } from "../builder/preview-page.ts";
+import { asIs, t } from "../language/t.ts";
 import { useTheme } from "../theme.ts";
 import { useWornTheme } from "../themes/use-worn-theme.ts";
 import { cx } from "../ui/cx.ts";
@@ -18,7 +19,7 @@ import { cx } from "../ui/cx.ts";
 export function UpdatePreview({ body, className }: { readonly body: LiveUpdateBody; readonly className?: string }) {
   return (
     <div className={cx("flex flex-col gap-2", className)}>
-      <h3 className="text-xs font-medium text-ink-3">Preview</h3>
+      <h3 className="text-xs font-medium text-ink-3">{t("Preview")}</h3>
       {body.kind === "badge" ? (
         <BadgePreview count={body.count} label={body.label} />
       ) : body.kind === "data" ? (
@@ -49,7 +50,7 @@ function NoticePreview({ body }: { readonly body: Exclude<LiveUpdateBody, { kind
     drawn.current = false;
   }, [page]);
   useLayoutEffect(() => {
-    if (page !== null) page.documentElement.style.colorScheme = theme === "system" ? "light dark" : theme;
+    if (page !== null) page.documentElement.style.colorScheme = theme === "system" ? asIs("light dark") : theme;
   }, [page, theme]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the body by what it says
@@ -69,7 +70,7 @@ function NoticePreview({ body }: { readonly body: Exclude<LiveUpdateBody, { kind
   return (
     <div className={FRAME}>
       <iframe
-        title="Preview"
+        title={t("Preview")}
         inert
         onLoad={(event) => setPage(event.currentTarget.contentDocument)}
         ref={(frame) => setPage(frame?.contentDocument ?? null)}
@@ -118,7 +119,9 @@ function BadgePreview({ count, label }: { readonly count: number; readonly label
           )}
         </span>
         <p className="max-w-60 text-xs text-ink-3 text-pretty">
-          {label === undefined ? "" : `“${label}” `}Your page draws it where its handler says.
+          {label === undefined
+            ? t("Your page draws it where its handler says.")
+            : t("“{words}” Your page draws it where its handler says.", { words: label })}
         </p>
       </div>
     </div>

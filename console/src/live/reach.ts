@@ -1,5 +1,6 @@
 import type { DeliveryState } from "@fanfare/contract/live-update";
 import type { LiveUpdateCounts } from "@fanfare/contract/schema/live-update";
+import { t } from "../language/t.ts";
 
 /** One state of deliveries: how many came at least so far, and how many of them stand there now. */
 export interface Reach {
@@ -26,13 +27,13 @@ export function reachOf(counts: LiveUpdateCounts): readonly Reach[] {
   // Those that ended unseen may have been delivered: they stand at their end.
   const unseen = delivered - seen;
   return [
-    state("queued", "Waiting", queued, queued),
-    state("sent", "Sent", sent, sent - delivered - Math.max(0, collapsed + expired - unseen), true),
-    state("delivered", "Delivered", delivered, unseen - collapsed - expired, true),
-    state("seen", "Seen", seen, seen - acted - dismissed, true),
-    state("acted", "Acted on", acted, acted, true),
-    state("dismissed", "Dismissed", dismissed, dismissed, true),
-    state("expired", "Expired", expired, expired),
-    state("collapsed", "Replaced", collapsed, collapsed),
+    state("queued", t("Waiting"), queued, queued),
+    state("sent", t("Sent"), sent, sent - delivered - Math.max(0, collapsed + expired - unseen), true),
+    state("delivered", t("Delivered"), delivered, unseen - collapsed - expired, true),
+    state("seen", t("Seen"), seen, seen - acted - dismissed, true),
+    state("acted", t("Acted on"), acted, acted, true),
+    state("dismissed", t("Dismissed"), dismissed, dismissed, true),
+    state("expired", t("Expired"), expired, expired),
+    state("collapsed", t("Replaced"), collapsed, collapsed),
   ];
 }

@@ -3,12 +3,14 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useApp, useDoors, useMayAdminister } from "../doors.ts";
+import { asIs, t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
+import { JSON_FORMS } from "./draft.ts";
 
 const route = getRouteApi("/$app/live");
 
@@ -37,34 +39,34 @@ export function SendEvent() {
   if (!may) {
     return (
       <div className="px-(--gutter) py-6">
-        <Callout tone="caution" title="Owners and admins alone send events">
-          An event can do anything that your pages do with it. A live update is what everybody else sends.
+        <Callout tone="caution" title={t("Owners and admins alone send events")}>
+          {t("An event can do anything that your pages do with it. A live update is what everybody else sends.")}
         </Callout>
       </div>
     );
   }
   return (
     <div className="grid gap-8 px-(--gutter) py-6 xl:grid-cols-2">
-      <form onSubmit={submit} noValidate aria-label="Test event" className="flex min-w-0 flex-col gap-5">
+      <form onSubmit={submit} noValidate aria-label={t("Test event")} className="flex min-w-0 flex-col gap-5">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Channel" error={errorOf("channel")}>
+          <Field label={t("Channel")} error={errorOf("channel")}>
             <Input
               className="font-mono"
               value={channel}
-              placeholder="orders"
+              placeholder={asIs("orders")}
               onChange={(change) => setChannel(change.target.value)}
             />
           </Field>
-          <Field label="Event" error={errorOf("event")}>
+          <Field label={t("Event")} error={errorOf("event")}>
             <Input
               className="font-mono"
               value={event}
-              placeholder="order.created"
+              placeholder={asIs("order.created")}
               onChange={(change) => setEvent(change.target.value)}
             />
           </Field>
         </div>
-        <Field label="Data" hint="JSON, as your pages will get it." error={errorOf("data")}>
+        <Field label={t("Data")} hint={t("JSON, as your pages will get it.")} error={errorOf("data")}>
           <Textarea
             className="min-h-40 font-mono text-sm"
             rows={8}
@@ -74,13 +76,13 @@ export function SendEvent() {
           />
         </Field>
         {send.isError && (
-          <Callout tone="problem" title="It was not sent">
+          <Callout tone="problem" title={t("It was not sent")}>
             {asProblem(send.error).detail}
           </Callout>
         )}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" icon={<Send className="rtl:-scale-x-100" />} busy={send.isPending}>
-            Send event
+            {t("Send event")}
           </Button>
           <p role="status" className="text-sm text-ink-2">
             {send.data !== undefined && heardBy(send.data.subscriptions)}
@@ -88,9 +90,9 @@ export function SendEvent() {
         </div>
       </form>
       <div className="flex min-w-0 flex-col gap-2">
-        <h2 className="text-sm font-semibold">The same from your back end</h2>
-        <CodeBlock code={backEndCode(app.id, app.key, channel, event, data)} copy_label="Copy the code" />
-        <p className="text-xs text-ink-3 text-pretty">Any Pusher server library does; here the one for Node.</p>
+        <h2 className="text-sm font-semibold">{t("The same from your back end")}</h2>
+        <CodeBlock code={backEndCode(app.id, app.key, channel, event, data)} copy_label={t("Copy the code")} />
+        <p className="text-xs text-ink-3 text-pretty">{t("Any Pusher server library does; here the one for Node.")}</p>
       </div>
     </div>
   );
@@ -102,15 +104,16 @@ interface Fault {
 }
 
 function faultOf(channel: string, event: string, data: string): Fault | undefined {
-  if (channel.trim() === "") return { where: "channel", words: "Name a channel." };
-  if (event.trim() === "") return { where: "event", words: "Name the event." };
-  if (!isJson(data)) return { where: "data", words: "This is no JSON. Write { }, [ ], “text” or a number." };
+  if (channel.trim() === "") return { where: "channel", words: t("Name a channel.") };
+  if (event.trim() === "") return { where: "event", words: t("Name the event.") };
+  if (!isJson(data))
+    return { where: "data", words: t("This is no JSON. Write {object}, {array}, “text” or a number.", JSON_FORMS) };
   return undefined;
 }
 
 function heardBy(subscriptions: number): string {
-  if (subscriptions === 0) return "Sent. Nobody is on this channel now.";
-  return subscriptions === 1 ? "Sent to 1 subscriber." : `Sent to ${subscriptions} subscribers.`;
+  if (subscriptions === 0) return t("Sent. Nobody is on this channel now.");
+  return tCount(subscriptions, "Sent to 1 subscriber.", "Sent to {n} subscribers.");
 }
 
 function isJson(text: string): boolean {

@@ -1,4 +1,5 @@
 import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/live-update";
+import { t } from "../language/t.ts";
 import { Badge } from "../ui/badge.tsx";
 import { cx } from "../ui/cx.ts";
 import { RelativeTime } from "../ui/relative-time.tsx";
@@ -27,9 +28,9 @@ export function SentUpdate({ update, segmentName }: SentUpdateProps) {
           <span className="wrap-anywhere">{audienceInWords(update.audience, segmentName)}</span>
           <span aria-hidden="true">·</span>
           <RelativeTime at={update.created_at} />
-          {update.require_ack && <Badge>To be acknowledged</Badge>}
-          {update.devices === "one" && <Badge>One device</Badge>}
-          {over && <Badge>Over</Badge>}
+          {update.require_ack && <Badge>{t("To be acknowledged")}</Badge>}
+          {update.devices === "one" && <Badge>{t("One device")}</Badge>}
+          {over && <Badge>{t("Over")}</Badge>}
         </p>
       </div>
       <Counts counts={update.counts} />

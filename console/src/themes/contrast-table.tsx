@@ -3,6 +3,7 @@ import type { Palette, ThemeScheme } from "@fanfare/contract/theme";
 import { type MeasuredPair, measurePalette, THEME_COLOR_WORDS } from "@fanfare/contract/theme-contrast";
 import { passingPalette } from "@fanfare/contract/theme-derive";
 import { Check, Wand2, X } from "lucide-react";
+import { t, tCount, tKnown } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 
 interface ContrastTableProps {
@@ -17,25 +18,29 @@ export function ContrastTable({ palette, scheme, may_edit, onChange }: ContrastT
   const pairs = measurePalette(palette, scheme);
   const failing = pairs.filter((pair) => !pair.passes).length;
   return (
-    <section aria-label="Contrast" className="flex flex-col gap-3">
+    <section aria-label={t("Contrast")} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-base font-semibold">Contrast</h2>
+        <h2 className="text-base font-semibold">{t("Contrast")}</h2>
         <p role="status" className="text-sm text-ink-2">
-          {failing === 0 ? `All ${pairs.length} pairs can be read` : `${failing} of ${pairs.length} cannot be read`}
+          {failing === 0
+            ? tCount(pairs.length, "All {n} pairs can be read", "All {n} pairs can be read")
+            : tCount(failing, "{n} of {total} cannot be read", "{n} of {total} cannot be read", {
+                total: pairs.length,
+              })}
         </p>
       </div>
       {failing > 0 && may_edit && (
         <Button className="w-fit" icon={<Wand2 />} onClick={() => onChange(passingPalette(palette))}>
-          Use the nearest that pass
+          {t("Use the nearest that pass")}
         </Button>
       )}
       <table className="w-full text-sm">
-        <caption className="sr-only">Pairs of colours with their contrast</caption>
+        <caption className="sr-only">{t("Pairs of colours with their contrast")}</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">Pair</th>
-            <th scope="col">Contrast</th>
-            <th scope="col">Way out</th>
+            <th scope="col">{t("Pair")}</th>
+            <th scope="col">{t("Contrast")}</th>
+            <th scope="col">{t("Way out")}</th>
           </tr>
         </thead>
         <tbody>
@@ -71,13 +76,16 @@ function Row({ pair, palette, onUse }: RowProps) {
             className="grid size-7 shrink-0 place-items-center rounded-sm border border-line text-xs font-semibold"
             style={{ background: palette[ground], color: palette[color] }}
           >
-            Aa
+            {t("Aa")}
           </span>
           <span className="flex min-w-0 flex-col">
             <span className="font-medium">
-              {THEME_COLOR_WORDS[color]} on {THEME_COLOR_WORDS[ground].toLowerCase()}
+              {t("{color} on {ground}", {
+                color: tKnown(THEME_COLOR_WORDS[color]),
+                ground: tKnown(THEME_COLOR_WORDS[ground]).toLowerCase(),
+              })}
             </span>
-            <span className="text-xs text-ink-3">{use}</span>
+            <span className="text-xs text-ink-3">{tKnown(use)}</span>
           </span>
         </span>
       </th>
@@ -89,10 +97,14 @@ function Row({ pair, palette, onUse }: RowProps) {
               : "inline-flex items-center gap-1 font-medium text-negative-text"
           }
         >
-          {passes ? <Check className="size-3.5" aria-label="passes" /> : <X className="size-3.5" aria-label="fails" />}
+          {passes ? (
+            <Check className="size-3.5" aria-label={t("passes")} />
+          ) : (
+            <X className="size-3.5" aria-label={t("fails")} />
+          )}
           {ratioText(ratio)}
         </span>
-        <span className="block text-xs text-ink-3">of {ratioText(least)}</span>
+        <span className="block text-xs text-ink-3">{t("of {least}", { least: ratioText(least) })}</span>
       </td>
       <td className="w-0 py-2 ps-3 text-end whitespace-nowrap empty:ps-0">
         {proposal !== undefined && onUse !== undefined && (
@@ -102,7 +114,7 @@ function Row({ pair, palette, onUse }: RowProps) {
               className="size-3 rounded-full border border-line"
               style={{ background: proposal }}
             />
-            Use {proposal}
+            {t("Use {color}", { color: proposal })}
           </Button>
         )}
       </td>

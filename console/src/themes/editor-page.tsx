@@ -5,6 +5,7 @@ import { getRouteApi, Link, useBlocker } from "@tanstack/react-router";
 import { Copy, Star } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -59,7 +60,7 @@ function Editor({ saved, onSaved }: EditorProps) {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const stored = useRef(false);
-  useTitle(saved.name, "Themes");
+  useTitle(saved.name, t("Themes"));
   const dirty = name !== saved.name || JSON.stringify(theme) !== JSON.stringify(saved.theme);
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && !stored.current && current.pathname !== next.pathname,
@@ -83,7 +84,10 @@ function Editor({ saved, onSaved }: EditorProps) {
       onSaved(after);
       setTried(false);
       await client.invalidateQueries(themesAll);
-      toast.done({ title: `${after.name} was saved`, description: "Open pages that wear it change now." });
+      toast.done({
+        title: t("{name} was saved", { name: after.name }),
+        description: t("Open pages that wear it change now."),
+      });
     } catch (error) {
       const problem = asProblem(error);
       setRefused({ where: problem.code === "name_taken" ? "name" : "all", words: problem.detail });
@@ -105,51 +109,55 @@ function Editor({ saved, onSaved }: EditorProps) {
             params={{ app: app.id }}
             className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
           >
-            Themes
+            {t("Themes")}
           </Link>
           <h1 className="flex flex-wrap items-center gap-2.5 text-lg font-semibold wrap-anywhere">
             {saved.name}
-            {saved.is_default && <Badge tone="accent">Default</Badge>}
+            {saved.is_default && <Badge tone="accent">{t("Default")}</Badge>}
           </h1>
         </div>
         {may_edit && (
           <div className="flex flex-wrap gap-2">
             <Button icon={<Copy />} onClick={() => duplicate(saved)}>
-              Duplicate
+              {t("Duplicate")}
             </Button>
             {!saved.is_default && (
               <Button icon={<Star />} onClick={() => choose(saved)}>
-                Make it the default
+                {t("Make it the default")}
               </Button>
             )}
             <Button type="submit" look="primary" busy={busy} disabled={!dirty}>
-              Save
+              {t("Save")}
             </Button>
           </div>
         )}
       </header>
       <div className="grid flex-1 items-start gap-x-10 gap-y-8 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]">
         <div className="flex max-w-160 min-w-0 flex-col gap-8">
-          {!may_edit && <Callout>You may look. Editors, admins and owners change themes.</Callout>}
+          {!may_edit && <Callout>{t("You may look. Editors, admins and owners change themes.")}</Callout>}
           {refused?.where === "all" && (
-            <Callout tone="problem" title="It was not saved">
+            <Callout tone="problem" title={t("It was not saved")}>
               {refused.words}
             </Callout>
           )}
           {wrong !== undefined && wrong.unreadable > 0 && (
-            <Callout tone="problem" title="It was not saved">
-              Some people could not read it. In light and in dark, take the nearest colours that pass, or choose others.
+            <Callout tone="problem" title={t("It was not saved")}>
+              {t(
+                "Some people could not read it. In light and in dark, take the nearest colours that pass, or choose others.",
+              )}
             </Callout>
           )}
           <Field
-            label="Name"
+            label={t("Name")}
             disabled={!may_edit}
             error={refused?.where === "name" ? refused.words : wrong?.fields.get("name")}
           >
             <Input value={name} onChange={(event) => setName(event.target.value)} />
           </Field>
-          <section aria-label="Colours" className="flex flex-col gap-4">
-            <h2 className="text-base font-semibold">{scheme === "dark" ? "Colours in dark" : "Colours in light"}</h2>
+          <section aria-label={t("Colours")} className="flex flex-col gap-4">
+            <h2 className="text-base font-semibold">
+              {scheme === "dark" ? t("Colours in dark") : t("Colours in light")}
+            </h2>
             <PaletteFields
               key={scheme}
               palette={theme[scheme]}
@@ -158,8 +166,8 @@ function Editor({ saved, onSaved }: EditorProps) {
               onChange={(palette) => setTheme({ ...theme, [scheme]: palette })}
             />
           </section>
-          <section aria-label="Shape" className="flex flex-col gap-4">
-            <h2 className="text-base font-semibold">Shape and type</h2>
+          <section aria-label={t("Shape")} className="flex flex-col gap-4">
+            <h2 className="text-base font-semibold">{t("Shape and type")}</h2>
             <ShapeFields
               theme={theme}
               may_edit={may_edit}
@@ -195,9 +203,9 @@ function Editor({ saved, onSaved }: EditorProps) {
         onOpenChange={(open) => {
           if (!open) leaving.reset?.();
         }}
-        title="Leave without saving?"
-        description="What you changed in this theme is not saved yet."
-        action="Leave"
+        title={t("Leave without saving?")}
+        description={t("What you changed in this theme is not saved yet.")}
+        action={t("Leave")}
         busy={false}
         onConfirm={() => leaving.proceed?.()}
       />

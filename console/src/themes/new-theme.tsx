@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { ColorField } from "../ui/color-field.tsx";
@@ -23,8 +24,10 @@ export function NewTheme({ open, onOpenChange }: NewThemeProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="New theme"
-      description="Say your brand’s colour. All others are worked out from it, in light and in dark, so that everybody can read them; you change what you like."
+      title={t("New theme")}
+      description={t(
+        "Say your brand’s colour. All others are worked out from it, in light and in dark, so that everybody can read them; you change what you like.",
+      )}
     >
       <NewThemeForm onCancel={() => onOpenChange(false)} />
     </Dialog>
@@ -44,7 +47,7 @@ function NewThemeForm({ onCancel }: { readonly onCancel: () => void }) {
   const theme = deriveTheme(brand);
 
   const create = async (): Promise<void> => {
-    if (name.trim() === "") return setWrong("Give it a name.");
+    if (name.trim() === "") return setWrong(t("Give it a name."));
     setBusy(true);
     try {
       const { id } = await api.createTheme({
@@ -65,15 +68,15 @@ function NewThemeForm({ onCancel }: { readonly onCancel: () => void }) {
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <Field label="Name" error={wrong}>
-        <Input autoFocus placeholder="Brand" value={name} onChange={(event) => setName(event.target.value)} />
+      <Field label={t("Name")} error={wrong}>
+        <Input autoFocus placeholder={t("Brand")} value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <ColorField label="Brand colour" value={brand} onChange={setBrand} />
+      <ColorField label={t("Brand colour")} value={brand} onChange={setBrand} />
       <ThemeSwatch theme={theme} className="h-36 w-full" />
       <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={busy}>
-          Create theme
+          {t("Create theme")}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { Copy, Ellipsis, Plus, Star } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -21,7 +22,7 @@ import { useThemeDeeds } from "./use-theme-deeds.ts";
 
 /** How contents look: every theme of the workspace, and the one that all wear that choose none. */
 export function ThemesPage() {
-  useTitle("Themes");
+  useTitle(t("Themes"));
   const { api } = useDoors();
   const may_edit = useMayEdit();
   const query = useQuery(themeQueries.all(api));
@@ -31,12 +32,12 @@ export function ThemesPage() {
   return (
     <>
       <PageHeader
-        title="Themes"
-        description="How contents look on your pages. Colours that some people could not read are not saved."
+        title={t("Themes")}
+        description={t("How contents look on your pages. Colours that some people could not read are not saved.")}
         actions={
           may_edit && (
             <Button look="primary" icon={<Plus />} onClick={() => setMaking(true)}>
-              New theme
+              {t("New theme")}
             </Button>
           )
         }
@@ -51,7 +52,7 @@ export function ThemesPage() {
       {slow && <Skeleton className="mx-(--gutter) h-40" />}
       {themes !== undefined && (
         <ul
-          aria-label="Themes"
+          aria-label={t("Themes")}
           className="grid gap-5 px-(--gutter) pb-10 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]"
         >
           <BuiltInCard worn={themes.every(({ is_default }) => !is_default)} />
@@ -62,7 +63,7 @@ export function ThemesPage() {
       )}
       {themes?.length === 0 && (
         <p className="px-(--gutter) pb-10 text-sm text-ink-3 text-pretty">
-          All contents wear the built-in theme until you make one of your own: one colour is enough to begin.
+          {t("All contents wear the built-in theme until you make one of your own: one colour is enough to begin.")}
         </p>
       )}
       <NewTheme open={making} onOpenChange={setMaking} />
@@ -86,7 +87,7 @@ function Card({ picture, name, note, worn, actions }: CardProps) {
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <span className="flex flex-wrap items-center gap-2">
             {name}
-            {worn && <Badge tone="accent">Default</Badge>}
+            {worn && <Badge tone="accent">{t("Default")}</Badge>}
           </span>
           <span className="text-xs text-ink-3">{note}</span>
         </div>
@@ -103,12 +104,12 @@ function BuiltInCard({ worn }: { readonly worn: boolean }) {
     <Card
       picture={<ThemeSwatch theme={BUILT_IN_THEME} className="h-32 w-full" />}
       name={<span className="text-base font-medium">Built-in</span>}
-      note="Fanfare’s own; it cannot be changed."
+      note={t("Fanfare’s own; it cannot be changed.")}
       worn={worn}
       actions={
         may_edit &&
         !worn && (
-          <IconButton label="Make the built-in theme the default" size="sm" onClick={() => choose(null)}>
+          <IconButton label={t("Make the built-in theme the default")} size="sm" onClick={() => choose(null)}>
             <Star />
           </IconButton>
         )
@@ -118,10 +119,10 @@ function BuiltInCard({ worn }: { readonly worn: boolean }) {
 }
 
 const MODE_WORDS = {
-  auto: "As the page",
-  system: "As the system",
-  light: "Always light",
-  dark: "Always dark",
+  auto: t("As the page"),
+  system: t("As the system"),
+  light: t("Always light"),
+  dark: t("Always dark"),
 } as const;
 
 function ThemeCard({ theme: detail }: { readonly theme: ThemeDetail }) {
@@ -148,18 +149,18 @@ function ThemeCard({ theme: detail }: { readonly theme: ThemeDetail }) {
           <span className="relative z-1">
             <Menu
               trigger={
-                <IconButton label={`More about ${name}`} size="sm">
+                <IconButton label={t("More about {name}", { name })} size="sm">
                   <Ellipsis />
                 </IconButton>
               }
             >
               {!is_default && (
                 <MenuItem icon={<Star />} onClick={() => choose(detail)}>
-                  Make it the default
+                  {t("Make it the default")}
                 </MenuItem>
               )}
               <MenuItem icon={<Copy />} onClick={() => duplicate(detail)}>
-                Duplicate
+                {t("Duplicate")}
               </MenuItem>
             </Menu>
           </span>

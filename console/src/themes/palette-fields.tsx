@@ -1,5 +1,6 @@
 import type { Palette, ThemeColor, ThemeScheme } from "@fanfare/contract/theme";
 import { measurePalette, THEME_COLOR_WORDS } from "@fanfare/contract/theme-contrast";
+import { t, tKnown } from "../language/t.ts";
 import { ColorField } from "../ui/color-field.tsx";
 
 interface PaletteFieldsProps {
@@ -10,10 +11,10 @@ interface PaletteFieldsProps {
 }
 
 const GROUPS: readonly { readonly title: string; readonly colors: readonly ThemeColor[] }[] = [
-  { title: "Brand", colors: ["accent", "accent_text"] },
-  { title: "Surfaces", colors: ["surface", "subtle", "border", "backdrop"] },
-  { title: "Text", colors: ["text", "soft", "muted"] },
-  { title: "Tones", colors: ["positive", "caution", "negative"] },
+  { title: t("Brand"), colors: ["accent", "accent_text"] },
+  { title: t("Surfaces"), colors: ["surface", "subtle", "border", "backdrop"] },
+  { title: t("Text"), colors: ["text", "soft", "muted"] },
+  { title: t("Tones"), colors: ["positive", "caution", "negative"] },
 ];
 
 /** All colours of one palette. */
@@ -28,7 +29,7 @@ export function PaletteFields({ palette, scheme, may_edit, onChange }: PaletteFi
             {colors.map((color) => (
               <ColorField
                 key={color}
-                label={THEME_COLOR_WORDS[color]}
+                label={tKnown(THEME_COLOR_WORDS[color])}
                 value={palette[color]}
                 disabled={!may_edit}
                 invalid={wrong.has(color)}

@@ -3,6 +3,7 @@ import { strongerColors } from "@fanfare/contract/theme-derive";
 import { Contrast, Moon, Sun } from "lucide-react";
 import { useMemo } from "react";
 import { PreviewFrame } from "../builder/preview-frame.tsx";
+import { t } from "../language/t.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { sampleEdition } from "./samples.ts";
@@ -17,14 +18,14 @@ interface ThemePreviewProps {
 }
 
 const SCHEMES = [
-  { value: "light", label: "Light", icon: <Sun /> },
-  { value: "dark", label: "Dark", icon: <Moon /> },
+  { value: "light", label: t("Light"), icon: <Sun /> },
+  { value: "dark", label: t("Dark"), icon: <Moon /> },
 ] as const;
 const SAMPLE_WORDS: Readonly<Record<SampleName, string>> = {
-  tour: "Tour",
-  modal: "Modal",
-  banner: "Banner",
-  checklist: "Checklist",
+  tour: t("Tour"),
+  modal: t("Modal"),
+  banner: t("Banner"),
+  checklist: t("Checklist"),
 };
 
 /** What an author looks at: each kind of content in each light, by the player that visitors get. */
@@ -34,17 +35,17 @@ export function ThemePreview({ theme, light, sample, onLight, onSample }: ThemeP
   const worn = useMemo(() => inLight(theme, scheme, strong), [theme, scheme, strong]);
   const edition = useMemo(() => sampleEdition(sample), [sample]);
   return (
-    <section aria-label="Preview" className="flex min-w-0 flex-col gap-3">
+    <section aria-label={t("Preview")} className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="flex items-center gap-1">
           <Segmented
-            label="Light or dark"
+            label={t("Light or dark")}
             value={scheme}
             options={SCHEMES}
             onChange={(next) => onLight(strong ? `more_${next}` : next)}
           />
           <IconButton
-            label="As people see it who want more contrast"
+            label={t("As people see it who want more contrast")}
             aria-pressed={strong}
             look={strong ? "secondary" : "ghost"}
             onClick={() => onLight(strong ? scheme : `more_${scheme}`)}
@@ -53,7 +54,7 @@ export function ThemePreview({ theme, light, sample, onLight, onSample }: ThemeP
           </IconButton>
         </div>
         <Segmented
-          label="Content"
+          label={t("Content")}
           value={sample}
           options={SAMPLES.map((value) => ({ value, label: SAMPLE_WORDS[value] }))}
           onChange={onSample}
@@ -71,8 +72,8 @@ export function ThemePreview({ theme, light, sample, onLight, onSample }: ThemeP
       </div>
       <p className="text-xs text-ink-3 text-pretty">
         {strong
-          ? "Worked out from your colours for people who ask their system for more contrast."
-          : "Drawn by the player that your visitors get, on a stand-in for your page."}
+          ? t("Worked out from your colours for people who ask their system for more contrast.")
+          : t("Drawn by the player that your visitors get, on a stand-in for your page.")}
       </p>
     </section>
   );

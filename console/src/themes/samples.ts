@@ -1,19 +1,19 @@
+import type { Block } from "@fanfare/contract/block";
 import type { Body, Edition } from "@fanfare/contract/content";
+import { partsOf, t } from "../language/t.ts";
 import type { SampleName } from "./search.ts";
 
 const suppression = { offered: true, days: 365 } as const;
-const LINKED = [
+const LINKED: readonly Block[] = [
   {
     kind: "paragraph",
-    spans: [
-      { text: "Everything that you ship is " },
-      { text: "listed here", href: "/shipped" },
-      { text: ", the newest first." },
-    ],
+    spans: partsOf("Everything that you ship is {link}, the newest first.").map((part) =>
+      typeof part === "string" ? { text: part } : { text: t("listed here"), href: "/shipped" },
+    ),
   },
-] as const;
+];
 const NEWS = [
-  { kind: "paragraph", spans: [{ text: "Orders now say where they are, and when they arrive." }] },
+  { kind: "paragraph", spans: [{ text: t("Orders now say where they are, and when they arrive.") }] },
 ] as const;
 
 const BODIES: Readonly<Record<SampleName, Body>> = {
@@ -22,17 +22,17 @@ const BODIES: Readonly<Record<SampleName, Body>> = {
     suppression,
     steps: [
       {
-        ...{ kind: "anchored", id: "orders", title: "Your orders", blocks: LINKED },
-        target: { strategies: [{ kind: "text", value: "Orders" }] },
+        ...{ kind: "anchored", id: "orders", title: t("Your orders"), blocks: LINKED },
+        target: { strategies: [{ kind: "text", value: t("Orders") }] },
         ...{ placement: "bottom", wait_ms: 2_000, on_missing: "center", interaction: "allow" },
       },
-      { kind: "centered", id: "end", title: "That is all", blocks: [] },
+      { kind: "centered", id: "end", title: t("That is all"), blocks: [] },
     ],
   },
   modal: {
     type: "announcement",
     form: "modal",
-    panels: [{ id: "news", title: "See where your parcel is", blocks: NEWS }],
+    panels: [{ id: "news", title: t("See where your parcel is"), blocks: NEWS }],
     tone: "success",
     feed: false,
     suppression,
@@ -40,19 +40,19 @@ const BODIES: Readonly<Record<SampleName, Body>> = {
   banner: {
     type: "announcement",
     form: "banner",
-    panels: [{ id: "news", title: "Maintenance tonight", blocks: NEWS }],
+    panels: [{ id: "news", title: t("Maintenance tonight"), blocks: NEWS }],
     tone: "warning",
     feed: false,
     suppression: { offered: false, days: 365 },
   },
   checklist: {
     type: "checklist",
-    title: "First steps",
+    title: t("First steps"),
     blocks: [],
     opens: "open",
     tasks: [
-      { id: "profile", title: "Complete your profile", blocks: [], done_when: { kind: "person" } },
-      { id: "invite", title: "Invite a colleague", blocks: NEWS, done_when: { kind: "person" } },
+      { id: "profile", title: t("Complete your profile"), blocks: [], done_when: { kind: "person" } },
+      { id: "invite", title: t("Invite a colleague"), blocks: NEWS, done_when: { kind: "person" } },
     ],
     suppression,
   },

@@ -1,5 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Theme, ThemeDensity, ThemeMode, ThemeShadow } from "@fanfare/contract/theme";
+import { asIs, t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
@@ -15,20 +16,24 @@ interface ShapeFieldsProps {
 }
 
 const MODES: readonly SelectOption<ThemeMode>[] = [
-  { value: "auto", label: "As the page", hint: "Dark where your page says it is dark; else as the person’s system" },
-  { value: "system", label: "As the system", hint: "Whatever your page says" },
-  { value: "light", label: "Always light" },
-  { value: "dark", label: "Always dark" },
+  {
+    value: "auto",
+    label: t("As the page"),
+    hint: t("Dark where your page says it is dark; else as the person’s system"),
+  },
+  { value: "system", label: t("As the system"), hint: t("Whatever your page says") },
+  { value: "light", label: t("Always light") },
+  { value: "dark", label: t("Always dark") },
 ];
 const DENSITIES: readonly { readonly value: ThemeDensity; readonly label: string }[] = [
-  { value: "compact", label: "Compact" },
-  { value: "regular", label: "Regular" },
-  { value: "roomy", label: "Roomy" },
+  { value: "compact", label: t("Compact") },
+  { value: "regular", label: t("Regular") },
+  { value: "roomy", label: t("Roomy") },
 ];
 const SHADOWS: readonly { readonly value: ThemeShadow; readonly label: string }[] = [
-  { value: "none", label: "None" },
-  { value: "soft", label: "Soft" },
-  { value: "strong", label: "Strong" },
+  { value: "none", label: t("None##shadow") },
+  { value: "soft", label: t("Soft") },
+  { value: "strong", label: t("Strong") },
 ];
 
 /** Everything of a theme but its colours. */
@@ -36,22 +41,22 @@ export function ShapeFields({ theme, may_edit, onChange, problemAt }: ShapeField
   const { mode, host_attribute, radius_px, density, shadow, backdrop_percent, fonts, confetti } = theme;
   return (
     <fieldset disabled={!may_edit} className="flex min-w-0 flex-col gap-5">
-      <Field label="Light or dark">
+      <Field label={t("Light or dark")}>
         <Select value={mode} options={MODES} onChange={(next) => onChange({ mode: next })} />
       </Field>
       {mode === "auto" && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label="Attribute of your page"
+            label={t("Attribute of your page")}
             optional
-            hint="Asked first. Where it is empty, the usual ones are: data-theme, class and others."
+            hint={t("Asked first. Where it is empty, the usual ones are: data-theme, class and others.")}
             error={problemAt("host_attribute.name")}
           >
             <Input
               className="font-mono text-sm"
               spellCheck={false}
               autoCapitalize="none"
-              placeholder="data-appearance"
+              placeholder={asIs("data-appearance")}
               value={host_attribute?.name ?? ""}
               onChange={({ target: { value } }) =>
                 onChange({
@@ -62,7 +67,7 @@ export function ShapeFields({ theme, may_edit, onChange, problemAt }: ShapeField
             />
           </Field>
           {host_attribute !== undefined && (
-            <Field label="Its word for dark" error={problemAt("host_attribute.dark")}>
+            <Field label={t("Its word for dark")} error={problemAt("host_attribute.dark")}>
               <Input
                 className="font-mono text-sm"
                 spellCheck={false}
@@ -77,16 +82,16 @@ export function ShapeFields({ theme, may_edit, onChange, problemAt }: ShapeField
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Corners" error={problemAt("radius_px")}>
+        <Field label={t("Corners")} error={problemAt("radius_px")}>
           <NumberInput
             value={radius_px}
-            unit="px"
+            unit={asIs("px")}
             min={0}
             max={limits.theme_radius_px_max}
             onChange={(next) => onChange({ radius_px: next })}
           />
         </Field>
-        <Field label="Backdrop" error={problemAt("backdrop_percent")} hint="How much of the page it covers.">
+        <Field label={t("Backdrop")} error={problemAt("backdrop_percent")} hint={t("How much of the page it covers.")}>
           <NumberInput
             value={backdrop_percent}
             unit="%"
@@ -97,34 +102,43 @@ export function ShapeFields({ theme, may_edit, onChange, problemAt }: ShapeField
         </Field>
       </div>
       <div className="flex flex-col gap-1.5">
-        <span className="text-sm font-medium">Distances</span>
+        <span className="text-sm font-medium">{t("Distances")}</span>
         <Segmented
-          label="Distances"
+          label={t("Distances")}
           value={density}
           options={DENSITIES}
           onChange={(next) => onChange({ density: next })}
         />
       </div>
       <div className="flex flex-col gap-1.5">
-        <span className="text-sm font-medium">Shadow</span>
-        <Segmented label="Shadow" value={shadow} options={SHADOWS} onChange={(next) => onChange({ shadow: next })} />
+        <span className="text-sm font-medium">{t("Shadow")}</span>
+        <Segmented
+          label={t("Shadow")}
+          value={shadow}
+          options={SHADOWS}
+          onChange={(next) => onChange({ shadow: next })}
+        />
       </div>
       <Field
-        label="Fonts"
+        label={t("Fonts")}
         optional
         error={problemAt("fonts")}
-        hint="Families that your page has, the best first. Nothing is loaded for them."
-      >
-        <ListInput placeholder="Source Sans 3, Inter" values={fonts} onChange={(next) => onChange({ fonts: next })} />
-      </Field>
-      <Field
-        label="Confetti"
-        optional
-        error={problemAt("confetti")}
-        hint="Colours as #5336e2, with commas between them."
+        hint={t("Families that your page has, the best first. Nothing is loaded for them.")}
       >
         <ListInput
-          placeholder="#5336e2, #ffb224"
+          placeholder={asIs("Source Sans 3, Inter")}
+          values={fonts}
+          onChange={(next) => onChange({ fonts: next })}
+        />
+      </Field>
+      <Field
+        label={t("Confetti")}
+        optional
+        error={problemAt("confetti")}
+        hint={t("Colours as #5336e2, with commas between them.")}
+      >
+        <ListInput
+          placeholder={asIs("#5336e2, #ffb224")}
           values={confetti}
           onChange={(next) => onChange({ confetti: next.map((color) => color.toLowerCase()) })}
         />

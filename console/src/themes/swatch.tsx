@@ -1,4 +1,5 @@
 import { type Palette, THEME_SCHEMES, type Theme } from "@fanfare/contract/theme";
+import { t } from "../language/t.ts";
 import { cx } from "../ui/cx.ts";
 
 /** A card of the theme, half in light and half in dark. */
@@ -33,7 +34,7 @@ function Half({ palette, radius, dark }: HalfProps) {
       className="h-full min-w-0 flex-1"
       style={{ background: dark ? "#12131a" : "#eceef3" }}
     >
-      <title>Colours</title>
+      <title>{t("Colours")}</title>
       <rect x="14" y="13" width="92" height="58" rx={radius} fill={surface} stroke={border} />
       <rect x="24" y="24" width="46" height="5" rx="2.500" fill={text} />
       <rect x="24" y="36" width="70" height="3.500" rx="1.750" fill={soft} opacity=".8" />

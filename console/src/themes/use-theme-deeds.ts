@@ -2,6 +2,7 @@ import type { ThemeDetail } from "@fanfare/contract/schema/theme";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { toast } from "../ui/toast.tsx";
 import { themesAll } from "./queries.ts";
@@ -20,13 +21,18 @@ export function useThemeDeeds() {
     ...settled,
     mutationFn: (theme: ThemeDetail | null) => api.chooseTheme(theme?.id ?? null),
     onSuccess: (_, theme) =>
-      void toast.done({ title: `Contents that choose no theme now wear ${theme?.name ?? "the built-in one"}` }),
+      void toast.done({
+        title:
+          theme === null
+            ? t("Contents that choose no theme now wear the built-in one")
+            : t("Contents that choose no theme now wear {theme}", { theme: theme.name }),
+      }),
   });
   const duplicate = useMutation({
     ...settled,
     mutationFn: ({ name, theme }: ThemeDetail) => {
       const copy = { ...theme, fonts: [...theme.fonts], confetti: [...theme.confetti] };
-      return api.createTheme({ name: `${name} copy`, theme: copy });
+      return api.createTheme({ name: t("{name} copy", { name }), theme: copy });
     },
     onSuccess: ({ id }) => void navigate({ to: "/$app/themes/$id", params: { app: app.id, id } }),
   });

@@ -4,6 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -37,7 +38,7 @@ export function ThemeUsers({ theme, onDeleted }: ThemeUsersProps) {
       onDeleted();
       await navigate({ to: "/$app/themes", params: { app: app.id }, replace: true });
       void client.invalidateQueries(themesAll);
-      toast.done({ title: `${theme.name} was deleted` });
+      toast.done({ title: t("{name} was deleted", { name: theme.name }) });
     } catch (error) {
       setAsking(false);
       toast.problem(asProblem(error));
@@ -48,13 +49,13 @@ export function ThemeUsers({ theme, onDeleted }: ThemeUsersProps) {
   };
 
   return (
-    <section aria-label="Who wears it" className="flex flex-col gap-3">
-      <h2 className="text-base font-semibold">Who wears it</h2>
+    <section aria-label={t("Who wears it")} className="flex flex-col gap-3">
+      <h2 className="text-base font-semibold">{t("Who wears it")}</h2>
       {query.isError && <p className="text-sm text-ink-3">{asProblem(query.error).detail}</p>}
-      {theme.is_default && <p className="text-sm text-ink-2">All contents that choose no theme.</p>}
+      {theme.is_default && <p className="text-sm text-ink-2">{t("All contents that choose no theme.")}</p>}
       {contents?.length === 0 && !theme.is_default && (
         <p className="text-sm text-ink-3">
-          Nobody yet. Choose it in the appearance of a content, or make it the default.
+          {t("Nobody yet. Choose it in the appearance of a content, or make it the default.")}
         </p>
       )}
       <ul className="flex flex-col gap-2 text-sm empty:hidden">
@@ -67,24 +68,26 @@ export function ThemeUsers({ theme, onDeleted }: ThemeUsersProps) {
             >
               {name}
             </Link>
-            <Badge tone={live ? "positive" : "neutral"}>{live ? "Live" : "In a draft"}</Badge>
+            <Badge tone={live ? "positive" : "neutral"}>{live ? t("Live##content") : t("In a draft")}</Badge>
           </li>
         ))}
       </ul>
       {may_edit && contents !== undefined && (
         <div className="flex flex-col items-start gap-1.5">
           <Button size="sm" icon={<Trash2 />} disabled={kept} onClick={() => setAsking(true)}>
-            Delete theme
+            {t("Delete theme")}
           </Button>
-          {kept && <p className="text-xs text-ink-3">Give what is live another theme first.</p>}
+          {kept && <p className="text-xs text-ink-3">{t("Give what is live another theme first.")}</p>}
         </div>
       )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Delete ${theme.name}?`}
-        description="Drafts and old versions that choose it wear the workspace’s own theme from then on. This cannot be undone."
-        action="Delete theme"
+        title={t("Delete {name}?", { name: theme.name })}
+        description={t(
+          "Drafts and old versions that choose it wear the workspace’s own theme from then on. This cannot be undone.",
+        )}
+        action={t("Delete theme")}
         busy={busy}
         onConfirm={() => void remove()}
       />

@@ -1,0 +1,88 @@
+import type { Catalogue } from "../catalogue.ts";
+
+/** Goals, and what people answered to surveys. */
+export const analyticsGoals = {
+  "New goal": "هدف جديد",
+  "Change the goal": "تغيير الهدف",
+  "An event of your application that is worth reaching. It counts once for each person.":
+    "حدث في تطبيقك يستحق البلوغ. يُحسب مرة واحدة لكل شخص.",
+  "Goal made": "أُنشئ الهدف",
+  "Goal changed": "تغيّر الهدف",
+  "First order": "الطلب الأول",
+  "As your application tracks it.": "كما يسجله تطبيقك.",
+  "Another event makes it another goal: that {n} people reached it is forgotten.": {
+    zero: "حدث آخر يجعله هدفًا آخر.",
+    one: "حدث آخر يجعله هدفًا آخر: سيُنسى أن شخصًا واحدًا بلغه.",
+    two: "حدث آخر يجعله هدفًا آخر: سيُنسى أن شخصين بلغاه.",
+    few: "حدث آخر يجعله هدفًا آخر: سيُنسى أن {n} أشخاص بلغوه.",
+    many: "حدث آخر يجعله هدفًا آخر: سيُنسى أن {n} شخصًا بلغوه.",
+    other: "حدث آخر يجعله هدفًا آخر: سيُنسى أن {n} شخص بلغوه.",
+  },
+  "Contents that start when this goal is reached know it by its name: change it there, too.":
+    "المحتويات التي تبدأ عند بلوغ هذا الهدف تعرفه باسمه: ينبغي تغييره هناك أيضًا.",
+  "Counts for a content of": "يُنسب إلى محتوى من آخر",
+  days: "يوم",
+  "No celebration": "بلا احتفال",
+  "The last": "الأخير",
+  "The first": "الأول",
+  "Of several contents": "من بين عدة محتويات",
+  "Create goal": "إنشاء الهدف",
+  "Name what is worth reaching": "تسمية ما يستحق البلوغ",
+  "A goal is an event of your application: an order, an invitation, a first report. Who reaches it is counted once, put down to what they were shown, and celebrated if you like.":
+    "الهدف حدث في تطبيقك: طلب، أو دعوة، أو تقرير أول. من يبلغه يُحسب مرة واحدة، ويُنسب بلوغه إلى ما عُرض عليه، ويُحتفل به عند الرغبة.",
+  "Goal deleted": "حُذف الهدف",
+  "The goal was not deleted": "لم يُحذف الهدف",
+  "counts for the last content of {n} days": {
+    zero: "يُنسب إلى آخر محتوى",
+    one: "يُنسب إلى آخر محتوى خلال يوم واحد",
+    two: "يُنسب إلى آخر محتوى خلال يومين",
+    few: "يُنسب إلى آخر محتوى خلال {n} أيام",
+    many: "يُنسب إلى آخر محتوى خلال {n} يومًا",
+    other: "يُنسب إلى آخر محتوى خلال {n} يوم",
+  },
+  "counts for the first content of {n} days": {
+    zero: "يُنسب إلى أول محتوى",
+    one: "يُنسب إلى أول محتوى خلال يوم واحد",
+    two: "يُنسب إلى أول محتوى خلال يومين",
+    few: "يُنسب إلى أول محتوى خلال {n} أيام",
+    many: "يُنسب إلى أول محتوى خلال {n} يومًا",
+    other: "يُنسب إلى أول محتوى خلال {n} يوم",
+  },
+  people: { zero: "أشخاص", one: "شخص", two: "شخص", few: "أشخاص", many: "شخصًا", other: "شخص" },
+  "Change {name}": "تغيير {name}",
+  "Delete {name}": "حذف {name}",
+  "Delete {name}?": "حذف {name}؟",
+  "Who has reached it is forgotten, too. The events stay.": "وسيُنسى كذلك من بلغه. أما الأحداث فتبقى.",
+  "Delete goal": "حذف الهدف",
+
+  // Answers to surveys.
+  "Nothing was asked yet": "لم يُسأل شيء بعد",
+  "Make a survey": "إنشاء استبيان",
+  "A survey asks for a score, a rating, a choice or a few words. What people answer is counted here.":
+    "يسأل الاستبيان عن درجة أو تقييم أو اختيار أو بضع كلمات. وهنا تُحصى الإجابات.",
+  "Nobody has answered yet": "لم يُجب أحد بعد",
+  "Answers stand here as soon as the first one comes. Previews never count.":
+    "تظهر الإجابات هنا حالما تصل أولاها. والمعاينات لا تُحسب أبدًا.",
+  "Answers to {question}": "إجابات عن {question}",
+  "{n} answers": {
+    zero: "لا إجابات",
+    one: "إجابة واحدة",
+    two: "إجابتان",
+    few: "{n} إجابات",
+    many: "{n} إجابة",
+    other: "{n} إجابة",
+  },
+  "version {version}": "الإصدار {version}",
+  "no longer asked": "لم يعد يُسأل",
+  "Hide who answered": "إخفاء من أجاب",
+  "Who answered": "من أجاب",
+  "Net promoter score": "صافي نقاط الترويج",
+  "Promoters, 9 and 10": "المروّجون، 9 و10",
+  "Passives, 7 and 8": "المحايدون، 7 و8",
+  "Detractors, 0 to 6": "المنتقدون، 0 إلى 6",
+  "Mean, of {scale}": "المتوسط، من {scale}",
+  "Several could be chosen.": "كان اختيار أكثر من إجابة ممكنًا.",
+  "{question}, answer by answer": "{question}، إجابة بإجابة",
+  Answer: "الإجابة",
+  Times: "المرات",
+} satisfies Catalogue;
