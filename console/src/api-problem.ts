@@ -1,4 +1,8 @@
 import { type FieldProblem, type Problem, type ProblemCode, problems } from "@fanfare/contract/problem";
+import { t, tKnown } from "./language/t.ts";
+
+/** Between what the page says in its own language and what the server said of the same in English. */
+export const SERVER_SAID = "\n";
 
 /** `network`: no answer came. `unreadable`: something answered that is not Fanfare, a proxy for instance. */
 export type ApiProblemCode = ProblemCode | "network" | "unreadable";
@@ -10,7 +14,10 @@ export class ApiProblem extends Error {
   /** HTTP status, 0 when no answer came. */
   readonly status: number;
   readonly title: string;
-  /** A sentence for people: what happened, why, what to do. */
+  /**
+   * A sentence for people: what happened, why, what to do. On a page that is not in English it is the page's own for the
+   * code, and what the server said follows after {@link SERVER_SAID} where it names more. `ServerWords` shows both.
+   */
   readonly detail: string;
   readonly retryable: boolean;
   /** What a person tells their operator, who finds it in the log. */
@@ -39,8 +46,8 @@ export function networkProblem(cause: unknown): ApiProblem {
     {
       code: "network",
       status: 0,
-      title: "Fanfare does not answer",
-      detail: "The server could not be reached. Check your connection, then try again; nothing was changed.",
+      title: t("Fanfare does not answer"),
+      detail: t("The server could not be reached. Check your connection, then try again; nothing was changed."),
       retryable: true,
       request_id: undefined,
       fields: [],
@@ -60,8 +67,8 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
     return new ApiProblem({
       code: body.code,
       status: response.status,
-      title: body.title,
-      detail: body.detail,
+      title: tKnown(body.title),
+      detail: inLanguage(body.code, body.detail),
       retryable: body.retryable,
       request_id: body.request_id,
       fields: body.fields ?? [],
@@ -72,14 +79,48 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   return new ApiProblem({
     code: "unreadable",
     status: response.status,
-    title: "The answer is not from Fanfare",
-    detail: `The server answered ${response.status} without saying why. A proxy in between may have answered instead.`,
+    title: t("The answer is not from Fanfare"),
+    detail: t("The server answered {status} without saying why. A proxy in between may have answered instead.", {
+      status: String(response.status),
+    }),
     retryable: response.status >= 500,
     request_id,
     fields: [],
     current: undefined,
     retry_after_s,
   });
+}
+
+/** Codes of which the page's own sentence says all that the server says. */
+const SAYS_ALL: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  ...([
+    "sign_in_required",
+    "sign_in_failed",
+    "second_factor_required",
+    "second_factor_failed",
+    "password_wrong",
+  ] as const),
+  ...([
+    "second_factor_on",
+    "mail_off",
+    "setup_done",
+    "setup_link_invalid",
+    "owner_last",
+    "app_last",
+    "secret_last",
+  ] as const),
+  ...(["content_not_found", "person_not_found", "group_not_found", "member_not_found", "token_not_found"] as const),
+  ...(["theme_not_found", "segment_not_found", "goal_not_found", "version_not_found", "sign_in_not_found"] as const),
+  ...(["live_update_not_found", "webhook_not_found", "webhook_delivery_not_found", "backup_not_found"] as const),
+  ...(["secret_not_found", "invite_not_found", "suppression_not_found", "cap_group_not_found"] as const),
+  ...(["person_erased", "decision_not_logged", "backup_running", "revision_stale", "internal", "stopping"] as const),
+]);
+
+function inLanguage(code: ProblemCode, english: string): string {
+  const key = `##${code}`;
+  const own = tKnown(key);
+  if (own === key) return english;
+  return SAYS_ALL.has(code) ? own : own + SERVER_SAID + english;
 }
 
 function isProblem(body: unknown): body is Problem {

@@ -4,6 +4,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Api } from "./api.ts";
 import { ApiProblem } from "./api-problem.ts";
 import { useDoors } from "./doors.ts";
+import { t } from "./language/t.ts";
 import { asProblem, queries } from "./queries.ts";
 import { returnPath } from "./return-path.ts";
 import { toast } from "./ui/toast.tsx";
@@ -29,7 +30,7 @@ export function useSignOut(api: Api): () => void {
       await navigate({ to: "/sign-in", search: {} });
       client.clear();
     },
-    onError: (error) => toast.problem(asProblem(error), "You are still signed in"),
+    onError: (error) => toast.problem(asProblem(error), t("You are still signed in")),
   });
   return () => mutate();
 }

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useDoors } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -16,16 +17,21 @@ import { Door } from "./door.tsx";
 
 /** An address in, and for every address the same answer: nobody learns who has an account. */
 export function Forgot() {
-  useTitle("Forgot your password");
+  useTitle(t("Forgot your password"));
   const [asked, setAsked] = useState<string>();
   if (asked === undefined) return <ForgotForm onAsked={setAsked} />;
   return (
     <Door
-      title="Look into your mail"
-      lead={`If ${asked} is a member, a link is on its way. It works once, for ${limits.reset_link_hours} hours.`}
+      title={t("Look into your mail")}
+      lead={tCount(
+        limits.reset_link_hours,
+        "If {email} is a member, a link is on its way. It works once, for {n} hour.",
+        "If {email} is a member, a link is on its way. It works once, for {n} hours.",
+        { email: asked },
+      )}
     >
       <Link to="/sign-in" search={{}} className={buttonClass("primary", "lg")}>
-        Back to sign-in
+        {t("Back to sign-in")}
       </Link>
     </Door>
   );
@@ -50,10 +56,10 @@ function ForgotForm({ onAsked }: { readonly onAsked: (email: string) => void }) 
   });
 
   return (
-    <Door title="A new password" lead="You get a link by mail, by which you choose it.">
+    <Door title={t("A new password")} lead={t("You get a link by mail, by which you choose it.")}>
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
         {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
-        <Field label="E-mail address" error={errors.email?.message}>
+        <Field label={t("E-mail address")} error={errors.email?.message}>
           <Input
             type="email"
             autoComplete="username"
@@ -65,12 +71,12 @@ function ForgotForm({ onAsked }: { readonly onAsked: (email: string) => void }) 
           />
         </Field>
         <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
-          Mail me a link
+          {t("Mail me a link")}
         </Button>
       </form>
       <p className="text-center text-sm">
         <Link to="/sign-in" search={{}} className="font-medium text-accent-text underline-offset-2 hover:underline">
-          Back to sign-in
+          {t("Back to sign-in")}
         </Link>
       </p>
     </Door>

@@ -1,12 +1,14 @@
-import { limits } from "@fanfare/contract/limits";
 import { acceptInviteRequestSchema, type InviteOffer } from "@fanfare/contract/schema/member";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
+import { PASSWORD_HINT } from "../password-hint.ts";
 import { asProblem } from "../queries.ts";
 import { useEnter } from "../session.ts";
+import { ROLE_WORDS } from "../settings/members/role-words.ts";
 import { useTitle } from "../title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -17,14 +19,14 @@ import { Door } from "./door.tsx";
 const route = getRouteApi("/invite");
 
 export function Invite() {
-  useTitle("Invitation");
+  useTitle(t("Invitation"));
   const { token } = route.useSearch();
   const invite = route.useLoaderData();
   if (invite.state === "open") return <InviteForm token={token} offer={invite.offer} />;
   return (
-    <Door title="This invitation is closed" lead={invite.reason}>
+    <Door title={t("This invitation is closed")} lead={invite.reason}>
       <Link to="/sign-in" search={{}} className={buttonClass("primary", "lg")}>
-        Go to sign-in
+        {t("Go to sign-in")}
       </Link>
     </Door>
   );
@@ -50,25 +52,24 @@ function InviteForm({ token, offer }: { readonly token: string; readonly offer: 
 
   return (
     <Door
-      title={`Join ${offer.workspace}`}
-      lead={`You are invited as ${offer.role}. You will sign in as ${offer.email}.`}
+      title={t("Join {workspace}", { workspace: offer.workspace })}
+      lead={t("You are invited as {role}. You will sign in as {email}.", {
+        role: ROLE_WORDS[offer.role].inside,
+        email: offer.email,
+      })}
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
         {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
         {/* So that a password manager knows whose password it keeps. */}
         <input type="hidden" name="username" autoComplete="username" value={offer.email} readOnly />
-        <Field label="Your name" error={errors.name?.message}>
+        <Field label={t("Your name")} error={errors.name?.message}>
           <Input autoComplete="name" autoFocus className="h-10" {...form.register("name")} />
         </Field>
-        <Field
-          label="Password"
-          error={errors.password?.message}
-          hint={`At least ${limits.password_chars_min} characters; a sentence is easier to keep in mind than symbols.`}
-        >
+        <Field label={t("Password")} error={errors.password?.message} hint={PASSWORD_HINT}>
           <PasswordInput autoComplete="new-password" className="h-10" {...form.register("password")} />
         </Field>
         <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
-          Join the workspace
+          {t("Join the workspace")}
         </Button>
       </form>
     </Door>

@@ -1,4 +1,3 @@
-import { limits } from "@fanfare/contract/limits";
 import { resetPasswordRequestSchema } from "@fanfare/contract/schema/member";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -6,6 +5,8 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
+import { PASSWORD_HINT } from "../password-hint.ts";
 import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -17,14 +18,14 @@ import { Door } from "./door.tsx";
 const route = getRouteApi("/reset");
 
 export function Reset() {
-  useTitle("New password");
+  useTitle(t("New password"));
   const { token } = route.useSearch();
   const [is_done, setDone] = useState(false);
   if (!is_done) return <ResetForm token={token} onDone={() => setDone(true)} />;
   return (
-    <Door title="Your new password is set" lead="Every sign-in with the old one has ended.">
+    <Door title={t("Your new password is set")} lead={t("Every sign-in with the old one has ended.")}>
       <Link to="/sign-in" search={{}} className={buttonClass("primary", "lg")}>
-        Go to sign-in
+        {t("Go to sign-in")}
       </Link>
     </Door>
   );
@@ -49,21 +50,17 @@ function ResetForm({ token, onDone }: { readonly token: string; readonly onDone:
   });
 
   return (
-    <Door title="Choose a new password" lead="The link that you opened works once.">
+    <Door title={t("Choose a new password")} lead={t("The link that you opened works once.")}>
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
         {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
         {errors.token !== undefined && (
-          <Callout tone="caution">The link is not complete. Copy the whole of it.</Callout>
+          <Callout tone="caution">{t("The link is not complete. Copy the whole of it.")}</Callout>
         )}
-        <Field
-          label="New password"
-          error={errors.password?.message}
-          hint={`At least ${limits.password_chars_min} characters; a sentence is easier to keep in mind than symbols.`}
-        >
+        <Field label={t("New password")} error={errors.password?.message} hint={PASSWORD_HINT}>
           <PasswordInput autoComplete="new-password" autoFocus className="h-10" {...form.register("password")} />
         </Field>
         <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
-          Set the new password
+          {t("Set the new password")}
         </Button>
       </form>
     </Door>

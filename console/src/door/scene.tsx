@@ -1,3 +1,4 @@
+import { t } from "../language/t.ts";
 import { cx } from "../ui/cx.ts";
 
 /** What Fanfare does, as a picture: a page, a step of a tour on it, and a little paper in the air. */
@@ -52,12 +53,12 @@ export function DoorScene() {
           </div>
         </div>
         <div className="absolute end-2 top-30 w-68 rounded-lg bg-raised p-4 shadow-dialog before:absolute before:end-12 before:-top-1.5 before:size-3 before:rotate-45 before:rounded-[2px] before:bg-raised">
-          <p className="text-sm font-semibold">Invite your team</p>
-          <p className="mt-1 text-sm text-ink-2">Two people plan better than one. It takes a minute.</p>
+          <p className="text-sm font-semibold">{t("Invite your team")}</p>
+          <p className="mt-1 text-sm text-ink-2">{t("Two people plan better than one. It takes a minute.")}</p>
           <div className="mt-4 flex items-center justify-between">
-            <span className="text-xs text-ink-3">Step 2 of 3</span>
+            <span className="text-xs text-ink-3">{t("Step 2 of 3")}</span>
             <span className="flex h-7 items-center rounded-md bg-accent px-3 text-xs font-medium text-on-solid shadow-solid">
-              Next
+              {t("Next")}
             </span>
           </div>
         </div>

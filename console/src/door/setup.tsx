@@ -4,6 +4,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import { useDoors } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
+import { PASSWORD_HINT } from "../password-hint.ts";
 import { asProblem } from "../queries.ts";
 import { useEnter } from "../session.ts";
 import { useTitle } from "../title.ts";
@@ -16,14 +18,14 @@ import { Door } from "./door.tsx";
 const route = getRouteApi("/setup");
 
 export function Setup() {
-  useTitle("Set up");
+  useTitle(t("Set up"));
   const { token } = route.useSearch();
   const { needed } = route.useLoaderData();
   if (!needed) {
     return (
-      <Door title="Already set up" lead="This workspace has its owner. Sign in, or ask them to invite you.">
+      <Door title={t("Already set up")} lead={t("This workspace has its owner. Sign in, or ask them to invite you.")}>
         <Link to="/sign-in" search={{}} className={buttonClass("primary", "lg")}>
-          Go to sign-in
+          {t("Go to sign-in")}
         </Link>
       </Door>
     );
@@ -33,10 +35,13 @@ export function Setup() {
 
 function NoToken() {
   return (
-    <Door title="The link is not complete" lead="Its secret part is missing.">
+    <Door title={t("The link is not complete")} lead={t("Its secret part is missing.")}>
       <Callout tone="caution">
-        Copy the whole line that Fanfare printed in its terminal. It works once, for {limits.setup_link_minutes}{" "}
-        minutes; starting the server again prints a new one.
+        {tCount(
+          limits.setup_link_minutes,
+          "Copy the whole line that Fanfare printed in its terminal. It works once, for {n} minute; starting the server again prints a new one.",
+          "Copy the whole line that Fanfare printed in its terminal. It works once, for {n} minutes; starting the server again prints a new one.",
+        )}
       </Callout>
     </Door>
   );
@@ -61,13 +66,13 @@ function SetupForm({ token }: { readonly token: string }) {
   });
 
   return (
-    <Door title="Set up Fanfare" lead="You are the first one here, and become the owner of this workspace.">
+    <Door title={t("Set up Fanfare")} lead={t("You are the first one here, and become the owner of this workspace.")}>
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
         {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
-        <Field label="Your name" error={errors.name?.message}>
+        <Field label={t("Your name")} error={errors.name?.message}>
           <Input autoComplete="name" autoFocus className="h-10" {...form.register("name")} />
         </Field>
-        <Field label="E-mail address" error={errors.email?.message} hint="You sign in with it.">
+        <Field label={t("E-mail address")} error={errors.email?.message} hint={t("You sign in with it.")}>
           <Input
             type="email"
             autoComplete="username"
@@ -77,15 +82,11 @@ function SetupForm({ token }: { readonly token: string }) {
             {...form.register("email")}
           />
         </Field>
-        <Field
-          label="Password"
-          error={errors.password?.message}
-          hint={`At least ${limits.password_chars_min} characters; a sentence is easier to keep in mind than symbols.`}
-        >
+        <Field label={t("Password")} error={errors.password?.message} hint={PASSWORD_HINT}>
           <PasswordInput autoComplete="new-password" className="h-10" {...form.register("password")} />
         </Field>
         <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
-          Create the workspace
+          {t("Create the workspace")}
         </Button>
       </form>
     </Door>

@@ -5,6 +5,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem, queries } from "../queries.ts";
 import { useEnter } from "../session.ts";
 import { useTitle } from "../title.ts";
@@ -17,7 +18,7 @@ import { Door } from "./door.tsx";
 const route = getRouteApi("/sign-in");
 
 export function SignIn() {
-  useTitle("Sign in");
+  useTitle(t("Sign in"));
   const { api } = useDoors();
   const { return_to } = route.useSearch();
   const enter = useEnter();
@@ -45,15 +46,15 @@ export function SignIn() {
   });
 
   return (
-    <Door title="Welcome back" lead="Sign in to your workspace.">
+    <Door title={t("Welcome back")} lead={t("Sign in to your workspace.")}>
       {setup.data?.needed === true && (
-        <Callout title="This workspace has no owner yet">
-          Open the setup link that Fanfare printed in its terminal when it started. It makes the first member.
+        <Callout title={t("This workspace has no owner yet")}>
+          {t("Open the setup link that Fanfare printed in its terminal when it started. It makes the first member.")}
         </Callout>
       )}
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
         {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
-        <Field label="E-mail address" error={errors.email?.message}>
+        <Field label={t("E-mail address")} error={errors.email?.message}>
           <Input
             type="email"
             autoComplete="username"
@@ -64,14 +65,14 @@ export function SignIn() {
             {...form.register("email")}
           />
         </Field>
-        <Field label="Password" error={errors.password?.message}>
+        <Field label={t("Password")} error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" className="h-10" {...form.register("password")} />
         </Field>
         {is_code_asked && (
           <Field
-            label="Code of your authenticator"
+            label={t("Code of your authenticator")}
             error={errors.code?.message}
-            hint="Six digits, or one of your recovery codes."
+            hint={t("Six digits, or one of your recovery codes.")}
           >
             <Input
               autoComplete="one-time-code"
@@ -83,7 +84,7 @@ export function SignIn() {
           </Field>
         )}
         <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
-          Sign in
+          {t("Sign in")}
         </Button>
       </form>
       <Forgotten offers_reset={setup.data?.offers_reset} />
@@ -98,10 +99,10 @@ function Forgotten({ offers_reset }: { readonly offers_reset: boolean | undefine
     <p className="text-center text-sm text-ink-2">
       {offers_reset ? (
         <Link to="/forgot" className="font-medium text-accent-text underline-offset-2 hover:underline">
-          Forgot your password?
+          {t("Forgot your password?")}
         </Link>
       ) : (
-        "Forgot your password? An owner or admin can make you a link to a new one."
+        t("Forgot your password? An owner or admin can make you a link to a new one.")
       )}
     </p>
   );

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { language } from "./language.ts";
 import { partsOf } from "./t.ts";
 
 interface SentenceProps {
@@ -16,6 +17,9 @@ interface SentenceProps {
 export function Sentence({ text, parts }: SentenceProps) {
   return partsOf(text).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other order than its own.
-    <Fragment key={index}>{typeof part === "string" ? part : parts[part.name]}</Fragment>
+    <Fragment key={index}>{typeof part === "string" ? part : isolated(parts[part.name])}</Fragment>
   ));
 }
+
+/** An element in a sentence from right to left keeps its own direction, and turns nothing around it. */
+const isolated = (part: ReactNode): ReactNode => (language.direction === "ltr" ? part : <bdi>{part}</bdi>);

@@ -1,4 +1,5 @@
-import { type Counted, lookUp } from "./catalogue.ts";
+import { type Counted, lookUp, lookUpFilled } from "./catalogue.ts";
+import { number } from "./format.ts";
 import { language } from "./language.ts";
 
 /** The names in braces of a text: `"{n} of {total}"` has `n` and `total`. */
@@ -9,7 +10,6 @@ type Values<Name extends string> = [Name] extends [never]
   ? readonly []
   : readonly [values: Readonly<Record<Name, string | number>>];
 
-const number = new Intl.NumberFormat(language.locale);
 const plural = new Intl.PluralRules(language.locale);
 
 /**
@@ -40,9 +40,40 @@ export function tCount<const Other extends string>(
   return fill(shown(form), { ...values, n });
 }
 
-/** A text that a table of the contract holds, the title of a problem for instance. */
-export function tKnown(text: string): string {
-  return textOf(text);
+/**
+ * A text that a table of the contract holds or that the server wrote, its names filled already: the title of a problem, why
+ * somebody sees something. What the catalogue does not have stays as it is. `context`: the name that it stands for in
+ * another text.
+ */
+export function tKnown(text: string, context = ""): string {
+  return found(text, context) ?? bySentence(text, context) ?? text;
+}
+
+function found(text: string, context: string): string | undefined {
+  const key = context === "" ? text : `${text}##${context}`;
+  if (lookUp(key) !== undefined) return textOf(key);
+  const filled = lookUpFilled(text, context);
+  if (filled === undefined) return undefined;
+  // A value may be a text itself, or several.
+  const values = Object.entries(filled.values).map(
+    ([name, value]) =>
+      [
+        name,
+        value
+          .split("; ")
+          .map((part) => tKnown(part, name))
+          .join("؛ "),
+      ] as const,
+  );
+  return fill(formOf(filled.said, Number(filled.values["n"] ?? Number.NaN)), Object.fromEntries(values));
+}
+
+/** Several sentences of which each is known. */
+function bySentence(text: string, context: string): string | undefined {
+  const sentences = text.split(/(?<=\.) (?=[A-Z])/);
+  if (sentences.length === 1) return undefined;
+  const all = sentences.map((sentence) => found(sentence, context));
+  return all.includes(undefined) ? undefined : all.join(" ");
 }
 
 /** A text that is the same in every language: a name, an address, a piece of code. */
@@ -64,7 +95,7 @@ function textOf(text: string): string {
 }
 
 const formOf = (said: string | Counted, n: number): string =>
-  typeof said === "string" ? said : (said[plural.select(n)] ?? said.other);
+  typeof said === "string" ? said : Number.isNaN(n) ? said.other : (said[plural.select(n)] ?? said.other);
 
 const shown = (text: string): string => text.split("##", 1)[0] ?? text;
 
@@ -72,6 +103,9 @@ function fill(text: string, values: Readonly<Record<string, string | number>> | 
   if (values === undefined) return text;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value === undefined ? whole : typeof value === "number" ? number.format(value) : value;
+    return value === undefined ? whole : typeof value === "number" ? number(value) : isolated(value);
   });
 }
+
+/** Names, addresses and ids run in their own direction, and turn nothing around them: U+2068 and U+2069 keep them apart. */
+const isolated = (value: string): string => (language.direction === "ltr" ? value : `\u2068${value}\u2069`);

@@ -4,6 +4,8 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { nearInWords } from "../analytics/rates.ts";
 import { useApp } from "../doors.ts";
+import { list } from "../language/format.ts";
+import { t, tCount } from "../language/t.ts";
 import { buttonClass } from "../ui/button.tsx";
 
 /** What somebody should look at, with the way there; or that all is well. */
@@ -11,12 +13,12 @@ export function AttentionList({ items }: { readonly items: readonly Attention[] 
   return (
     <section aria-labelledby="attention" className="flex flex-col gap-3">
       <h2 id="attention" className="text-md font-semibold">
-        Needs attention
+        {t("Needs attention")}
       </h2>
       {items.length === 0 ? (
         <p className="flex items-center gap-2 rounded-lg border border-line px-4 py-3 text-sm text-ink-2">
           <CircleCheck className="size-4 shrink-0 text-positive" />
-          All is well: targets are found, webhooks arrive, the app is on.
+          {t("All is well: targets are found, webhooks arrive, the app is on.")}
         </p>
       ) : (
         <ul className="flex flex-col rounded-lg border border-line">
@@ -45,54 +47,67 @@ function Words({ item }: { readonly item: Attention }) {
   switch (item.kind) {
     case "app_paused":
       return (
-        <Row title="The app is paused" words="Nobody is shown anything.">
+        <Row title={t("The app is paused")} words={t("Nobody is shown anything.")}>
           <Link to="/$app/settings" params={{ app }} className={way}>
-            Settings
+            {t("Settings")}
           </Link>
         </Row>
       );
     case "live_updates_off":
       return (
-        <Row title="Live updates are off" words="Pages hear of changes with their next load only.">
+        <Row title={t("Live updates are off")} words={t("Pages hear of changes with their next load only.")}>
           <Link to="/$app/settings" params={{ app }} className={way}>
-            Settings
+            {t("Settings")}
           </Link>
         </Row>
       );
     case "target_missing":
       return (
-        <Row
-          title={`${item.name}: a step does not find its element`}
-          words={`In ${item.missing} of ${item.views} views of the last 7 days the step “${item.step_id}” had nothing to point at${item.near === undefined ? "" : `; ${nearInWords(item.near)}`}.`}
-        >
+        <Row title={t("{name}: a step does not find its element", { name: item.name })} words={missingInWords(item)}>
           <Link to="/$app/content/$id" params={{ app, id: item.content_id }} className={way}>
-            Open
+            {t("Open")}
           </Link>
         </Row>
       );
     case "webhooks_failing":
       return (
         <Row
-          title="Webhooks do not arrive"
-          words={`${item.dead === 1 ? "1 call was" : `${item.dead} calls were`} given up in the last day.`}
+          title={t("Webhooks do not arrive")}
+          words={tCount(
+            item.dead,
+            "{n} call was given up in the last day.",
+            "{n} calls were given up in the last day.",
+          )}
         >
           <Link to="/$app/webhooks" params={{ app }} search={{ state: "dead" }} className={way}>
-            Look
+            {t("Look")}
           </Link>
         </Row>
       );
     case "attributes_mixed":
       return (
         <Row
-          title="Attributes of mixed types"
-          words={`Values of another type than at first came for ${item.names.join(", ")}: rules may not match.`}
+          title={t("Attributes of mixed types")}
+          words={t("Values of another type than at first came for {names}: rules may not match.", {
+            names: list(item.names),
+          })}
         >
           <Link to="/$app/people" params={{ app }} className={way}>
-            People
+            {t("People")}
           </Link>
         </Row>
       );
   }
+}
+
+function missingInWords({ missing, views, step_id, near }: Extract<Attention, { kind: "target_missing" }>): string {
+  const values = { missing, views, step: step_id };
+  return near === undefined
+    ? t("In {missing} of {views} views of the last 7 days the step “{step}” had nothing to point at.", values)
+    : t("In {missing} of {views} views of the last 7 days the step “{step}” had nothing to point at; {near}.", {
+        ...values,
+        near: nearInWords(near),
+      });
 }
 
 function Row({

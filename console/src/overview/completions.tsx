@@ -1,7 +1,7 @@
 import type { Overview } from "@fanfare/contract/schema/overview";
+import { number, percent, weekday } from "../language/format.ts";
+import { t } from "../language/t.ts";
 import { weekOverWeek } from "./steps.ts";
-
-const day_words = new Intl.DateTimeFormat("en", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
 
 /** What was completed, day by day: two weeks and today, as bars and as a table. */
 export function Completions({ days }: { readonly days: Overview["completions"] }) {
@@ -10,19 +10,19 @@ export function Completions({ days }: { readonly days: Overview["completions"] }
   return (
     <section aria-labelledby="completions" className="flex flex-col gap-3">
       <h2 id="completions" className="text-md font-semibold">
-        Completions
+        {t("Completions")}
       </h2>
       <div className="flex flex-col gap-4 rounded-lg border border-line p-4">
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
-          <Figure label="Today" value={today} />
-          <Figure label="Last 7 days" value={week} words={changeInWords(week, before)} />
-          <Figure label="The 7 days before" value={before} />
+          <Figure label={t("Today")} value={today} />
+          <Figure label={t("Last 7 days")} value={week} words={changeInWords(week, before)} />
+          <Figure label={t("The 7 days before")} value={before} />
         </dl>
         <div aria-hidden="true" className="flex h-28 items-end gap-1">
           {days.map(({ day, count }, index) => (
             <span
               key={day}
-              title={`${day_words.format(Date.parse(day))}: ${count}`}
+              title={t("{day}: {count}", { day: weekday(Date.parse(day)), count })}
               className={
                 index >= days.length - 8 ? "flex-1 rounded-t-xs bg-accent" : "flex-1 rounded-t-xs bg-line-strong"
               }
@@ -31,24 +31,24 @@ export function Completions({ days }: { readonly days: Overview["completions"] }
           ))}
         </div>
         <details className="text-sm">
-          <summary className="w-fit py-1 text-xs text-ink-3">As a table</summary>
+          <summary className="w-fit py-1 text-xs text-ink-3">{t("As a table")}</summary>
           <table className="mt-2 w-full max-w-80 text-sm">
-            <caption className="sr-only">Completions by day</caption>
+            <caption className="sr-only">{t("Completions by day")}</caption>
             <thead>
               <tr className="text-xs text-ink-3">
                 <th scope="col" className="py-1 text-start font-medium">
-                  Day
+                  {t("Day")}
                 </th>
                 <th scope="col" className="py-1 text-end font-medium">
-                  Completions
+                  {t("Completions")}
                 </th>
               </tr>
             </thead>
             <tbody>
               {days.toReversed().map(({ day, count }) => (
                 <tr key={day}>
-                  <td className="py-0.5 text-ink-2">{day_words.format(Date.parse(day))}</td>
-                  <td className="py-0.5 text-end tabular-nums">{count}</td>
+                  <td className="py-0.5 text-ink-2">{weekday(Date.parse(day))}</td>
+                  <td className="py-0.5 text-end tabular-nums">{number(count)}</td>
                 </tr>
               ))}
             </tbody>
@@ -70,7 +70,7 @@ function Figure({ label, value, words }: FigureProps) {
     <div className="flex flex-col">
       <dt className="text-xs text-ink-3">{label}</dt>
       <dd className="text-lg font-semibold tabular-nums">
-        {value}
+        {number(value)}
         {words !== undefined && <span className="ms-2 text-xs font-normal text-ink-2">{words}</span>}
       </dd>
     </div>
@@ -79,6 +79,6 @@ function Figure({ label, value, words }: FigureProps) {
 
 function changeInWords(now: number, before: number): string | undefined {
   if (before === 0 || now === before) return undefined;
-  const percent = Math.round((Math.abs(now - before) / before) * 100);
-  return now > before ? `${percent} % more` : `${percent} % fewer`;
+  const share = percent(Math.abs(now - before) / before);
+  return now > before ? t("{share} more", { share }) : t("{share} fewer", { share });
 }

@@ -3,6 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useApp, useDoors, useMayAdminister } from "../doors.ts";
+import { number } from "../language/format.ts";
+import { t, tCount } from "../language/t.ts";
 import { liveQueries } from "../live/queries.ts";
 import { BEATS_SHOWN, connectionsIn, usePulses } from "../live/series.ts";
 import { asProblem } from "../queries.ts";
@@ -19,7 +21,7 @@ import { stepsLeft } from "./steps.ts";
 
 /** How the app stands at a glance: this second, this week, and what to do next. */
 export function OverviewPage() {
-  useTitle("Overview");
+  useTitle(t("Overview"));
   const { api } = useDoors();
   const app = useApp();
   const administers = useMayAdminister();
@@ -33,30 +35,36 @@ export function OverviewPage() {
 
   return (
     <>
-      <PageHeader title="Overview" description={`How ${app.name} stands.`} actions={<LiveDot state={hearing} />} />
+      <PageHeader
+        title={t("Overview")}
+        description={t("How {app} stands.", { app: app.name })}
+        actions={<LiveDot state={hearing} />}
+      />
       <div className="flex flex-col gap-8 px-(--gutter) pb-10">
         <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 xl:grid-cols-4">
-          <Tile label="People online now" value={now?.people} series={pulses.map(({ people }) => people)} />
+          <Tile label={t("People online now")} value={now?.people} series={pulses.map(({ people }) => people)} />
           <Tile
-            label="Connections"
+            label={t("Connections")}
             value={now === undefined ? undefined : connectionsIn(now)}
             series={pulses.map(connectionsIn)}
           />
           <Tile
-            label="Events a second"
+            label={t("Events a second")}
             value={newest?.events_per_s}
             series={pulses.map(({ events_per_s }) => events_per_s)}
           />
-          <Tile label="Live content" value={data?.live_contents}>
+          <Tile label={t("Live content")} value={data?.live_contents}>
             <p className="mt-auto flex flex-wrap items-center justify-between gap-2 text-xs text-ink-3">
-              {data !== undefined && data.paused_contents > 0 ? `${data.paused_contents} held back` : "Published here"}
+              {data !== undefined && data.paused_contents > 0
+                ? tCount(data.paused_contents, "{n} held back", "{n} held back")
+                : t("Published here")}
               <Link
                 to="/$app/content"
                 params={{ app: app.id }}
                 search={{ status: "live" }}
                 className="rounded-xs font-medium text-accent-text hover:underline"
               >
-                Show
+                {t("Show")}
               </Link>
             </p>
           </Tile>
@@ -70,7 +78,7 @@ export function OverviewPage() {
         )}
         {steps.length > 0 && (
           <Carousel
-            label="First steps"
+            label={t("First steps")}
             slides={steps}
             idOf={({ id }) => id}
             render={({ title, words, action, to, search }) => (
@@ -114,7 +122,7 @@ function Tile({ label, value, series, children }: TileProps) {
     <section aria-label={label} className="flex min-h-32 flex-col gap-3 rounded-lg border border-line p-4">
       <div className="flex flex-col gap-0.5">
         <h2 className="text-xs font-medium text-ink-3">{label}</h2>
-        <p className="text-xl font-semibold tabular-nums">{value ?? "–"}</p>
+        <p className="text-xl font-semibold tabular-nums">{value === undefined ? "–" : number(value)}</p>
       </div>
       {series !== undefined && <Sparkline values={series} places={BEATS_SHOWN} className="mt-auto" />}
       {children}

@@ -1,4 +1,5 @@
 import type { FirstSteps } from "@fanfare/contract/schema/overview";
+import { t } from "../language/t.ts";
 
 /** One of the first steps: what it is good for, and where it is done. */
 export interface FirstStep {
@@ -15,40 +16,40 @@ export interface FirstStep {
 const STEPS: readonly FirstStep[] = [
   {
     id: "connected",
-    title: "Connect your application",
-    words: "Two lines in your page load the SDK. The first page that connects is noticed at once.",
-    action: "Get the snippet",
+    title: t("Connect your application"),
+    words: t("Two lines in your page load the SDK. The first page that connects is noticed at once."),
+    action: t("Get the snippet"),
     to: "/$app/settings",
     administered: true,
   },
   {
     id: "published",
-    title: "Publish a first content",
-    words: "A tour, an announcement, a checklist: it is on open pages within seconds.",
-    action: "Make something",
+    title: t("Publish a first content"),
+    words: t("A tour, an announcement, a checklist: it is on open pages within seconds."),
+    action: t("Make something"),
     to: "/$app/content",
   },
   {
     id: "said",
-    title: "Say something live",
-    words: "A toast, a banner or confetti on the screen of everybody you mean, this second.",
-    action: "Write a live update",
+    title: t("Say something live"),
+    words: t("A toast, a banner or confetti on the screen of everybody you mean, this second."),
+    action: t("Write a live update"),
     to: "/$app/live",
     search: { tab: "messages", compose: true },
   },
   {
     id: "goal",
-    title: "Name what is worth reaching",
-    words: "With a goal you see who got there, and what they were shown; and confetti for them if you like.",
-    action: "Make a goal",
+    title: t("Name what is worth reaching"),
+    words: t("With a goal you see who got there, and what they were shown; and confetti for them if you like."),
+    action: t("Make a goal"),
     to: "/$app/analytics",
     search: { tab: "goals" },
   },
   {
     id: "invited",
-    title: "Invite a colleague",
-    words: "Two see more than one: authors write, developers connect, viewers look on.",
-    action: "Invite somebody",
+    title: t("Invite a colleague"),
+    words: t("Two see more than one: authors write, developers connect, viewers look on."),
+    action: t("Invite somebody"),
     to: "/$app/settings",
     administered: true,
   },

@@ -1,4 +1,6 @@
 import { createRoute, redirect } from "@tanstack/react-router";
+import { Sentence } from "../language/sentence.tsx";
+import { t } from "../language/t.ts";
 import { lastApp } from "../last-app.ts";
 import { queries } from "../queries.ts";
 import { isSignedOut } from "../session.ts";
@@ -9,9 +11,11 @@ import { rootRoute } from "./root.tsx";
 function NoApp() {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
-      <EmptyState whole_page title="There is no app yet">
-        An app is one environment of your product. The operator of this server makes one with{" "}
-        <code className="font-mono">fanfare app create</code>.
+      <EmptyState whole_page title={t("There is no app yet")}>
+        <Sentence
+          text="An app is one environment of your product. The operator of this server makes one with {command}."
+          parts={{ command: <code className="font-mono">fanfare app create</code> }}
+        />
       </EmptyState>
     </main>
   );

@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Doors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { Announcer, announce } from "../ui/announcer.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -43,14 +44,14 @@ function NotFound() {
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
       <EmptyState
         whole_page
-        title="There is no such page"
+        title={t("There is no such page")}
         actions={
           <Link to="/" className={buttonClass("primary")}>
-            Go to the start page
+            {t("Go to the start page")}
           </Link>
         }
       >
-        The address may be mistyped, or the page was moved.
+        {t("The address may be mistyped, or the page was moved.")}
       </EmptyState>
     </main>
   );

@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useApp, useMe } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { useMedia } from "../ui/media.ts";
 import { Select } from "../ui/select.tsx";
 import { placesFor, type SettingsPlace } from "./places.ts";
@@ -25,7 +26,7 @@ interface PlacesProps {
 
 function useGroups(places: readonly SettingsPlace[]) {
   const app = useApp();
-  const titles = { app: app.name, workspace: "Workspace", you: "You" } as const;
+  const titles = { app: app.name, workspace: t("Workspace"), you: t("You") } as const;
   return (["app", "workspace", "you"] as const)
     .map((id) => ({ id, title: titles[id], places: places.filter((place) => place.group === id) }))
     .filter((group) => group.places.length > 0);
@@ -34,7 +35,7 @@ function useGroups(places: readonly SettingsPlace[]) {
 function SideList({ places }: PlacesProps) {
   const app = useApp();
   return (
-    <nav aria-label="Settings" className="w-52 shrink-0 border-e border-line">
+    <nav aria-label={t("Settings")} className="w-52 shrink-0 border-e border-line">
       <div className="sticky top-0 flex flex-col gap-5 px-3 py-8">
         {useGroups(places).map((group) => (
           <div key={group.id} className="flex flex-col gap-0.5">
@@ -68,9 +69,9 @@ function PlaceSelect({ places }: PlacesProps) {
   const current = places.find((place) => path.endsWith(place.to.slice("/$app".length)));
   const groups = useGroups(places);
   return (
-    <nav aria-label="Settings" className="border-b border-line px-(--gutter) py-3">
+    <nav aria-label={t("Settings")} className="border-b border-line px-(--gutter) py-3">
       <Select
-        label="Settings"
+        label={t("Settings")}
         className="w-full sm:w-72"
         value={current?.to ?? "/$app/settings/apps"}
         options={groups.flatMap((group) =>

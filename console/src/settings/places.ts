@@ -1,4 +1,5 @@
 import type { Role } from "@fanfare/contract/schema/api";
+import { t } from "../language/t.ts";
 
 /** One screen of the settings. */
 export interface SettingsPlace {
@@ -24,19 +25,19 @@ export interface SettingsPlace {
 
 /** The screens that exist, in the order in which they stand beside the page. */
 const SETTINGS_PLACES: readonly SettingsPlace[] = [
-  { group: "app", label: "General", to: "/$app/settings/app", only: "owners_and_admins" },
-  { group: "app", label: "Secrets", to: "/$app/settings/secrets", only: "owners_and_admins" },
-  { group: "app", label: "Channels", to: "/$app/settings/channels", only: "owners_and_admins" },
-  { group: "app", label: "Limits", to: "/$app/settings/limits", only: "owners_and_admins" },
-  { group: "app", label: "Install", to: "/$app/settings/install" },
-  { group: "workspace", label: "Apps", to: "/$app/settings/apps" },
-  { group: "workspace", label: "Members", to: "/$app/settings/members" },
-  { group: "workspace", label: "Roles", to: "/$app/settings/roles" },
-  { group: "workspace", label: "API tokens", to: "/$app/settings/tokens", only: "owners_and_admins" },
-  { group: "workspace", label: "Mail", to: "/$app/settings/mail", only: "owners" },
-  { group: "workspace", label: "Audit log", to: "/$app/settings/audit", only: "owners_and_admins" },
-  { group: "workspace", label: "Data and health", to: "/$app/settings/data", only: "owners_and_admins" },
-  { group: "you", label: "Account", to: "/$app/settings/account" },
+  { group: "app", label: t("General"), to: "/$app/settings/app", only: "owners_and_admins" },
+  { group: "app", label: t("Secrets"), to: "/$app/settings/secrets", only: "owners_and_admins" },
+  { group: "app", label: t("Channels"), to: "/$app/settings/channels", only: "owners_and_admins" },
+  { group: "app", label: t("Limits"), to: "/$app/settings/limits", only: "owners_and_admins" },
+  { group: "app", label: t("Install"), to: "/$app/settings/install" },
+  { group: "workspace", label: t("Apps"), to: "/$app/settings/apps" },
+  { group: "workspace", label: t("Members"), to: "/$app/settings/members" },
+  { group: "workspace", label: t("Roles"), to: "/$app/settings/roles" },
+  { group: "workspace", label: t("API tokens"), to: "/$app/settings/tokens", only: "owners_and_admins" },
+  { group: "workspace", label: t("Mail"), to: "/$app/settings/mail", only: "owners" },
+  { group: "workspace", label: t("Audit log"), to: "/$app/settings/audit", only: "owners_and_admins" },
+  { group: "workspace", label: t("Data and health"), to: "/$app/settings/data", only: "owners_and_admins" },
+  { group: "you", label: t("Account"), to: "/$app/settings/account" },
 ];
 
 /** The screens that a member of this role may look at. */

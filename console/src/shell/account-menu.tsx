@@ -1,6 +1,8 @@
 import { LogOut } from "lucide-react";
 import { useDoors, useMe } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { useSignOut } from "../session.ts";
+import { ROLE_WORDS } from "../settings/members/role-words.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
@@ -23,18 +25,18 @@ export function AccountMenu({ compact = false }: { readonly compact?: boolean })
         >
           <Avatar name={member.name} />
           <span className={cx("min-w-0 truncate text-ink", compact ? "sr-only" : "max-lg:sr-only")}>{member.name}</span>
-          <span className="sr-only">, account</span>
+          <span className="sr-only">{t(", account")}</span>
         </Button>
       }
     >
       <div className="flex flex-col px-2 pt-1.5 pb-2">
         <span className="truncate text-sm font-medium">{member.name}</span>
         <span className="truncate text-xs text-ink-3">{member.email}</span>
-        <span className="mt-1 text-xs text-ink-3 capitalize">{member.role}</span>
+        <span className="mt-1 text-xs text-ink-3 capitalize">{ROLE_WORDS[member.role].inside}</span>
       </div>
       <MenuSeparator />
       <MenuItem icon={<LogOut className="rtl:-scale-x-100" />} onClick={signOut}>
-        Sign out
+        {t("Sign out")}
       </MenuItem>
     </Menu>
   );

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { AppWindow, ChevronsUpDown } from "lucide-react";
 import { useApp, useMe } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Combobox } from "../ui/combobox.tsx";
 import { cx } from "../ui/cx.ts";
@@ -13,14 +14,14 @@ export function AppPicker({ rail = false }: { readonly rail?: boolean }) {
   const items = apps.map((app) => ({
     id: app.id,
     label: app.name,
-    hint: app.paused ? `${app.key}, paused` : app.key,
+    hint: app.paused ? t("{key}, paused", { key: app.key }) : app.key,
     icon: <AppWindow className="text-ink-3" />,
   }));
   return (
     <Combobox
-      label="Choose an app"
-      placeholder="Find an app"
-      empty="No app has this name or key."
+      label={t("Choose an app")}
+      placeholder={t("Find an app")}
+      empty={t("No app has this name or key.")}
       items={items}
       value={items.find((item) => item.id === current.id) ?? null}
       onChange={(item) => void navigate({ to: "/$app/content", params: { app: item.id } })}
@@ -28,7 +29,7 @@ export function AppPicker({ rail = false }: { readonly rail?: boolean }) {
         <Button
           {...props}
           data-tour="app-picker"
-          aria-label={`App: ${current.name}`}
+          aria-label={t("App: {name}", { name: current.name })}
           className={cx("min-w-0 justify-start px-2", rail ? "w-full max-lg:w-9 max-lg:justify-center" : "max-w-52")}
         >
           <AppWindow className="text-ink-3" />

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useApp } from "../doors.ts";
+import { asIs, t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { commandOf, isTyping } from "./shortcuts.ts";
@@ -77,7 +78,7 @@ export function SearchButton({ onOpen, compact = false }: { readonly onOpen: () 
   const open = { onPointerEnter: () => void loadPalette(), onClick: onOpen };
   if (compact) {
     return (
-      <IconButton label="Search and go" {...open}>
+      <IconButton label={t("Search and go")} {...open}>
         <Search />
       </IconButton>
     );
@@ -85,12 +86,12 @@ export function SearchButton({ onOpen, compact = false }: { readonly onOpen: () 
   return (
     <Button
       look="ghost"
-      aria-keyshortcuts="Control+K Meta+K"
+      aria-keyshortcuts={asIs("Control+K Meta+K")}
       className="w-full justify-start border-line px-2 text-ink-3 max-lg:w-9 max-lg:justify-center"
       {...open}
     >
       <Search />
-      <span className="flex-1 text-start max-lg:sr-only">Search and go</span>
+      <span className="flex-1 text-start max-lg:sr-only">{t("Search and go")}</span>
       <kbd className="rounded-xs border border-line px-1 font-sans text-xs max-lg:hidden">Ctrl K</kbd>
     </Button>
   );

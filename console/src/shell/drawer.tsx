@@ -1,6 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { useMe } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Mark } from "../ui/logo.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -23,7 +24,7 @@ export function NavigationDrawer({ open, onOpenChange }: NavigationDrawerProps) 
             <Dialog.Title className="min-w-0 flex-1 truncate text-base font-semibold">{workspace.name}</Dialog.Title>
             <Dialog.Close
               render={
-                <IconButton label="Close menu">
+                <IconButton label={t("Close menu")}>
                   <X />
                 </IconButton>
               }

@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { ApiProblem } from "../api-problem.ts";
+import { t } from "../language/t.ts";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 
 /** In place of a page that could not be shown. */
@@ -25,8 +26,10 @@ function faultOf(error: unknown): ApiProblem {
     {
       code: "internal",
       status: 0,
-      title: "This page stumbled",
-      detail: `Something in the console itself went wrong: ${error instanceof Error ? error.message : String(error)}`,
+      title: t("This page stumbled"),
+      detail: t("Something in the console itself went wrong: {error}", {
+        error: error instanceof Error ? error.message : String(error),
+      }),
       retryable: true,
       request_id: undefined,
       fields: [],

@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { useApp, useMayAdminister } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { cx } from "../ui/cx.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 
@@ -38,17 +39,17 @@ interface Place {
 
 /** The screens that exist, in the order of an author's day. */
 const PLACES: readonly Place[] = [
-  { label: "Overview", icon: <Gauge />, to: "/$app" },
-  { label: "Content", icon: <Layers />, to: "/$app/content" },
-  { label: "People", icon: <UsersRound />, to: "/$app/people" },
-  { label: "Segments", icon: <Shapes />, to: "/$app/segments" },
-  { label: "Groups", icon: <Building2 />, to: "/$app/groups" },
-  { label: "Celebrations", icon: <PartyPopper />, to: "/$app/celebrations" },
-  { label: "Themes", icon: <Palette />, to: "/$app/themes" },
-  { label: "Live", icon: <Radio />, to: "/$app/live" },
-  { label: "Analytics", icon: <ChartNoAxesColumn />, to: "/$app/analytics" },
-  { label: "Webhooks", icon: <Webhook />, to: "/$app/webhooks", administered: true },
-  { label: "Settings", icon: <Settings />, to: "/$app/settings" },
+  { label: t("Overview"), icon: <Gauge />, to: "/$app" },
+  { label: t("Content"), icon: <Layers />, to: "/$app/content" },
+  { label: t("People"), icon: <UsersRound />, to: "/$app/people" },
+  { label: t("Segments"), icon: <Shapes />, to: "/$app/segments" },
+  { label: t("Groups"), icon: <Building2 />, to: "/$app/groups" },
+  { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations" },
+  { label: t("Themes"), icon: <Palette />, to: "/$app/themes" },
+  { label: t("Live"), icon: <Radio />, to: "/$app/live" },
+  { label: t("Analytics"), icon: <ChartNoAxesColumn />, to: "/$app/analytics" },
+  { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", administered: true },
+  { label: t("Settings"), icon: <Settings />, to: "/$app/settings" },
 ];
 
 interface NavigationProps {
@@ -61,7 +62,7 @@ export function Navigation({ rail = false, onNavigate }: NavigationProps) {
   const app = useApp();
   const administers = useMayAdminister();
   return (
-    <nav aria-label="Main">
+    <nav aria-label={t("Main")}>
       <ul className="flex flex-col gap-0.5">
         {PLACES.filter((place) => administers || place.administered !== true).map((place) => {
           const link = (

@@ -19,6 +19,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useApp, useDoors, useMayAdminister, useMe } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { nameOf } from "../people/person-words.ts";
 import { peopleQueries } from "../people/queries.ts";
 import { queries } from "../queries.ts";
@@ -43,20 +44,20 @@ export interface PaletteGroup {
 const FOUND_MAX = 6;
 
 const SCREENS = [
-  { label: "Content", icon: <Layers />, to: "/$app/content", administered: false },
-  { label: "People", icon: <UsersRound />, to: "/$app/people", administered: false },
-  { label: "Segments", icon: <Shapes />, to: "/$app/segments", administered: false },
-  { label: "Groups", icon: <Building2 />, to: "/$app/groups", administered: false },
-  { label: "Celebrations", icon: <PartyPopper />, to: "/$app/celebrations", administered: false },
-  { label: "Themes", icon: <Palette />, to: "/$app/themes", administered: false },
-  { label: "Live", icon: <Radio />, to: "/$app/live", administered: false },
-  { label: "Webhooks", icon: <Webhook />, to: "/$app/webhooks", administered: true },
+  { label: t("Content"), icon: <Layers />, to: "/$app/content", administered: false },
+  { label: t("People"), icon: <UsersRound />, to: "/$app/people", administered: false },
+  { label: t("Segments"), icon: <Shapes />, to: "/$app/segments", administered: false },
+  { label: t("Groups"), icon: <Building2 />, to: "/$app/groups", administered: false },
+  { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations", administered: false },
+  { label: t("Themes"), icon: <Palette />, to: "/$app/themes", administered: false },
+  { label: t("Live"), icon: <Radio />, to: "/$app/live", administered: false },
+  { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", administered: true },
 ] as const;
 
 const THEMES = [
-  { theme: "system", label: "Theme of the system", icon: <Monitor /> },
-  { theme: "light", label: "Light theme", icon: <Sun /> },
-  { theme: "dark", label: "Dark theme", icon: <Moon /> },
+  { theme: "system", label: t("Theme of the system"), icon: <Monitor /> },
+  { theme: "light", label: t("Light theme"), icon: <Sun /> },
+  { theme: "dark", label: t("Dark theme"), icon: <Moon /> },
 ] as const;
 
 /** All that fits: screens and actions at once by `typed`, contents and people as the server finds them by `asked`. */
@@ -84,8 +85,8 @@ export function usePaletteGroups(
   }));
   const groups = [
     ...places.map((group) => ({ ...group, items: group.items.filter((item) => fits(item, typed)) })),
-    { value: "Content", items: content_items },
-    { value: "People", items: person_items },
+    { value: t("Content"), items: content_items },
+    { value: t("People"), items: person_items },
   ].filter((group) => group.items.length > 0);
   const waiting = typed !== asked || contents.isFetching || people.isFetching;
   return { groups, searching: typed !== "" && waiting };
@@ -111,23 +112,28 @@ function usePlaces(onSheet: () => void): readonly PaletteGroup[] {
     run: () => void navigate({ to, params: { app: app.id }, search: {} }),
   }));
   const settings = placesFor(member.role).map(({ label, to, group }) => ({
-    ...{ id: to, label, hint: group === "app" ? `Settings of ${app.name}` : "Settings", icon: <Settings /> },
+    ...{
+      id: to,
+      label,
+      hint: group === "app" ? t("Settings of {app}", { app: app.name }) : t("Settings"),
+      icon: <Settings />,
+    },
     run: () => void navigate({ to, params: { app: app.id }, search: {} }),
   }));
   const others = apps
     .filter(({ id }) => id !== app.id)
     .map(({ id, name }) => ({
-      ...{ id: `app ${id}`, label: `Go to ${name}`, hint: "App", icon: <AppWindow /> },
+      ...{ id: `app ${id}`, label: t("Go to {name}", { name }), hint: t("App"), icon: <AppWindow /> },
       run: () => void navigate({ to: "/$app/content", params: { app: id } }),
     }));
   const actions = [
     ...others,
     ...THEMES.map(({ theme, label, icon }) => ({ id: `theme ${theme}`, label, icon, run: () => chooseTheme(theme) })),
-    { id: "sheet", label: "Keyboard shortcuts", icon: <Keyboard />, run: onSheet },
+    { id: "sheet", label: t("Keyboard shortcuts"), icon: <Keyboard />, run: onSheet },
   ];
   return [
-    { value: "Screens", items: screens },
-    { value: "Settings", items: settings },
-    { value: "Actions", items: actions },
+    { value: t("Screens"), items: screens },
+    { value: t("Settings"), items: settings },
+    { value: t("Actions"), items: actions },
   ];
 }

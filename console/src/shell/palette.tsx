@@ -4,6 +4,7 @@ import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
+import { t, tCount } from "../language/t.ts";
 import { cx } from "../ui/cx.ts";
 import { ITEM } from "../ui/popup.ts";
 import { Spinner } from "../ui/spinner.tsx";
@@ -22,7 +23,7 @@ export function Palette({ open, onOpenChange, onSheet }: PaletteProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
-          aria-label="Search and go"
+          aria-label={t("Search and go")}
           className="fixed inset-x-4 top-[12vh] z-40 mx-auto flex max-h-[70vh] max-w-140 flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
         >
           <PaletteBody onDone={() => onOpenChange(false)} onSheet={onSheet} />
@@ -58,14 +59,14 @@ function PaletteBody({ onDone, onSheet }: { readonly onDone: () => void; readonl
       <div className="flex items-center gap-2.5 border-b border-line px-4">
         {searching ? <Spinner className="size-4 text-ink-3" /> : <Search className="size-4 text-ink-3" />}
         <Autocomplete.Input
-          aria-label="Search and go"
-          placeholder="A screen, a content, a person"
+          aria-label={t("Search and go")}
+          placeholder={t("A screen, a content, a person")}
           className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none"
         />
       </div>
-      <Autocomplete.Status className="sr-only">{count === 1 ? "1 result" : `${count} results`}</Autocomplete.Status>
+      <Autocomplete.Status className="sr-only">{tCount(count, "{n} result", "{n} results")}</Autocomplete.Status>
       <Autocomplete.Empty className="px-4 py-8 text-center text-sm text-ink-3 empty:hidden">
-        {searching ? "Searching" : "Nothing has this name."}
+        {searching ? t("Searching") : t("Nothing has this name.")}
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 flex-1 scroll-py-1 overflow-y-auto p-1.5 empty:p-0">
         {(group: PaletteGroup) => (

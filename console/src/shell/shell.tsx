@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useMe } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Mark } from "../ui/logo.tsx";
 import { useMedia } from "../ui/media.ts";
@@ -27,7 +28,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         href="#main"
         className="fixed start-3 top-3 z-50 -translate-y-20 rounded-md bg-ink px-3 py-2 text-sm font-medium text-surface focus-visible:translate-y-0"
       >
-        Skip to content
+        {t("Skip to content")}
       </a>
       <div className="flex min-h-dvh flex-col md:flex-row">
         {beside ? <Sidebar onSearch={search} /> : <TopBar onSearch={search} />}
@@ -55,7 +56,7 @@ function Sidebar({ onSearch }: BarProps) {
       <Link
         to="/"
         className="flex h-9 items-center gap-2.5 rounded-md px-1 max-lg:justify-center max-lg:px-0"
-        aria-label={`${workspace.name}, start page`}
+        aria-label={t("{workspace}, start page", { workspace: workspace.name })}
       >
         <Mark />
         <span className="min-w-0 truncate text-base font-semibold max-lg:sr-only">{workspace.name}</span>
@@ -76,7 +77,7 @@ function TopBar({ onSearch }: BarProps) {
   const load = () => void loadDrawer();
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-canvas px-3">
-      <IconButton label="Menu" onPointerEnter={load} onFocus={load} onClick={() => setOpen(true)}>
+      <IconButton label={t("Menu")} onPointerEnter={load} onFocus={load} onClick={() => setOpen(true)}>
         <MenuIcon />
       </IconButton>
       <AppPicker />

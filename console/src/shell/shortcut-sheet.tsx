@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { asIs, t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { GO_TO } from "./shortcuts.ts";
@@ -9,15 +10,15 @@ interface ShortcutSheetProps {
 }
 
 const EVERYWHERE = [
-  { keys: ["Ctrl", "K"], label: "Search and go anywhere" },
-  { keys: ["?"], label: "This sheet" },
-  { keys: ["Esc"], label: "Close what is open" },
-  { keys: ["F6"], label: "To the messages" },
+  { keys: ["Ctrl", "K"], label: t("Search and go anywhere") },
+  { keys: ["?"], label: t("This sheet") },
+  { keys: [asIs("Esc")], label: t("Close what is open") },
+  { keys: ["F6"], label: t("To the messages") },
 ] as const;
 const EDITOR = [
-  { keys: ["Alt", "↑"], label: "Move the step up" },
-  { keys: ["Alt", "↓"], label: "Move the step down" },
-  { keys: ["Ctrl", "B"], label: "Bold" },
+  { keys: ["Alt", "↑"], label: t("Move the step up") },
+  { keys: ["Alt", "↓"], label: t("Move the step down") },
+  { keys: ["Ctrl", "B"], label: t("Bold") },
 ] as const;
 
 /** All keys, in one place. */
@@ -27,19 +28,19 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Keyboard"
+      title={t("Keyboard")}
       // Not the cross: its tooltip would take the first Escape.
       initial_focus={close}
       actions={
         <Button ref={close} onClick={() => onOpenChange(false)}>
-          Close the sheet
+          {t("Close the sheet")}
         </Button>
       }
-      description="On a Mac, Command stands for Ctrl. While you type in a field, letters are letters."
+      description={t("On a Mac, Command stands for Ctrl. While you type in a field, letters are letters.")}
     >
-      <Keys title="Everywhere" rows={EVERYWHERE} />
-      <Keys title="Go to" rows={GO_TO.map(({ key, label }) => ({ keys: ["g", key], label }))} />
-      <Keys title="In the editor" rows={EDITOR} />
+      <Keys title={t("Everywhere")} rows={EVERYWHERE} />
+      <Keys title={t("Go to")} rows={GO_TO.map(({ key, label }) => ({ keys: ["g", key], label }))} />
+      <Keys title={t("In the editor")} rows={EDITOR} />
     </Dialog>
   );
 }

@@ -1,12 +1,14 @@
+import { t } from "../language/t.ts";
+
 /** Where a second key leads after `g`. */
 export const GO_TO = [
-  { key: "c", label: "Content", to: "/$app/content" },
-  { key: "p", label: "People", to: "/$app/people" },
-  { key: "s", label: "Segments", to: "/$app/segments" },
-  { key: "t", label: "Themes", to: "/$app/themes" },
-  { key: "l", label: "Live", to: "/$app/live" },
-  { key: "a", label: "Account", to: "/$app/settings/account" },
-  { key: ",", label: "Settings", to: "/$app/settings" },
+  { key: "c", label: t("Content"), to: "/$app/content" },
+  { key: "p", label: t("People"), to: "/$app/people" },
+  { key: "s", label: t("Segments"), to: "/$app/segments" },
+  { key: "t", label: t("Themes"), to: "/$app/themes" },
+  { key: "l", label: t("Live"), to: "/$app/live" },
+  { key: "a", label: t("Account"), to: "/$app/settings/account" },
+  { key: ",", label: t("Settings"), to: "/$app/settings" },
 ] as const;
 export type GoTo = (typeof GO_TO)[number]["to"];
 

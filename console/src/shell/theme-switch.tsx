@@ -1,12 +1,13 @@
 import { Monitor, Moon, Sun } from "lucide-react";
+import { t } from "../language/t.ts";
 import { chooseTheme, type Theme, useTheme } from "../theme.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu, MenuChoice } from "../ui/menu.tsx";
 
 const OPTIONS = [
-  { value: "system", label: "System", icon: <Monitor /> },
-  { value: "light", label: "Light", icon: <Sun /> },
-  { value: "dark", label: "Dark", icon: <Moon /> },
+  { value: "system", label: t("System"), icon: <Monitor /> },
+  { value: "light", label: t("Light"), icon: <Sun /> },
+  { value: "dark", label: t("Dark"), icon: <Moon /> },
 ] as const satisfies readonly { value: Theme; label: string; icon: React.ReactNode }[];
 
 export function ThemeSwitch() {
@@ -18,7 +19,7 @@ export function ThemeSwitch() {
         <Button
           look="ghost"
           data-tour="theme-switch"
-          aria-label={`Theme: ${current.label}`}
+          aria-label={t("Theme: {name}", { name: current.label })}
           className="w-8 px-0 pointer-coarse:min-w-10"
         >
           {current.icon}
@@ -26,7 +27,7 @@ export function ThemeSwitch() {
       }
       align="end"
     >
-      <MenuChoice label="Theme" value={theme} options={OPTIONS} onChange={chooseTheme} />
+      <MenuChoice label={t("Theme")} value={theme} options={OPTIONS} onChange={chooseTheme} />
     </Menu>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
+import { t } from "../language/t.ts";
 import { IconButton } from "./icon-button.tsx";
 
 interface CarouselProps<Slide> {
@@ -32,13 +33,13 @@ export function Carousel<Slide>({ label, slides, idOf, render }: CarouselProps<S
     list.scrollBy({ left: by * forwards * width });
   };
   return (
-    <section aria-roledescription="carousel" aria-label={label} className="flex flex-col gap-3">
+    <section aria-roledescription={t("carousel")} aria-label={label} className="flex flex-col gap-3">
       <div className="flex items-center gap-1">
         <h2 className="flex-1 text-md font-semibold">{label}</h2>
-        <IconButton label="Back" size="sm" disabled={edge.start} onClick={() => move(-1)}>
+        <IconButton label={t("Back")} size="sm" disabled={edge.start} onClick={() => move(-1)}>
           <ArrowLeft className="rtl:-scale-x-100" />
         </IconButton>
-        <IconButton label="Next" size="sm" disabled={edge.end} onClick={() => move(1)}>
+        <IconButton label={t("Next")} size="sm" disabled={edge.end} onClick={() => move(1)}>
           <ArrowRight className="rtl:-scale-x-100" />
         </IconButton>
       </div>
@@ -58,8 +59,8 @@ export function Carousel<Slide>({ label, slides, idOf, render }: CarouselProps<S
         {slides.map((slide, index) => (
           <li
             key={idOf(slide)}
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${slides.length}`}
+            aria-roledescription={t("slide")}
+            aria-label={t("{n} of {total}", { n: index + 1, total: slides.length })}
             className="flex w-72 max-w-full shrink-0 snap-start flex-col rounded-lg border border-line p-4"
           >
             {render(slide)}

@@ -1,6 +1,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { t, tCount } from "../language/t.ts";
 import type { ComboboxItem } from "./combobox-list.tsx";
 import { cx } from "./cx.ts";
 import { inputClass } from "./input.tsx";
@@ -52,7 +53,7 @@ export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxPro
           >
             <span className="truncate">{item.label}</span>
             <Base.ChipRemove
-              aria-label={`Remove ${item.label}`}
+              aria-label={t("Remove {name}", { name: item.label })}
               className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink"
             >
               <X className="size-3.5" />
@@ -67,7 +68,7 @@ export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxPro
       <Base.Portal>
         <Base.Positioner anchor={box} sideOffset={4} align="start" className="z-40">
           <Base.Popup aria-label={label} className={cx(POPUP, "w-(--anchor-width) p-0")}>
-            <Base.Status className="sr-only">{items.length === 1 ? "1 choice" : `${items.length} choices`}</Base.Status>
+            <Base.Status className="sr-only">{tCount(items.length, "{n} choice", "{n} choices")}</Base.Status>
             <Base.Empty className="px-3 py-4 text-center text-sm text-ink-3 empty:hidden">{empty}</Base.Empty>
             <Base.List className="max-h-[min(18rem,var(--available-height))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
               {(item: Item) => (

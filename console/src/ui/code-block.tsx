@@ -10,7 +10,7 @@ interface CodeBlockProps {
 export function CodeBlock({ code, copy_label }: CodeBlockProps) {
   return (
     <div className="relative rounded-md border border-line bg-sunken text-start">
-      <pre className="p-3.5 pe-12 font-mono text-xs/5 whitespace-pre-wrap text-ink-2 wrap-anywhere">
+      <pre dir="ltr" className="p-3.5 pe-12 font-mono text-xs/5 whitespace-pre-wrap text-ink-2 wrap-anywhere">
         <code>{code}</code>
       </pre>
       <span className="absolute end-1.5 top-1.5 rounded-md bg-raised">

@@ -1,6 +1,7 @@
 import { Field as Base } from "@base-ui/react/field";
 import { isHexColor } from "@fanfare/contract/contrast";
 import { useState } from "react";
+import { t } from "../language/t.ts";
 import { cx } from "./cx.ts";
 import { inputClass } from "./input.tsx";
 
@@ -62,7 +63,7 @@ export function ColorField({
       </div>
       {wrong ? (
         <Base.Error match className="text-xs font-medium text-negative-text">
-          Write it as #5336e2.
+          {t("Write it as #5336e2.")}
         </Base.Error>
       ) : (
         hint !== undefined && <Base.Description className="text-xs text-ink-3 text-pretty">{hint}</Base.Description>

@@ -1,6 +1,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, Search } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
+import { tCount } from "../language/t.ts";
 import { cx } from "./cx.ts";
 import { ITEM, POPUP } from "./popup.ts";
 
@@ -69,7 +70,7 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
                 className="h-8 w-full rounded-sm bg-transparent ps-8 pe-2 text-sm outline-none"
               />
             </div>
-            <Base.Status className="sr-only">{items.length === 1 ? "1 choice" : `${items.length} choices`}</Base.Status>
+            <Base.Status className="sr-only">{tCount(items.length, "{n} choice", "{n} choices")}</Base.Status>
             <Base.Empty className="empty:hidden px-3 py-6 text-center text-sm text-ink-3">{empty}</Base.Empty>
             <Base.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
               {(item: Item) => (

@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Sentence } from "../language/sentence.tsx";
+import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
@@ -47,16 +49,14 @@ function ConfirmForm({ action, onConfirm, busy, typed, onCancel }: ConfirmFormPr
       {typed !== undefined && (
         <Field
           label={
-            <>
-              Type <span className="font-mono">{typed}</span> to confirm
-            </>
+            <Sentence text="Type {name} to confirm" parts={{ name: <span className="font-mono">{typed}</span> }} />
           }
         >
           <Input autoFocus autoComplete="off" spellCheck={false} value={text} onValueChange={setText} />
         </Field>
       )}
       <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="danger" busy={busy} disabled={!ready}>
           {action}
         </Button>

@@ -1,6 +1,7 @@
 import { systemClock } from "@fanfare/contract/clock";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { t } from "../language/t.ts";
 import { announce } from "./announcer.tsx";
 import { IconButton } from "./icon-button.tsx";
 
@@ -13,13 +14,13 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      announce("Copied.");
+      announce(t("Copied."));
     } catch {
-      announce("The browser did not allow copying.");
+      announce(t("The browser did not allow copying."));
     }
   };
   return (
-    <IconButton label={copied ? "Copied" : label} size="sm" onClick={() => void copy()}>
+    <IconButton label={copied ? t("Copied") : label} size="sm" onClick={() => void copy()}>
       {copied ? <Check className="text-positive" /> : <Copy />}
     </IconButton>
   );

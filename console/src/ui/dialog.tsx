@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
+import { t } from "../language/t.ts";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 
@@ -74,7 +75,7 @@ export function Dialog({
               {!firm && (
                 <Base.Close
                   render={
-                    <IconButton label="Close" size="sm" className="-me-1.5 -mt-1">
+                    <IconButton label={t("Close")} size="sm" className="-me-1.5 -mt-1">
                       <X />
                     </IconButton>
                   }

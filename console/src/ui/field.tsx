@@ -1,6 +1,8 @@
 import { Field as Base } from "@base-ui/react/field";
 import type { ReactNode } from "react";
+import { t, tKnown } from "../language/t.ts";
 import { cx } from "./cx.ts";
+import { ServerWords } from "./server-words.tsx";
 
 interface FieldProps {
   readonly label: ReactNode;
@@ -31,14 +33,14 @@ export function Field({
     <Base.Root invalid={invalid} disabled={disabled} className={cx("flex min-w-0 flex-col gap-1.5", className)}>
       <Base.Label className={hide_label ? "sr-only" : "text-sm font-medium text-ink"}>
         {label}
-        {optional && <span className="ms-1.5 font-normal text-ink-3">optional</span>}
+        {optional && <span className="ms-1.5 font-normal text-ink-3">{t("optional")}</span>}
       </Base.Label>
       {children}
       {hint !== undefined && !invalid && (
         <Base.Description className="text-xs text-ink-3 text-pretty">{hint}</Base.Description>
       )}
       <Base.Error match={invalid} className="flex items-start gap-1 text-xs font-medium text-negative-text">
-        {error}
+        {invalid && <ServerWords text={tKnown(error)} />}
       </Base.Error>
     </Base.Root>
   );

@@ -1,6 +1,7 @@
 import { Field } from "@base-ui/react/field";
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
+import { t } from "../language/t.ts";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 
@@ -24,7 +25,7 @@ export function PasswordInput({ className, ...rest }: Omit<InputProps, "type">) 
     <div className="relative">
       <Input {...rest} type={shown ? "text" : "password"} className={cx("pe-11", className)} spellCheck={false} />
       <IconButton
-        label={shown ? "Hide password" : "Show password"}
+        label={shown ? t("Hide password") : t("Show password")}
         aria-pressed={shown}
         size="sm"
         className="absolute inset-y-0 end-1 my-auto"

@@ -1,3 +1,4 @@
+import { t } from "../language/t.ts";
 import { cx } from "./cx.ts";
 
 interface LiveDotProps {
@@ -5,10 +6,10 @@ interface LiveDotProps {
 }
 
 const WORDS: Readonly<Record<LiveDotProps["state"], string>> = {
-  connecting: "Connecting…",
-  live: "Live",
-  paused: "Paused",
-  refused: "Not allowed",
+  connecting: t("Connecting…"),
+  live: t("Live"),
+  paused: t("Paused"),
+  refused: t("Not allowed"),
 };
 
 /** Whether what stands beside it is of this second. */

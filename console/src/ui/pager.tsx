@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
+import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
 
 interface PagerProps {
@@ -13,7 +14,10 @@ interface PagerProps {
 /** Back and forth through pages that have no numbers: the list may grow while one reads. */
 export function Pager({ words, onPrevious, onNext, onNextNear }: PagerProps) {
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-3 border-t border-line px-(--gutter) py-3">
+    <nav
+      aria-label={t("Pages")}
+      className="flex items-center justify-between gap-3 border-t border-line px-(--gutter) py-3"
+    >
       <p className="text-xs text-ink-3 tabular-nums">{words}</p>
       <div className="flex gap-2">
         <Button
@@ -22,7 +26,7 @@ export function Pager({ words, onPrevious, onNext, onNextNear }: PagerProps) {
           onClick={onPrevious}
           icon={<ArrowLeft className="rtl:-scale-x-100" />}
         >
-          Previous
+          {t("Previous")}
         </Button>
         <Button
           size="sm"
@@ -31,7 +35,7 @@ export function Pager({ words, onPrevious, onNext, onNextNear }: PagerProps) {
           onPointerEnter={onNextNear}
           onFocus={onNextNear}
         >
-          Next
+          {t("Next")}
           <ArrowRight className="rtl:-scale-x-100" />
         </Button>
       </div>

@@ -1,7 +1,10 @@
 import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
 import type { ApiProblem } from "../api-problem.ts";
+import { Sentence } from "../language/sentence.tsx";
+import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
+import { ServerWords } from "./server-words.tsx";
 
 interface ProblemNoticeProps {
   readonly problem: ApiProblem;
@@ -20,16 +23,21 @@ export function ProblemNotice({ problem, onRetry, retrying = false, whole_page =
         {problem.code === "network" ? <CloudOff /> : <TriangleAlert />}
       </span>
       <Title className="text-md font-semibold text-balance">{problem.title}</Title>
-      <p className="mt-1.5 max-w-110 text-base text-ink-2 text-pretty">{problem.detail}</p>
+      <p className="mt-1.5 max-w-110 text-base text-ink-2 text-pretty">
+        <ServerWords text={problem.detail} />
+      </p>
       {onRetry !== undefined && (
         <Button className="mt-6" onClick={onRetry} busy={retrying} icon={<RotateCw />}>
-          Try again
+          {t("Try again")}
         </Button>
       )}
       {problem.request_id !== undefined && (
         <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-xs text-ink-3">
-          Request <code className="font-mono wrap-anywhere">{problem.request_id}</code>
-          <CopyButton text={problem.request_id} label="Copy request id" />
+          <Sentence
+            text="Request {id}"
+            parts={{ id: <code className="font-mono wrap-anywhere">{problem.request_id}</code> }}
+          />
+          <CopyButton text={problem.request_id} label={t("Copy request id")} />
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@ import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { t } from "../language/t.ts";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 import { inputClass } from "./input.tsx";
@@ -64,7 +65,7 @@ export function SearchInput({ label, placeholder, value, onSearch, className }: 
       />
       {typed !== "" && (
         <IconButton
-          label="Clear search"
+          label={t("Clear search")}
           size="sm"
           className="absolute inset-y-0 end-0.5 my-auto"
           onClick={() => {

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { t } from "../language/t.ts";
 import { CopyButton } from "./copy-button.tsx";
 
 interface SecretOnceProps {
@@ -15,10 +16,14 @@ export function SecretOnce({ label, value }: SecretOnceProps) {
         {label}
       </span>
       <div className="flex items-start gap-1 rounded-md border border-line bg-sunken py-1 ps-3 pe-1">
-        <output aria-labelledby={id} className="min-w-0 flex-1 py-1 font-mono text-sm wrap-anywhere select-all">
+        <output
+          dir="ltr"
+          aria-labelledby={id}
+          className="min-w-0 flex-1 py-1 font-mono text-sm wrap-anywhere select-all"
+        >
           {value}
         </output>
-        <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} />
+        <CopyButton text={value} label={t("Copy {name}", { name: label.toLowerCase() })} />
       </div>
     </div>
   );

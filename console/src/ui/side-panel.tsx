@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../language/t.ts";
 import { IconButton } from "./icon-button.tsx";
 
 interface SidePanelProps {
@@ -27,7 +28,7 @@ export function SidePanel({ open, onOpenChange, title, description, children }: 
             </div>
             <Base.Close
               render={
-                <IconButton label="Close" size="sm" className="-me-1.5 -mt-1">
+                <IconButton label={t("Close")} size="sm" className="-me-1.5 -mt-1">
                   <X />
                 </IconButton>
               }

@@ -2,8 +2,10 @@ import { Toast } from "@base-ui/react/toast";
 import { limits } from "@fanfare/contract/limits";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import type { ApiProblem } from "../api-problem.ts";
+import { t } from "../language/t.ts";
 import { buttonClass } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { ServerWords } from "./server-words.tsx";
 
 const manager = Toast.createToastManager();
 
@@ -32,7 +34,7 @@ function add(type: "done" | "note" | "problem", { title, description, action }: 
   const id: string = manager.add({
     type,
     title,
-    ...(description === undefined ? {} : { description }),
+    ...(description === undefined ? {} : { description: <ServerWords text={description} /> }),
     // Polite, errors too: they answer something that the person has just done. (The urgent kind hides itself from
     // assistive technology while it can be reached by Tab.)
     priority: "low",
@@ -89,7 +91,7 @@ function Toasts() {
         <Toast.Action className={buttonClass("secondary", "sm")} />
         <Toast.Close
           render={
-            <IconButton label="Dismiss" size="sm" className="-me-1">
+            <IconButton label={t("Dismiss")} size="sm" className="-me-1">
               <X />
             </IconButton>
           }

@@ -1,3 +1,5 @@
+import { t } from "../../language/t.ts";
+
 /** The first that is found names it: most browsers name others too, so that sites treat them alike. */
 const BROWSERS = [
   ["Edg/", "Edge"],
@@ -26,6 +28,6 @@ export function browserName(user_agent: string): { readonly name: string; readon
   const browser = BROWSERS.find(([mark]) => user_agent.includes(mark))?.[1];
   const system = SYSTEMS.find(([mark]) => user_agent.includes(mark))?.[1];
   const handheld = system === "iPhone" || system === "iPad" || system === "Android";
-  if (browser === undefined) return { name: system ?? "A program", handheld };
-  return { name: system === undefined ? browser : `${browser} on ${system}`, handheld };
+  if (browser === undefined) return { name: system ?? t("A program"), handheld };
+  return { name: system === undefined ? browser : t("{browser} on {system}", { browser, system }), handheld };
 }

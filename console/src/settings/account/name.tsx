@@ -2,6 +2,7 @@ import { memberNameSchema } from "@fanfare/contract/schema/api";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDoors, useMe } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -19,7 +20,7 @@ export function NameSection() {
   const rename = useMutation({
     mutationFn: () => api.rename(name.trim()),
     onSuccess: async () => {
-      toast.done({ title: "Name saved" });
+      toast.done({ title: t("Name saved") });
       await Promise.all([client.invalidateQueries(ME), client.invalidateQueries(TEAM)]);
     },
     onError: (error) => toast.problem(asProblem(error)),
@@ -27,7 +28,7 @@ export function NameSection() {
   const wrong = memberNameSchema.safeParse(name).error?.issues[0]?.message;
   const changed = name.trim() !== member.name;
   return (
-    <Section title="Name" description="Others see it beside what you do.">
+    <Section title={t("Name")} description={t("Others see it beside what you do.")}>
       <form
         noValidate
         className="flex flex-wrap items-end gap-2"
@@ -36,11 +37,11 @@ export function NameSection() {
           if (changed && wrong === undefined) rename.mutate();
         }}
       >
-        <Field label="Your name" error={wrong} className="min-w-48 flex-1">
+        <Field label={t("Your name")} error={wrong} className="min-w-48 flex-1">
           <Input value={name} onValueChange={setName} autoComplete="name" />
         </Field>
         <Button type="submit" busy={rename.isPending} disabled={!changed || wrong !== undefined} className="h-9">
-          Save name
+          {t("Save name")}
         </Button>
       </form>
     </Section>

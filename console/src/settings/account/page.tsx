@@ -1,4 +1,5 @@
 import { useMe } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { PageHeader } from "../../ui/page.tsx";
 import { AppearanceSection } from "./appearance.tsx";
@@ -9,11 +10,11 @@ import { TwoFactorSection } from "./two-factor.tsx";
 
 /** What is the member's own. */
 export function AccountPage() {
-  useTitle("Account", "Settings");
+  useTitle(t("Account"), t("Settings"));
   const { member } = useMe();
   return (
     <>
-      <PageHeader title="Account" description={`You are signed in as ${member.email}.`} />
+      <PageHeader title={t("Account")} description={t("You are signed in as {email}.", { email: member.email })} />
       <NameSection />
       <AppearanceSection />
       <PasswordSection />

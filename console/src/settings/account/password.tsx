@@ -1,10 +1,11 @@
-import { limits } from "@fanfare/contract/limits";
 import { changePasswordRequestSchema } from "@fanfare/contract/schema/member";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useDoors, useMe } from "../../doors.ts";
+import { t } from "../../language/t.ts";
+import { PASSWORD_HINT } from "../../password-hint.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -31,7 +32,7 @@ export function PasswordSection() {
     try {
       await api.changePassword(change);
       form.reset(EMPTY);
-      toast.done({ title: "Password changed", description: "You are signed out everywhere else." });
+      toast.done({ title: t("Password changed"), description: t("You are signed out everywhere else.") });
       await client.invalidateQueries(SIGN_INS);
     } catch (error) {
       const problem = asProblem(error);
@@ -43,24 +44,20 @@ export function PasswordSection() {
     }
   });
   return (
-    <Section title="Password" description="Changing it signs you out everywhere but here.">
+    <Section title={t("Password")} description={t("Changing it signs you out everywhere but here.")}>
       <form onSubmit={(event) => void submit(event)} noValidate className="flex max-w-92 flex-col gap-5">
         {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
         {/* So that a password manager knows whose password it keeps. */}
         <input type="hidden" name="username" autoComplete="username" value={member.email} readOnly />
-        <Field label="Present password" error={errors.current_password?.message}>
+        <Field label={t("Present password")} error={errors.current_password?.message}>
           <PasswordInput autoComplete="current-password" {...form.register("current_password")} />
         </Field>
-        <Field
-          label="New password"
-          error={errors.password?.message}
-          hint={`At least ${limits.password_chars_min} characters; a sentence is easier to keep in mind than symbols.`}
-        >
+        <Field label={t("New password")} error={errors.password?.message} hint={PASSWORD_HINT}>
           <PasswordInput autoComplete="new-password" {...form.register("password")} />
         </Field>
         <div>
           <Button type="submit" busy={isSubmitting}>
-            Change password
+            {t("Change password")}
           </Button>
         </div>
       </form>

@@ -2,6 +2,8 @@ import type { SignInSummary } from "@fanfare/contract/schema/member";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import { useDoors } from "../../doors.ts";
+import { Sentence } from "../../language/sentence.tsx";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -21,19 +23,19 @@ export function SignInsSection() {
   const endOthers = useMutation({
     mutationFn: () => api.endOtherSignIns(),
     onSuccess: async () => {
-      toast.done({ title: "You are signed in here alone" });
+      toast.done({ title: t("You are signed in here alone") });
       await client.invalidateQueries(SIGN_INS);
     },
     onError: (error) => toast.problem(asProblem(error)),
   });
   return (
     <Section
-      title="Where you are signed in"
-      description="Ending one closes its pages at once."
+      title={t("Where you are signed in")}
+      description={t("Ending one closes its pages at once.")}
       actions={
         items.length > 1 && (
           <Button size="sm" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            Sign out everywhere else
+            {t("Sign out everywhere else")}
           </Button>
         )
       }
@@ -41,7 +43,7 @@ export function SignInsSection() {
       {query.data === undefined ? (
         <Waiting query={query} />
       ) : (
-        <ul aria-label="Sign-ins" className="flex flex-col divide-y divide-line rounded-md border border-line">
+        <ul aria-label={t("Sign-ins")} className="flex flex-col divide-y divide-line rounded-md border border-line">
           {items.map((sign_in) => (
             <SignInItem key={sign_in.id} sign_in={sign_in} />
           ))}
@@ -67,15 +69,22 @@ function SignInItem({ sign_in }: { readonly sign_in: SignInSummary }) {
       <div className="flex min-w-40 flex-1 flex-col">
         <span className="flex flex-wrap items-center gap-2 text-sm font-medium" title={sign_in.user_agent}>
           {name}
-          {sign_in.current && <Badge tone="positive">This device</Badge>}
+          {sign_in.current && <Badge tone="positive">{t("This device")}</Badge>}
         </span>
         <span className="text-xs text-ink-3">
-          Since <RelativeTime at={sign_in.created_at} />, seen <RelativeTime at={sign_in.last_seen_at} />
+          <Sentence
+            text="Since {since}, seen {seen}"
+            parts={{
+              since: <RelativeTime at={sign_in.created_at} />,
+              seen: <RelativeTime at={sign_in.last_seen_at} />,
+            }}
+          />
         </span>
       </div>
       {!sign_in.current && (
         <Button size="sm" busy={end.isPending} onClick={() => end.mutate()}>
-          Sign out<span className="sr-only"> {name}</span>
+          {t("Sign out")}
+          <span className="sr-only"> {name}</span>
         </Button>
       )}
     </li>

@@ -1,6 +1,7 @@
 import type { TwoFactorOffer } from "@fanfare/contract/schema/member";
 import { Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -26,15 +27,15 @@ export function OfferStep({ offer, busy, error, onCode }: OfferStepProps) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <div className="flex flex-wrap gap-5">
-        <QrCode text={offer.url} label="QR code for your authenticator; the text beside it says the same" />
+        <QrCode text={offer.url} label={t("QR code for your authenticator; the text beside it says the same")} />
         <div className="flex min-w-48 flex-1 flex-col gap-3">
           <p className="text-sm text-ink-2">
-            Photograph it with an authenticator app of your choice, or type the secret there.
+            {t("Photograph it with an authenticator app of your choice, or type the secret there.")}
           </p>
-          <SecretOnce label="Secret" value={offer.secret} />
+          <SecretOnce label={t("Secret")} value={offer.secret} />
         </div>
       </div>
-      <Field label="Code of your authenticator" error={error === null ? undefined : asProblem(error).detail}>
+      <Field label={t("Code of your authenticator")} error={error === null ? undefined : asProblem(error).detail}>
         <Input
           autoFocus
           inputMode="numeric"
@@ -46,7 +47,7 @@ export function OfferStep({ offer, busy, error, onCode }: OfferStepProps) {
       </Field>
       <div className="flex justify-end">
         <Button type="submit" look="primary" busy={busy}>
-          Switch it on
+          {t("Switch it on")}
         </Button>
       </div>
     </form>
@@ -67,22 +68,24 @@ export function RecoveryStep({ codes, onDone }: { readonly codes: readonly strin
   return (
     <>
       <p className="text-sm text-ink-2">
-        Two-factor sign-in is on. Each of these codes works once in place of your phone; they are shown this once.
+        {t(
+          "Two-factor sign-in is on. Each of these codes works once in place of your phone; they are shown this once.",
+        )}
       </p>
       <div className="relative rounded-md border border-line bg-sunken">
-        <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-1.5 p-4 font-mono text-sm sm:grid-cols-2">
+        <ul aria-label={t("Recovery codes")} className="grid gap-x-6 gap-y-1.5 p-4 font-mono text-sm sm:grid-cols-2">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <CopyButton text={text} label="Copy recovery codes" />
+        <CopyButton text={text} label={t("Copy recovery codes")} />
         <Button icon={<Download />} onClick={save}>
-          Save as a file
+          {t("Save as a file")}
         </Button>
         <Button look="primary" onClick={onDone}>
-          I have kept them
+          {t("I have kept them")}
         </Button>
       </div>
     </>

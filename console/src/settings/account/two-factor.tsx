@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useDoors } from "../../doors.ts";
+import { t, tCount } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -22,29 +23,27 @@ export function TwoFactorSection() {
   const [ending, setEnding] = useState(false);
   return (
     <Section
-      title="Two-factor sign-in"
-      description="Signing in asks for a code of your phone too: a password alone opens nothing."
+      title={t("Two-factor sign-in")}
+      description={t("Signing in asks for a code of your phone too: a password alone opens nothing.")}
     >
       {data?.on === true ? (
         <>
           <div className="flex flex-wrap items-center gap-2.5">
             <Badge tone="positive" dot>
-              On
+              {t("On")}
             </Badge>
             <span className="text-sm text-ink-2">
-              {data.recovery_codes_left === 1
-                ? "1 recovery code is left."
-                : `${data.recovery_codes_left} recovery codes are left.`}
+              {tCount(data.recovery_codes_left, "{n} recovery code is left.", "{n} recovery codes are left.")}
             </span>
           </div>
           <div>
-            <Button onClick={() => setEnding(true)}>Switch it off</Button>
+            <Button onClick={() => setEnding(true)}>{t("Switch it off")}</Button>
           </div>
         </>
       ) : (
         <div>
           <Button icon={<ShieldCheck />} disabled={data === undefined} onClick={() => setSettingUp(true)}>
-            Set it up
+            {t("Set it up")}
           </Button>
         </div>
       )}
@@ -65,9 +64,9 @@ type Stage =
   | { readonly kind: "recovery"; readonly codes: readonly string[] };
 
 const TITLES: Readonly<Record<Stage["kind"], string>> = {
-  password: "Set up two-factor sign-in",
-  offer: "Show this to your authenticator",
-  recovery: "Keep your recovery codes",
+  password: t("Set up two-factor sign-in"),
+  offer: t("Show this to your authenticator"),
+  recovery: t("Keep your recovery codes"),
 };
 
 function SetUpDialog({ open, onOpenChange }: DialogProps) {
@@ -98,7 +97,7 @@ function SetUpDialog({ open, onOpenChange }: DialogProps) {
       case "password":
         return (
           <PasswordForm
-            action="Go on"
+            action={t("Go on")}
             busy={begin.isPending}
             error={begin.error}
             onSubmit={(password) => begin.mutate(password)}
@@ -131,7 +130,7 @@ function EndDialog({ open, onOpenChange }: DialogProps) {
     mutationFn: (password: string) => api.endTwoFactor(password),
     onSuccess: async () => {
       onOpenChange(false);
-      toast.done({ title: "Two-factor sign-in is off" });
+      toast.done({ title: t("Two-factor sign-in is off") });
       await Promise.all([client.invalidateQueries(TWO_FACTOR), client.invalidateQueries(TEAM)]);
     },
   });
@@ -139,11 +138,11 @@ function EndDialog({ open, onOpenChange }: DialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Switch two-factor off?"
-      description="From then on your password alone opens the console. Your recovery codes end with it."
+      title={t("Switch two-factor off?")}
+      description={t("From then on your password alone opens the console. Your recovery codes end with it.")}
     >
       <PasswordForm
-        action="Switch it off"
+        action={t("Switch it off")}
         danger
         busy={end.isPending}
         error={end.error}
@@ -170,7 +169,7 @@ function PasswordForm({ action, danger = false, busy, error, onSubmit }: Passwor
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <Field label="Your password" error={error === null ? undefined : asProblem(error).detail}>
+      <Field label={t("Your password")} error={error === null ? undefined : asProblem(error).detail}>
         <PasswordInput autoFocus autoComplete="current-password" value={password} onValueChange={setPassword} />
       </Field>
       <div className="flex justify-end">

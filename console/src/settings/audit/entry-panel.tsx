@@ -1,6 +1,7 @@
 import type { AuditEntry } from "@fanfare/contract/schema/audit";
 import { type ReactNode, useRef } from "react";
 import { exactly } from "../../language/format.ts";
+import { t } from "../../language/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { changesOf } from "./changes.ts";
@@ -28,17 +29,17 @@ export function EntryPanel({ entry, onClose, onAsk }: EntryPanelProps) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`${nameOf(shown.member_id)} ${wordsOf(shown.action)}`}
+      title={t("{who} {did}", { who: nameOf(shown.member_id), did: wordsOf(shown.action) })}
       description={exactly(Date.parse(shown.at))}
     >
       <Changes entry={shown} />
       <dl className="flex flex-col gap-3 text-sm">
-        <Fact name="Action">{shown.action}</Fact>
-        <Fact name={`Of ${shown.resource_type}`}>{shown.resource_id}</Fact>
-        {shown.app_id !== null && <Fact name="App">{shown.app_id}</Fact>}
-        {shown.member_id !== null && <Fact name="Member">{shown.member_id}</Fact>}
-        <Fact name="Place in the chain">{shown.seq === null ? "A moment from now" : String(shown.seq)}</Fact>
-        {shown.hash !== null && <Fact name="Hash">{shown.hash}</Fact>}
+        <Fact label={t("Action")}>{shown.action}</Fact>
+        <Fact label={t("Of {type}", { type: shown.resource_type })}>{shown.resource_id}</Fact>
+        {shown.app_id !== null && <Fact label={t("App")}>{shown.app_id}</Fact>}
+        {shown.member_id !== null && <Fact label={t("Member")}>{shown.member_id}</Fact>}
+        <Fact label={t("Place in the chain")}>{shown.seq === null ? t("A moment from now") : String(shown.seq)}</Fact>
+        {shown.hash !== null && <Fact label={t("Hash")}>{shown.hash}</Fact>}
       </dl>
       <div>
         <Button
@@ -53,18 +54,20 @@ export function EntryPanel({ entry, onClose, onAsk }: EntryPanelProps) {
             })
           }
         >
-          All that happened to this
+          {t("All that happened to this")}
         </Button>
       </div>
     </SidePanel>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="flex flex-col">
-      <dt className="text-xs text-ink-3">{name}</dt>
-      <dd className="font-mono text-xs wrap-anywhere">{children}</dd>
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd dir="ltr" className="font-mono text-xs wrap-anywhere rtl:text-end">
+        {children}
+      </dd>
     </div>
   );
 }
@@ -76,23 +79,23 @@ function Changes({ entry }: { readonly entry: AuditEntry }) {
   const cell = "border-b border-line px-2.5 py-2 text-start align-top wrap-anywhere";
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 rounded-md border border-b-0 border-line text-xs">
-      <caption className="sr-only">What was changed</caption>
+      <caption className="sr-only">{t("What was changed")}</caption>
       <thead>
         <tr className="text-ink-3">
           <th scope="col" className={cell}>
-            Field
+            {t("Field")}
           </th>
           {has_before && (
             <th scope="col" className={cell}>
-              Before
+              {t("Before")}
             </th>
           )}
           <th scope="col" className={cell}>
-            {has_before ? "After" : "Value"}
+            {has_before ? t("After") : t("Value")}
           </th>
         </tr>
       </thead>
-      <tbody className="font-mono">
+      <tbody dir="ltr" className="font-mono">
         {changes.map(({ name, before, after }) => (
           <tr key={name}>
             <th scope="row" className={`${cell} font-normal text-ink-2`}>

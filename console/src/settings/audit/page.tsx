@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useDoors } from "../../doors.ts";
+import { t, tCount } from "../../language/t.ts";
 import { usePages } from "../../paging.ts";
 import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,7 +27,7 @@ const route = getRouteApi("/$app/settings/audit");
 
 /** Who did what. */
 export function AuditPage() {
-  useTitle("Audit log", "Settings");
+  useTitle(t("Audit log"), t("Settings"));
   const { api } = useDoors();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -48,8 +49,10 @@ export function AuditPage() {
   return (
     <>
       <PageHeader
-        title="Audit log"
-        description="Every change, with who made it, in a chain that shows whether anything was altered afterwards."
+        title={t("Audit log")}
+        description={t(
+          "Every change, with who made it, in a chain that shows whether anything was altered afterwards.",
+        )}
         actions={<ExportMenu filter={filter} />}
       />
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
@@ -60,22 +63,24 @@ export function AuditPage() {
         <Waiting query={query} />
       ) : items.length === 0 ? (
         <EmptyState
-          title={isNarrowed(search) ? "Nothing matches" : "Nothing was done yet"}
+          title={isNarrowed(search) ? t("Nothing matches") : t("Nothing was done yet")}
           actions={
-            isNarrowed(search) && <Button onClick={() => void navigate({ search: {} })}>Clear the filters</Button>
+            isNarrowed(search) && (
+              <Button onClick={() => void navigate({ search: {} })}>{t("Clear the filters")}</Button>
+            )
           }
         >
-          Signing in, publishing, changing settings: each leaves an entry here that nobody can take away unseen.
+          {t("Signing in, publishing, changing settings: each leaves an entry here that nobody can take away unseen.")}
         </EmptyState>
       ) : (
         <>
-          <ul aria-label="Entries" className={cx("transition-opacity", query.isPlaceholderData && "opacity-60")}>
+          <ul aria-label={t("Entries")} className={cx("transition-opacity", query.isPlaceholderData && "opacity-60")}>
             {items.map((entry) => (
               <Entry key={entry.id} entry={entry} onOpen={() => show(entry.id)} />
             ))}
           </ul>
           <Pager
-            words={items.length === 1 ? "1 entry" : `${items.length} entries`}
+            words={tCount(items.length, "{n} entry", "{n} entries")}
             onPrevious={pages.onPrevious}
             onNext={pages.onNext}
           />
@@ -99,10 +104,12 @@ function Entry({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen:
         onClick={onOpen}
         className="min-w-52 flex-1 cursor-default text-start text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
       >
-        <span className="font-medium">{nameOf(entry.member_id)}</span>{" "}
+        <bdi className="font-medium">{nameOf(entry.member_id)}</bdi>{" "}
         <span className="text-ink-2">{wordsOf(entry.action)}</span>
       </button>
-      <span className="min-w-0 truncate font-mono text-xs text-ink-3">{entry.resource_id}</span>
+      <span dir="ltr" className="min-w-0 truncate font-mono text-xs text-ink-3">
+        {entry.resource_id}
+      </span>
     </li>
   );
 }

@@ -2,6 +2,9 @@ import type { BackupSummary } from "@fanfare/contract/schema/installation";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { DatabaseBackup, Download } from "lucide-react";
 import { useDoors } from "../../doors.ts";
+import { decimal } from "../../language/format.ts";
+import { Sentence } from "../../language/sentence.tsx";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -33,8 +36,10 @@ export function BackupsSection() {
   const running = query.data?.running ?? null;
   return (
     <Section
-      title="Backups"
-      description="On the server's own disk, made while it goes on. Take them elsewhere: a disk that breaks takes its backups along."
+      title={t("Backups")}
+      description={t(
+        "On the server's own disk, made while it goes on. Take them elsewhere: a disk that breaks takes its backups along.",
+      )}
       actions={
         <Button
           size="sm"
@@ -43,7 +48,7 @@ export function BackupsSection() {
           busy={begin.isPending || running !== null}
           onClick={() => begin.mutate()}
         >
-          Back up now
+          {t("Back up now")}
         </Button>
       }
     >
@@ -52,28 +57,29 @@ export function BackupsSection() {
       ) : (
         <>
           {query.data.failure !== null && (
-            <Callout tone="problem" title="The last backup failed">
+            <Callout tone="problem" title={t("The last backup failed")}>
               {query.data.failure}
             </Callout>
           )}
           {running !== null && (
             <p role="status" className="flex items-center gap-2.5 text-sm text-ink-2">
               <Spinner />
-              Being made: {sizeOf(running.bytes)} so far
+              {t("Being made: {size} so far", { size: sizeOf(running.bytes) })}
             </p>
           )}
           {query.data.items.length === 0 ? (
-            <p className="text-sm text-ink-3">None yet on this server.</p>
+            <p className="text-sm text-ink-3">{t("None yet on this server.")}</p>
           ) : (
-            <ul aria-label="Backups" className="flex flex-col divide-y divide-line rounded-md border border-line">
+            <ul aria-label={t("Backups")} className="flex flex-col divide-y divide-line rounded-md border border-line">
               {query.data.items.map((backup) => (
                 <BackupItem key={backup.name} backup={backup} />
               ))}
             </ul>
           )}
           <p className="text-xs text-ink-3 text-pretty">
-            What is downloaded is the database alone. The key that opens its secrets, secret.key in the data directory,
-            never leaves the server this way: keep it as you keep passwords.
+            {t(
+              "What is downloaded is the database alone. The key that opens its secrets, secret.key in the data directory, never leaves the server this way: keep it as you keep passwords.",
+            )}
           </p>
         </>
       )}
@@ -89,26 +95,30 @@ function BackupItem({ backup }: { readonly backup: BackupSummary }) {
         <span className="text-sm font-medium">
           <RelativeTime at={backup.made_at} />
         </span>
-        <span className="font-mono text-xs text-ink-3 wrap-anywhere">{backup.name}</span>
+        <span dir="ltr" className="self-start font-mono text-xs text-ink-3 wrap-anywhere">
+          {backup.name}
+        </span>
       </div>
       <span className="text-xs text-ink-3 tabular-nums">{sizeOf(backup.bytes)}</span>
-      {!backup.with_key && <Badge tone="caution">Without key</Badge>}
+      {!backup.with_key && <Badge tone="caution">{t("Without key")}</Badge>}
       <a
         className={buttonClass("secondary", "sm")}
         href={`${host}/api/backups/${encodeURIComponent(backup.name)}/database`}
         download
       >
         <Download />
-        Download<span className="sr-only"> the backup {backup.name}</span>
+        <Sentence
+          text="Download{hidden}"
+          parts={{ hidden: <span className="sr-only"> {t("the backup {name}", { name: backup.name })}</span> }}
+        />
       </a>
     </li>
   );
 }
 
 const MIB = 1024 * 1024;
-const size = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
 /** Bytes as people say them. */
 function sizeOf(bytes: number): string {
-  return bytes < MIB ? `${size.format(bytes / 1024)} KiB` : `${size.format(bytes / MIB)} MiB`;
+  return bytes < MIB ? t("{n} KiB", { n: decimal(bytes / 1024, 1) }) : t("{n} MiB", { n: decimal(bytes / MIB, 1) });
 }

@@ -2,8 +2,10 @@ import type { HealthFinding } from "@fanfare/contract/schema/installation";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, RotateCw, TriangleAlert } from "lucide-react";
 import { useDoors } from "../../doors.ts";
+import { t, tKnown } from "../../language/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
+import { ServerWords } from "../../ui/server-words.tsx";
 import { settingsQueries } from "../queries.ts";
 import { Waiting } from "../waiting.tsx";
 
@@ -17,18 +19,18 @@ export function HealthSection() {
   });
   return (
     <Section
-      title="Health"
-      description="The same that fanfare doctor looks at."
+      title={t("Health")}
+      description={t("The same that fanfare doctor looks at.")}
       actions={
         <Button size="sm" icon={<RotateCw />} busy={query.isFetching} onClick={() => void query.refetch()}>
-          Look again
+          {t("Look again")}
         </Button>
       }
     >
       {query.data === undefined ? (
         <Waiting query={query} />
       ) : (
-        <ul aria-label="Checks" className="flex flex-col divide-y divide-line rounded-md border border-line">
+        <ul aria-label={t("Checks")} className="flex flex-col divide-y divide-line rounded-md border border-line">
           {query.data.items.map((finding) => (
             <Finding key={finding.check} finding={finding} />
           ))}
@@ -39,9 +41,9 @@ export function HealthSection() {
 }
 
 const STATES = {
-  good: { label: "Good", icon: <CircleCheck className="text-positive-text" /> },
-  warning: { label: "Look at this", icon: <TriangleAlert className="text-caution-text" /> },
-  bad: { label: "Wrong", icon: <CircleAlert className="text-negative-text" /> },
+  good: { label: t("Good"), icon: <CircleCheck className="text-positive-text" /> },
+  warning: { label: t("Look at this"), icon: <TriangleAlert className="text-caution-text" /> },
+  bad: { label: t("Wrong"), icon: <CircleAlert className="text-negative-text" /> },
 } as const satisfies Record<HealthFinding["state"], { label: string; icon: React.ReactNode }>;
 
 function Finding({ finding }: { readonly finding: HealthFinding }) {
@@ -52,9 +54,11 @@ function Finding({ finding }: { readonly finding: HealthFinding }) {
       <span className="flex min-w-0 flex-col">
         <span className="font-medium">
           <span className="sr-only">{label}: </span>
-          {nameOf(finding.check)}
+          {tKnown(nameOf(finding.check))}
         </span>
-        <span className="text-ink-2 wrap-anywhere">{finding.says}</span>
+        <span className="text-ink-2 wrap-anywhere">
+          <ServerWords text={tKnown(finding.says)} />
+        </span>
       </span>
     </li>
   );

@@ -1,4 +1,5 @@
 import { useMe } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { PageHeader } from "../../ui/page.tsx";
 import { WithApp } from "../with-app.tsx";
@@ -8,11 +9,14 @@ import { RetentionSection } from "./retention.tsx";
 
 /** What is kept for how long, what is saved, and how the server is. */
 export function DataPage() {
-  useTitle("Data and health", "Settings");
+  useTitle(t("Data and health"), t("Settings"));
   const { role } = useMe().member;
   return (
     <>
-      <PageHeader title="Data and health" description="How the server is, what is saved, and what is forgotten when." />
+      <PageHeader
+        title={t("Data and health")}
+        description={t("How the server is, what is saved, and what is forgotten when.")}
+      />
       <HealthSection />
       {role === "owner" && <BackupsSection />}
       <WithApp>{(detail) => <RetentionSection key={detail.id} detail={detail} />}</WithApp>

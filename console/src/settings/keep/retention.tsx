@@ -1,6 +1,7 @@
 import { APP_LIMIT_RANGES } from "@fanfare/contract/app-settings";
 import type { AppDetail } from "@fanfare/contract/schema/app-settings";
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { NumberInput } from "../../ui/number-input.tsx";
@@ -10,20 +11,20 @@ import { useAppEdit, wordsFor } from "../use-app-edit.ts";
 const KEPT = [
   {
     name: "events_kept_days",
-    label: "Events of people",
-    hint: "Their timeline. What was counted of them, runs and reached goals stay.",
+    label: t("Events of people"),
+    hint: t("Their timeline. What was counted of them, runs and reached goals stay."),
   },
   {
     name: "decision_log_days",
-    label: "The log of decisions",
-    hint: "By it Fanfare explains why somebody saw something or did not.",
+    label: t("The log of decisions"),
+    hint: t("By it Fanfare explains why somebody saw something or did not."),
   },
 ] as const;
 type Kept = (typeof KEPT)[number]["name"];
 
 /** How long an app remembers what people did. */
 export function RetentionSection({ detail }: { readonly detail: AppDetail }) {
-  const { save, busy, problem } = useAppEdit(detail, "Saved");
+  const { save, busy, problem } = useAppEdit(detail, t("Saved"));
   const stored = detail.settings.limits;
   const [days, setDays] = useState<Readonly<Record<Kept, number>>>({
     events_kept_days: stored.events_kept_days,
@@ -36,8 +37,10 @@ export function RetentionSection({ detail }: { readonly detail: AppDetail }) {
   };
   return (
     <Section
-      title={`What ${detail.name} keeps`}
-      description="What is older is forgotten for good, within hours. A shorter time takes effect on what is there already."
+      title={t("What {app} keeps", { app: detail.name })}
+      description={t(
+        "What is older is forgotten for good, within hours. A shorter time takes effect on what is there already.",
+      )}
     >
       <form
         noValidate
@@ -54,12 +57,16 @@ export function RetentionSection({ detail }: { readonly detail: AppDetail }) {
               key={name}
               label={label}
               hint={hint}
-              error={outside(name) ? `${least} to ${most} days.` : wordsFor(problem, `/settings/limits/${name}`)}
+              error={
+                outside(name)
+                  ? t("{least} to {most} days.", { least, most })
+                  : wordsFor(problem, `/settings/limits/${name}`)
+              }
             >
               <NumberInput
                 value={days[name]}
                 onChange={(value) => setDays({ ...days, [name]: value })}
-                unit="days"
+                unit={t("days")}
                 min={least}
                 max={most}
               />
@@ -68,7 +75,7 @@ export function RetentionSection({ detail }: { readonly detail: AppDetail }) {
         })}
         <div>
           <Button type="submit" busy={busy} disabled={!changed}>
-            Save
+            {t("Save")}
           </Button>
         </div>
       </form>

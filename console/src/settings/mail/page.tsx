@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDoors } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { PageHeader } from "../../ui/page.tsx";
@@ -10,14 +11,16 @@ import { TrySection } from "./try.tsx";
 
 /** By which server invitations and links to a new password go out. */
 export function MailPage() {
-  useTitle("Mail", "Settings");
+  useTitle(t("Mail"), t("Settings"));
   const { api } = useDoors();
   const query = useQuery(settingsQueries.mail(api));
   return (
     <>
       <PageHeader
-        title="Mail"
-        description="With a mail server, invitations and links to a new password are mailed. Without one they are handed over as links."
+        title={t("Mail")}
+        description={t(
+          "With a mail server, invitations and links to a new password are mailed. Without one they are handed over as links.",
+        )}
       />
       {query.data === undefined ? (
         <Waiting query={query} />
@@ -25,9 +28,10 @@ export function MailPage() {
         <>
           {query.data.server !== null && !query.data.offers_reset && (
             <div className="px-(--gutter) pb-6">
-              <Callout tone="caution" title="“Forgot your password?” is not offered">
-                Set FANFARE_PUBLIC_URL to the address of this console: links that anybody may ask for lead there and
-                nowhere else.
+              <Callout tone="caution" title={t("“Forgot your password?” is not offered")}>
+                {t(
+                  "Set FANFARE_PUBLIC_URL to the address of this console: links that anybody may ask for lead there and nowhere else.",
+                )}
               </Callout>
             </div>
           )}

@@ -7,6 +7,7 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDoors } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { asProblem, queries } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -21,7 +22,7 @@ import { MAIL } from "../queries.ts";
 const SECURITY: Readonly<Record<MailSecurity, { readonly label: string; readonly port: number }>> = {
   tls: { label: "TLS", port: 465 },
   starttls: { label: "STARTTLS", port: 587 },
-  none: { label: "Unencrypted", port: 25 },
+  none: { label: t("Unencrypted"), port: 25 },
 };
 
 /** The form of the mail server, filled with what is known of it. */
@@ -48,15 +49,15 @@ export function MailServerSection({ known }: { readonly known: MailResponse["ser
   const save = useMutation({
     mutationFn: () => api.putMail(body, known?.revision),
     onSuccess: async () => {
-      toast.done({ title: "Mail server saved", description: "Send a letter to see that it works." });
+      toast.done({ title: t("Mail server saved"), description: t("Send a letter to see that it works.") });
       await refresh();
     },
   });
 
   return (
     <Section
-      title="Mail server"
-      description="Any server that speaks SMTP. Its password rests encrypted and is never shown."
+      title={t("Mail server")}
+      description={t("Any server that speaks SMTP. Its password rests encrypted and is never shown.")}
       actions={known !== null && <Forget onDone={() => void refresh()} />}
     >
       <form
@@ -69,10 +70,10 @@ export function MailServerSection({ known }: { readonly known: MailResponse["ser
         }}
       >
         {save.isError && <Callout tone="problem">{asProblem(save.error).detail}</Callout>}
-        <Field label="Encryption" error={wrong("security")} hint="STARTTLS for port 587, TLS for 465.">
+        <Field label={t("Encryption")} error={wrong("security")} hint={t("STARTTLS for port 587, TLS for 465.")}>
           <div>
             <Segmented
-              label="Encryption"
+              label={t("Encryption")}
               value={security}
               options={MAIL_SECURITY.map((value) => ({ value, label: SECURITY[value].label }))}
               onChange={(next) => {
@@ -83,49 +84,49 @@ export function MailServerSection({ known }: { readonly known: MailResponse["ser
           </div>
         </Field>
         <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
-          <Field label="Host" error={wrong("host")}>
+          <Field label={t("Host")} error={wrong("host")}>
             <Input
               value={host}
               onValueChange={setHost}
               autoCapitalize="none"
               spellCheck={false}
-              placeholder="smtp.example.com"
+              placeholder={t("smtp.example.com")}
             />
           </Field>
-          <Field label="Port" error={wrong("port")}>
+          <Field label={t("Port")} error={wrong("port")}>
             <Input value={port} onValueChange={setPort} inputMode="numeric" autoComplete="off" />
           </Field>
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="User" optional error={wrong("user")}>
+          <Field label={t("User")} optional error={wrong("user")}>
             <Input value={user} onValueChange={setUser} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           </Field>
           <Field
-            label="Password"
+            label={t("Password")}
             optional
             error={wrong("password")}
-            hint={known?.has_password === true ? "Leave it empty to keep the one that is set." : undefined}
+            hint={known?.has_password === true ? t("Leave it empty to keep the one that is set.") : undefined}
           >
             <PasswordInput value={password} onValueChange={setPassword} autoComplete="new-password" />
           </Field>
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="From address" error={wrong("from")}>
+          <Field label={t("From address")} error={wrong("from")}>
             <Input
               value={from}
               onValueChange={setFrom}
               type="email"
               inputMode="email"
-              placeholder="tours@example.com"
+              placeholder={t("tours@example.com")}
             />
           </Field>
-          <Field label="From name" optional error={wrong("from_name")}>
+          <Field label={t("From name")} optional error={wrong("from_name")}>
             <Input value={from_name} onValueChange={setFromName} />
           </Field>
         </div>
         <div>
           <Button type="submit" look="primary" busy={save.isPending}>
-            Save mail server
+            {t("Save mail server")}
           </Button>
         </div>
       </form>
@@ -140,20 +141,22 @@ function Forget({ onDone }: { readonly onDone: () => void }) {
     mutationFn: () => api.forgetMail(),
     onSuccess: () => {
       setOpen(false);
-      toast.done({ title: "No mail goes out any more" });
+      toast.done({ title: t("No mail goes out any more") });
       onDone();
     },
     onError: (error) => toast.problem(asProblem(error)),
   });
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Forget this server</Button>
+      <Button onClick={() => setOpen(true)}>{t("Forget this server")}</Button>
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
-        title="Forget the mail server?"
-        description="Its password goes with it. Invitations and links to a new password are handed over by hand again."
-        action="Forget mail server"
+        title={t("Forget the mail server?")}
+        description={t(
+          "Its password goes with it. Invitations and links to a new password are handed over by hand again.",
+        )}
+        action={t("Forget mail server")}
         busy={forget.isPending}
         onConfirm={() => forget.mutate()}
       />

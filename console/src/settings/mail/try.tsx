@@ -2,6 +2,7 @@ import { testMailRequestSchema } from "@fanfare/contract/schema/mail";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDoors, useMe } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -17,7 +18,7 @@ export function TrySection() {
   const sending = useMutation({ mutationFn: () => api.testMail(to) });
   const wrong = testMailRequestSchema.safeParse({ to }).error?.issues[0]?.message;
   return (
-    <Section title="Try it" description="Sends a short letter and says what the mail server answers.">
+    <Section title={t("Try it")} description={t("Sends a short letter and says what the mail server answers.")}>
       <form
         noValidate
         className="flex flex-wrap items-end gap-2"
@@ -26,16 +27,18 @@ export function TrySection() {
           if (wrong === undefined) sending.mutate();
         }}
       >
-        <Field label="To" error={wrong} className="min-w-56 flex-1">
+        <Field label={t("To")} error={wrong} className="min-w-56 flex-1">
           <Input value={to} onValueChange={setTo} type="email" inputMode="email" />
         </Field>
         <Button type="submit" busy={sending.isPending} disabled={wrong !== undefined} className="h-9">
-          Send a letter
+          {t("Send a letter")}
         </Button>
       </form>
       <div aria-live="polite">
         {sending.isSuccess && (
-          <Callout title="The mail server took it">Look into the mailbox, and into its spam folder.</Callout>
+          <Callout title={t("The mail server took it")}>
+            {t("Look into the mailbox, and into its spam folder.")}
+          </Callout>
         )}
         {sending.isError && <Callout tone="problem">{asProblem(sending.error).detail}</Callout>}
       </div>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useDoors, useMe } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -31,8 +32,10 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       <Dialog
         open={open}
         onOpenChange={onOpenChange}
-        title="Invite somebody"
-        description="Whoever opens the link chooses name and password. It is mailed where a mail server is set, and shown here."
+        title={t("Invite somebody")}
+        description={t(
+          "Whoever opens the link chooses name and password. It is mailed where a mail server is set, and shown here.",
+        )}
       >
         <InviteForm
           onCancel={() => onOpenChange(false)}
@@ -46,8 +49,8 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
       <LinkDialog
         open={shown}
         onOpenChange={setShown}
-        title="The invitation"
-        description={`For ${made?.email ?? ""}. The link is shown this once and opens once.`}
+        title={t("The invitation")}
+        description={t("For {email}. The link is shown this once and opens once.", { email: made?.email ?? "" })}
         link={made}
       />
     </>
@@ -83,19 +86,19 @@ function InviteForm({ onMade, onCancel }: InviteFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
       {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
-      <Field label="E-mail address" error={errors.email?.message}>
+      <Field label={t("E-mail address")} error={errors.email?.message}>
         <Input autoFocus type="email" inputMode="email" autoComplete="off" {...form.register("email")} />
       </Field>
       <div className="flex flex-col gap-1.5">
         <span aria-hidden="true" className="text-sm font-medium">
-          Role
+          {t("Role")}
         </span>
         <Controller
           control={form.control}
           name="role"
           render={({ field }) => (
             <ChoiceCards<Role>
-              label="Role"
+              label={t("Role")}
               value={field.value}
               onChange={field.onChange}
               options={rolesGivenBy(role)}
@@ -104,9 +107,9 @@ function InviteForm({ onMade, onCancel }: InviteFormProps) {
         />
       </div>
       <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={isSubmitting}>
-          Make invitation
+          {t("Make invitation")}
         </Button>
       </div>
     </form>

@@ -4,6 +4,8 @@ import { MailPlus } from "lucide-react";
 import { useState } from "react";
 import { useDoors } from "../../doors.ts";
 import { exactly } from "../../language/format.ts";
+import { Sentence } from "../../language/sentence.tsx";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -21,11 +23,11 @@ export function Invites() {
   if (items.length === 0) return null;
   return (
     <Section
-      title="Open invitations"
-      description="A link is never shown twice: a new one for the same address ends the one before."
+      title={t("Open invitations")}
+      description={t("A link is never shown twice: a new one for the same address ends the one before.")}
       bare
     >
-      <ul aria-label="Open invitations">
+      <ul aria-label={t("Open invitations")}>
         {items.map((invite) => (
           <InviteItem key={invite.id} invite={invite} />
         ))}
@@ -50,7 +52,7 @@ function InviteItem({ invite }: { readonly invite: Invite }) {
   const revoke = useMutation({
     mutationFn: () => api.revokeInvite(invite.id),
     onSuccess: async () => {
-      toast.done({ title: `The invitation of ${invite.email} is revoked` });
+      toast.done({ title: t("The invitation of {email} is revoked", { email: invite.email }) });
       await client.invalidateQueries(TEAM);
     },
     onError: (error) => toast.problem(asProblem(error)),
@@ -67,23 +69,29 @@ function InviteItem({ invite }: { readonly invite: Invite }) {
       </span>
       <div className="flex min-w-48 flex-1 flex-col">
         <span className="text-sm font-medium wrap-anywhere">{invite.email}</span>
-        <span className="text-xs text-ink-3" title={`Until ${exactly(Date.parse(invite.expires_at))}`}>
-          {ROLE_WORDS[invite.role].label}, invited <RelativeTime at={invite.created_at} />
+        <span
+          className="text-xs text-ink-3"
+          title={t("Until {when}", { when: exactly(Date.parse(invite.expires_at)) })}
+        >
+          <Sentence
+            text="{role}, invited {when}"
+            parts={{ role: ROLE_WORDS[invite.role].label, when: <RelativeTime at={invite.created_at} /> }}
+          />
         </span>
       </div>
       <div className="flex flex-wrap gap-1.5">
         <Button size="sm" busy={again.isPending} onClick={() => again.mutate()}>
-          New link
+          {t("New link")}
         </Button>
         <Button size="sm" busy={revoke.isPending} onClick={() => revoke.mutate()}>
-          Revoke
+          {t("Revoke")}
         </Button>
       </div>
       <LinkDialog
         open={shown}
         onOpenChange={close}
-        title="A new link"
-        description={`For ${invite.email}. The one before does not work any more.`}
+        title={t("A new link")}
+        description={t("For {email}. The one before does not work any more.", { email: invite.email })}
         link={link}
       />
     </li>

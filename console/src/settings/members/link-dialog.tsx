@@ -1,5 +1,6 @@
 import type { Delivery } from "@fanfare/contract/schema/mail";
 import { exactly } from "../../language/format.ts";
+import { t } from "../../language/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -30,15 +31,17 @@ export function LinkDialog({ open, onOpenChange, title, description, link }: Lin
       description={description}
       actions={
         <Button look="primary" onClick={() => onOpenChange(false)}>
-          {link?.mail.state === "sent" ? "Done" : "I have copied it"}
+          {link?.mail.state === "sent" ? t("Done") : t("I have copied it")}
         </Button>
       }
     >
       {link !== undefined && (
         <>
           <MailNote mail={link.mail} />
-          <SecretOnce label="Link" value={link.url} />
-          <p className="text-xs text-ink-3">It works until {exactly(Date.parse(link.expires_at))}.</p>
+          <SecretOnce label={t("Link")} value={link.url} />
+          <p className="text-xs text-ink-3">
+            {t("It works until {when}.", { when: exactly(Date.parse(link.expires_at)) })}
+          </p>
         </>
       )}
     </Dialog>
@@ -49,10 +52,12 @@ export function LinkDialog({ open, onOpenChange, title, description, link }: Lin
 function MailNote({ mail }: { readonly mail: Delivery }) {
   switch (mail.state) {
     case "sent":
-      return <Callout title="It was mailed">Hand the link over only if the letter does not arrive.</Callout>;
+      return (
+        <Callout title={t("It was mailed")}>{t("Hand the link over only if the letter does not arrive.")}</Callout>
+      );
     case "failed":
       return (
-        <Callout tone="caution" title="It was not mailed: hand the link over">
+        <Callout tone="caution" title={t("It was not mailed: hand the link over")}>
           {mail.says}
         </Callout>
       );

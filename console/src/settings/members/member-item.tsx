@@ -4,6 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, ShieldOff, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useDoors, useMayAdminister, useMe } from "../../doors.ts";
+import { Sentence } from "../../language/sentence.tsx";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -30,20 +32,18 @@ export function MemberItem({ member }: { readonly member: Member }) {
       <div className="flex min-w-48 flex-1 flex-col">
         <span className="flex flex-wrap items-center gap-2 text-base font-medium">
           {member.name}
-          {self && <Badge>You</Badge>}
+          {self && <Badge>{t("You")}</Badge>}
         </span>
         <span className="text-xs text-ink-3 wrap-anywhere">{member.email}</span>
       </div>
       <span className="w-32 text-xs text-ink-3">
         {member.last_seen_at === null ? (
-          "Not signed in"
+          t("Not signed in")
         ) : (
-          <>
-            Seen <RelativeTime at={member.last_seen_at} />
-          </>
+          <Sentence text="Seen {when}" parts={{ when: <RelativeTime at={member.last_seen_at} /> }} />
         )}
       </span>
-      <span className="w-24">{member.two_factor && <Badge tone="positive">Two-factor</Badge>}</span>
+      <span className="w-24">{member.two_factor && <Badge tone="positive">{t("Two-factor")}</Badge>}</span>
       <div className="flex items-center gap-1.5">
         {manages ? (
           <RoleSelect member={member} />
@@ -63,7 +63,7 @@ function RoleSelect({ member }: { readonly member: Member }) {
   const change = useMutation({
     mutationFn: (role: Role) => api.changeMember(member.id, role),
     onSuccess: async (_, role) => {
-      toast.done({ title: `${member.name} is ${ROLE_WORDS[role].label.toLowerCase()} now` });
+      toast.done({ title: t("{name} is {role} now", { name: member.name, role: ROLE_WORDS[role].inside }) });
       await client.invalidateQueries(TEAM);
       if (me.id === member.id) await client.invalidateQueries(ME);
     },
@@ -71,7 +71,7 @@ function RoleSelect({ member }: { readonly member: Member }) {
   });
   return (
     <Select
-      label={`Role of ${member.name}`}
+      label={t("Role of {name}", { name: member.name })}
       className="w-32"
       value={change.isPending ? change.variables : member.role}
       options={rolesGivenBy(me.role)}
@@ -105,7 +105,9 @@ function MemberMenu({ member }: { readonly member: Member }) {
     mutationFn: () => (asked === "remove" ? api.removeMember(member.id) : api.endTwoFactorOf(member.id)),
     onSuccess: async () => {
       setOpen(false);
-      toast.done({ title: asked === "remove" ? `${member.name} is removed` : "Two-factor sign-in is off" });
+      toast.done({
+        title: asked === "remove" ? t("{name} is removed", { name: member.name }) : t("Two-factor sign-in is off"),
+      });
       await client.invalidateQueries(TEAM);
     },
     onError: (error) => toast.problem(asProblem(error)),
@@ -114,42 +116,46 @@ function MemberMenu({ member }: { readonly member: Member }) {
     <>
       <Menu
         trigger={
-          <Button look="ghost" className="w-8 px-0" aria-label={`More about ${member.name}`}>
+          <Button look="ghost" className="w-8 px-0" aria-label={t("More about {name}", { name: member.name })}>
             <Ellipsis />
           </Button>
         }
       >
         <MenuItem icon={<KeyRound />} onClick={() => reset.mutate()}>
-          Link to a new password
+          {t("Link to a new password")}
         </MenuItem>
         {member.two_factor && (
           <MenuItem icon={<ShieldOff />} onClick={() => ask("two_factor")}>
-            Switch two-factor off
+            {t("Switch two-factor off")}
           </MenuItem>
         )}
         <MenuSeparator />
         <MenuItem icon={<UserMinus />} onClick={() => ask("remove")}>
-          Remove
+          {t("Remove")}
         </MenuItem>
       </Menu>
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
-        title={asked === "remove" ? `Remove ${member.name}?` : `Switch two-factor off for ${member.name}?`}
+        title={
+          asked === "remove"
+            ? t("Remove {name}?", { name: member.name })
+            : t("Switch two-factor off for {name}?", { name: member.name })
+        }
         description={
           asked === "remove"
-            ? "Their sign-ins, open pages and API tokens end at once. What they made stays."
-            : "For somebody who has lost phone and recovery codes. Be sure that it is them who asks."
+            ? t("Their sign-ins, open pages and API tokens end at once. What they made stays.")
+            : t("For somebody who has lost phone and recovery codes. Be sure that it is them who asks.")
         }
-        action={asked === "remove" ? "Remove the member" : "Switch it off"}
+        action={asked === "remove" ? t("Remove the member") : t("Switch it off")}
         busy={act.isPending}
         onConfirm={() => act.mutate()}
       />
       <LinkDialog
         open={shown}
         onOpenChange={setShown}
-        title={`A new password for ${member.name}`}
-        description="Whoever opens the link chooses the password, once. Hand it over on a way that you trust."
+        title={t("A new password for {name}", { name: member.name })}
+        description={t("Whoever opens the link chooses the password, once. Hand it over on a way that you trust.")}
         link={link}
       />
     </>

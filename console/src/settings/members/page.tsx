@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useDoors, useMayAdminister } from "../../doors.ts";
+import { t, tCount } from "../../language/t.ts";
 import { usePages } from "../../paging.ts";
 import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,7 +19,7 @@ const route = getRouteApi("/$app/settings/members");
 
 /** Who works here, and who is asked to. */
 export function MembersPage() {
-  useTitle("Members", "Settings");
+  useTitle(t("Members"), t("Settings"));
   const { api } = useDoors();
   const administers = useMayAdminister();
   const { after } = route.useSearch();
@@ -33,12 +34,12 @@ export function MembersPage() {
   return (
     <>
       <PageHeader
-        title="Members"
-        description="Whoever signs in to this console. What each role may do stands under Roles."
+        title={t("Members")}
+        description={t("Whoever signs in to this console. What each role may do stands under Roles.")}
         actions={
           administers && (
             <Button look="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
-              Invite
+              {t("Invite")}
             </Button>
           )
         }
@@ -47,14 +48,14 @@ export function MembersPage() {
         <Waiting query={query} />
       ) : (
         <>
-          <ul aria-label="Members" className="border-t border-line">
+          <ul aria-label={t("Members")} className="border-t border-line">
             {query.data.items.map((member) => (
               <MemberItem key={member.id} member={member} />
             ))}
           </ul>
           {(after !== undefined || query.data.next !== null) && (
             <Pager
-              words={query.data.items.length === 1 ? "1 member" : `${query.data.items.length} members`}
+              words={tCount(query.data.items.length, "{n} member", "{n} members")}
               onPrevious={pages.onPrevious}
               onNext={pages.onNext}
             />

@@ -1,11 +1,30 @@
 import { ROLES, type Role } from "@fanfare/contract/schema/api";
+import { t } from "../../language/t.ts";
 
-/** What each role is for, in a sentence. */
-export const ROLE_WORDS: Readonly<Record<Role, { readonly label: string; readonly hint: string }>> = {
-  owner: { label: "Owner", hint: "Everything, owners and deleting apps included." },
-  admin: { label: "Admin", hint: "Members, apps, secrets, tokens and all that editors do." },
-  editor: { label: "Editor", hint: "Makes and publishes content, sends live updates, looks after people." },
-  viewer: { label: "Viewer", hint: "Looks at everything, and changes nothing." },
+/** What each role is called, alone and inside a sentence, and what it is for. */
+export const ROLE_WORDS: Readonly<
+  Record<Role, { readonly label: string; readonly inside: string; readonly hint: string }>
+> = {
+  owner: {
+    label: t("Owner"),
+    inside: t("owner##inside a sentence"),
+    hint: t("Everything, owners and deleting apps included."),
+  },
+  admin: {
+    label: t("Admin"),
+    inside: t("admin##inside a sentence"),
+    hint: t("Members, apps, secrets, tokens and all that editors do."),
+  },
+  editor: {
+    label: t("Editor"),
+    inside: t("editor##inside a sentence"),
+    hint: t("Makes and publishes content, sends live updates, looks after people."),
+  },
+  viewer: {
+    label: t("Viewer"),
+    inside: t("viewer##inside a sentence"),
+    hint: t("Looks at everything, and changes nothing."),
+  },
 };
 
 /** The roles that somebody with this role may give. */
@@ -14,6 +33,7 @@ export function rolesGivenBy(
 ): readonly { readonly value: Role; readonly label: string; readonly hint: string }[] {
   return ROLES.filter((each) => role === "owner" || each !== "owner").map((value) => ({
     value,
-    ...ROLE_WORDS[value],
+    label: ROLE_WORDS[value].label,
+    hint: ROLE_WORDS[value].hint,
   }));
 }

@@ -2,6 +2,7 @@ import { ROLES } from "@fanfare/contract/schema/api";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Minus } from "lucide-react";
 import { useDoors, useMe } from "../../doors.ts";
+import { t, tKnown } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { cx } from "../../ui/cx.ts";
 import { PageHeader } from "../../ui/page.tsx";
@@ -11,29 +12,31 @@ import { ROLE_WORDS } from "./role-words.ts";
 
 /** What may an editor do? The server's own table, to be read. */
 export function RolesPage() {
-  useTitle("Roles", "Settings");
+  useTitle(t("Roles"), t("Settings"));
   const { api } = useDoors();
   const mine = useMe().member.role;
   const query = useQuery(settingsQueries.policy(api));
   return (
     <>
       <PageHeader
-        title="Roles"
-        description="Who may do what: the one table by which the server judges every call, of people and of tokens."
+        title={t("Roles")}
+        description={t(
+          "Who may do what: the one table by which the server judges every call, of people and of tokens.",
+        )}
       />
       {query.data === undefined ? (
         <Waiting query={query} />
       ) : (
         <div className="overflow-x-auto border-t border-line">
           <table className="w-full border-separate border-spacing-0 text-start text-sm">
-            <caption className="sr-only">What each role may do</caption>
+            <caption className="sr-only">{t("What each role may do")}</caption>
             <thead>
               <tr>
                 <th
                   scope="col"
                   className="border-b border-line px-3 py-3 ps-(--gutter) text-start text-xs font-medium text-ink-3"
                 >
-                  Action
+                  {t("Action")}
                 </th>
                 {ROLES.map((role) => (
                   <th
@@ -45,7 +48,7 @@ export function RolesPage() {
                     )}
                   >
                     {ROLE_WORDS[role].label}
-                    {role === mine && <span className="sr-only">, your role</span>}
+                    {role === mine && <span className="sr-only">{t(", your role")}</span>}
                   </th>
                 ))}
               </tr>
@@ -55,7 +58,7 @@ export function RolesPage() {
                 <tr key={action} className="hover:bg-fill">
                   <th scope="row" className="border-b border-line px-3 py-2.5 ps-(--gutter) text-start font-normal">
                     <span className="flex flex-col">
-                      {says}
+                      {tKnown(says)}
                       <span className="font-mono text-xs text-ink-3">{action}</span>
                     </span>
                   </th>
@@ -65,9 +68,9 @@ export function RolesPage() {
                       className={cx("border-b border-line px-2 text-center", role === mine && "bg-accent-soft/50")}
                     >
                       {roles.includes(role) ? (
-                        <Check className="mx-auto size-4 text-positive-text" aria-label="May" role="img" />
+                        <Check className="mx-auto size-4 text-positive-text" aria-label={t("May")} role="img" />
                       ) : (
-                        <Minus className="mx-auto size-4 text-ink-3" aria-label="May not" role="img" />
+                        <Minus className="mx-auto size-4 text-ink-3" aria-label={t("May not")} role="img" />
                       )}
                     </td>
                   ))}

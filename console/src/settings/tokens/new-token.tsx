@@ -3,6 +3,7 @@ import { createTokenRequestSchema } from "@fanfare/contract/schema/token";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useDoors } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -16,10 +17,10 @@ import { wordsFor } from "../use-app-edit.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
 
 const ENDS = [
-  { value: "30", label: "In 30 days" },
-  { value: "90", label: "In 90 days" },
-  { value: "365", label: "In a year" },
-  { value: "never", label: "When it is revoked" },
+  { value: "30", label: t("In 30 days") },
+  { value: "90", label: t("In 90 days") },
+  { value: "365", label: t("In a year") },
+  { value: "never", label: t("When it is revoked") },
 ] as const;
 type End = (typeof ENDS)[number]["value"];
 
@@ -40,11 +41,11 @@ export function NewToken({ open, onOpenChange }: NewTokenProps) {
       open={open}
       onOpenChange={change}
       size="lg"
-      title={made === undefined ? "New API token" : `${made.name} is ready`}
+      title={made === undefined ? t("New API token") : t("{name} is ready", { name: made.name })}
       description={
         made === undefined
-          ? "Give it as little as its script needs: what leaks can do no more."
-          : "The token is shown this once: only its hash is kept."
+          ? t("Give it as little as its script needs: what leaks can do no more.")
+          : t("The token is shown this once: only its hash is kept.")
       }
       firm={made !== undefined}
     >
@@ -52,10 +53,10 @@ export function NewToken({ open, onOpenChange }: NewTokenProps) {
         <TokenForm onMade={setMade} onCancel={() => onOpenChange(false)} />
       ) : (
         <>
-          <SecretOnce label="Token" value={made.token} />
+          <SecretOnce label={t("Token")} value={made.token} />
           <div className="-mx-5 -mb-5 flex justify-end rounded-b-xl border-t border-line bg-sunken px-5 py-3">
             <Button look="primary" onClick={() => onOpenChange(false)}>
-              I have copied it
+              {t("I have copied it")}
             </Button>
           </div>
         </>
@@ -100,17 +101,23 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {problem !== undefined && problem.fields.length === 0 && <Callout tone="problem">{problem.detail}</Callout>}
-      <Field label="What it is for" error={wordsOf("name") ?? wordsFor(problem, "/name")}>
-        <Input autoFocus autoComplete="off" placeholder="Publishing from CI" value={name} onValueChange={setName} />
+      <Field label={t("What it is for")} error={wordsOf("name") ?? wordsFor(problem, "/name")}>
+        <Input
+          autoFocus
+          autoComplete="off"
+          placeholder={t("Publishing from CI")}
+          value={name}
+          onValueChange={setName}
+        />
       </Field>
       <ScopeChoice scopes={scopes} onChange={setScopes} error={wordsOf("scopes")} />
-      <Field label="It ends" className="w-56 max-w-full">
+      <Field label={t("It ends")} className="w-56 max-w-full">
         <Select value={end} options={ENDS} onChange={setEnd} />
       </Field>
       <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={create.isPending}>
-          Create token
+          {t("Create token")}
         </Button>
       </div>
     </form>

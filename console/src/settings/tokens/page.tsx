@@ -4,7 +4,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { useDoors } from "../../doors.ts";
-import { exactly } from "../../language/format.ts";
+import { dayAndYear, exactly } from "../../language/format.ts";
+import { Sentence } from "../../language/sentence.tsx";
+import { t, tCount } from "../../language/t.ts";
 import { usePages } from "../../paging.ts";
 import { asProblem } from "../../queries.ts";
 import { useTitle } from "../../title.ts";
@@ -24,7 +26,7 @@ const route = getRouteApi("/$app/settings/tokens");
 
 /** By what scripts call the API. */
 export function TokensPage() {
-  useTitle("API tokens", "Settings");
+  useTitle(t("API tokens"), t("Settings"));
   const { api } = useDoors();
   const { after } = route.useSearch();
   const navigate = route.useNavigate();
@@ -37,15 +39,17 @@ export function TokensPage() {
   );
   const create = (
     <Button look="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-      New token
+      {t("New token")}
     </Button>
   );
   const items = query.data?.items;
   return (
     <>
       <PageHeader
-        title="API tokens"
-        description="A script with a token can do over the API what its scopes allow, and never more than whoever made it."
+        title={t("API tokens")}
+        description={t(
+          "A script with a token can do over the API what its scopes allow, and never more than whoever made it.",
+        )}
         actions={items !== undefined && items.length > 0 && create}
       />
       {items === undefined ? (
@@ -58,23 +62,24 @@ export function TokensPage() {
                 <KeyRound className="size-5" />
               </span>
             }
-            title="No token yet"
+            title={t("No token yet")}
             actions={create}
           >
-            Everything that this console does is the public API. A token lets a script do it: publish from a pipeline,
-            export people at night, read the metrics.
+            {t(
+              "Everything that this console does is the public API. A token lets a script do it: publish from a pipeline, export people at night, read the metrics.",
+            )}
           </EmptyState>
         </div>
       ) : (
         <>
-          <ul aria-label="API tokens" className="border-t border-line">
+          <ul aria-label={t("API tokens")} className="border-t border-line">
             {items.map((token) => (
               <TokenItem key={token.id} token={token} />
             ))}
           </ul>
           {(after !== undefined || query.data?.next !== null) && (
             <Pager
-              words={items.length === 1 ? "1 token" : `${items.length} tokens`}
+              words={tCount(items.length, "{n} token", "{n} tokens")}
               onPrevious={pages.onPrevious}
               onNext={pages.onNext}
             />
@@ -94,7 +99,7 @@ function TokenItem({ token }: { readonly token: Token }) {
     mutationFn: () => api.revokeToken(token.id),
     onSuccess: async () => {
       setAsking(false);
-      toast.done({ title: `${token.name} is revoked` });
+      toast.done({ title: t("{name} is revoked", { name: token.name }) });
       await client.invalidateQueries(TOKENS);
     },
     onError: (error) => toast.problem(asProblem(error)),
@@ -113,15 +118,13 @@ function TokenItem({ token }: { readonly token: Token }) {
       </div>
       <div className="flex w-40 flex-col text-xs text-ink-3">
         <span>
-          Made <RelativeTime at={token.created_at} />
+          <Sentence text="Made {when}" parts={{ when: <RelativeTime at={token.created_at} /> }} />
         </span>
         <span>
           {token.last_used_at === null ? (
-            "Never used"
+            t("Never used")
           ) : (
-            <>
-              Used <RelativeTime at={token.last_used_at} />
-            </>
+            <Sentence text="Used {when}" parts={{ when: <RelativeTime at={token.last_used_at} /> }} />
           )}
         </span>
       </div>
@@ -129,14 +132,15 @@ function TokenItem({ token }: { readonly token: Token }) {
         <Expiry at={token.expires_at} />
       </span>
       <Button size="sm" onClick={() => setAsking(true)}>
-        Revoke<span className="sr-only"> {token.name}</span>
+        {t("Revoke")}
+        <span className="sr-only"> {token.name}</span>
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Revoke ${token.name}?`}
-        description="What calls with it is refused from then on. This cannot be undone."
-        action="Revoke the token"
+        title={t("Revoke {name}?", { name: token.name })}
+        description={t("What calls with it is refused from then on. This cannot be undone.")}
+        action={t("Revoke the token")}
         busy={revoke.isPending}
         onConfirm={() => revoke.mutate()}
       />
@@ -145,14 +149,12 @@ function TokenItem({ token }: { readonly token: Token }) {
 }
 
 function Expiry({ at }: { readonly at: string | null }) {
-  if (at === null) return <Badge>Does not end</Badge>;
+  if (at === null) return <Badge>{t("Does not end")}</Badge>;
   const at_ms = Date.parse(at);
-  if (at_ms <= Date.now()) return <Badge tone="negative">Over</Badge>;
+  if (at_ms <= Date.now()) return <Badge tone="negative">{t("Over")}</Badge>;
   return (
     <span className="text-xs text-ink-3" title={exactly(at_ms)}>
-      Until {day.format(at_ms)}
+      {t("Until {when}", { when: dayAndYear(at_ms) })}
     </span>
   );
 }
-
-const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });

@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useDoors, useMe } from "../../doors.ts";
+import { t, tKnown } from "../../language/t.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { settingsQueries } from "../queries.ts";
 
 const HOW = [
-  { value: "read", label: "Read all" },
-  { value: "all", label: "Everything" },
-  { value: "some", label: "Choose" },
+  { value: "read", label: t("Read all") },
+  { value: "all", label: t("Everything") },
+  { value: "some", label: t("Choose") },
 ] as const;
 type How = (typeof HOW)[number]["value"];
 
@@ -36,17 +37,19 @@ export function ScopeChoice({ scopes, onChange, error }: ScopeChoiceProps) {
   return (
     <fieldset aria-labelledby={id} aria-describedby={error === undefined ? undefined : `${id}-error`}>
       <legend id={id} className="mb-1.5 text-sm font-medium">
-        Scopes
+        {t("Scopes")}
       </legend>
       <div className="flex flex-col gap-3">
-        <Segmented label="Scopes" value={how} options={HOW} onChange={choose} className="self-start" />
-        {how === "all" && <Callout tone="caution">It can do all that you can, members and secrets included.</Callout>}
+        <Segmented label={t("Scopes")} value={how} options={HOW} onChange={choose} className="self-start" />
+        {how === "all" && (
+          <Callout tone="caution">{t("It can do all that you can, members and secrets included.")}</Callout>
+        )}
         {how === "some" && (
           <div className="grid max-h-64 gap-x-6 overflow-y-auto rounded-md border border-line px-3 py-1.5 sm:grid-cols-2">
             {actions.map(({ action, says }) => (
               <Checkbox
                 key={action}
-                label={says}
+                label={tKnown(says)}
                 hint={<span className="font-mono">{action}</span>}
                 checked={scopes.includes(action)}
                 onChange={(on) => onChange(on ? [...scopes, action] : scopes.filter((each) => each !== action))}
