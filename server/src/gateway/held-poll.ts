@@ -76,7 +76,7 @@ export function holdPoll(source: PollSource): HeldPoll {
   const cancel = clock.after(source.hold_ms, () => poll.ping());
   const cancelWait = is_due
     ? (): void => {}
-    : clock.after(not_before_ms - clock.now(), () => {
+    : clock.after(Math.max(0, not_before_ms - clock.now()), () => {
         is_due = true;
         poll.wake();
       });
