@@ -314,7 +314,7 @@ function bodyFields(body: Body): readonly Said[] {
         [t("Preset"), PRESET_VALUES[body.preset]],
         [t("Message"), body.message],
         [t("Colours"), body.colors && list(body.colors)],
-        [t("How much"), body.intensity === undefined ? undefined : t("{n} times", { n: body.intensity })],
+        [t("How much"), body.intensity === undefined ? undefined : tCount(body.intensity, "{n} time", "{n} times")],
       ];
   }
 }

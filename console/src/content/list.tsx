@@ -36,7 +36,7 @@ const SortSelect = lazy(async () => ({ default: (await import("./sort-select.tsx
 const STATUS_OPTIONS = [
   { value: "all", label: t("All") },
   { value: "draft", label: t("Draft") },
-  { value: "live", label: t("Live") },
+  { value: "live", label: t("Live##content") },
   { value: "changed", label: t("Changed") },
   { value: "archived", label: t("Archived") },
 ] as const;

@@ -4,7 +4,7 @@ import { Badge, type Tone } from "../ui/badge.tsx";
 
 const WORDS: Readonly<Record<ContentStatus, { readonly tone: Tone; readonly label: string }>> = {
   draft: { tone: "neutral", label: t("Draft") },
-  live: { tone: "positive", label: t("Live") },
+  live: { tone: "positive", label: t("Live##content") },
   archived: { tone: "neutral", label: t("Archived") },
   changed: { tone: "caution", label: t("Live, changed") },
 };
