@@ -2,6 +2,7 @@ import type { GroupMember } from "@fanfare/contract/schema/person";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { usePages } from "../paging.ts";
 import { KnownBadge } from "../people/columns.tsx";
 import { Attributes } from "../people/person/profile.tsx";
@@ -30,7 +31,7 @@ export function GroupPage() {
   const people = useQuery(groupQueries.people(api, app.id, id, after));
   const slow = useSlow(people.isPending);
   const name = valueText(group.attributes["name"]) || group.external_id;
-  useTitle(name, "Groups");
+  useTitle(name, t("Groups"));
   const pages = usePages(after, people.data?.next ?? null, (next, state) => {
     void navigate({ search: { after: next }, state });
   });
@@ -43,21 +44,25 @@ export function GroupPage() {
           params={{ app: app.id }}
           className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
         >
-          Groups
+          {t("Groups")}
         </Link>
-        <h1 className="text-lg font-semibold wrap-anywhere">{name}</h1>
+        <h1 className="text-lg font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h1>
         <p className="flex flex-wrap items-center gap-x-1 text-xs text-ink-3">
-          <span className="font-mono wrap-anywhere">{group.external_id}</span>
-          <CopyButton text={group.external_id} label="Copy id" />
+          <bdi dir="ltr" className="font-mono wrap-anywhere">
+            {group.external_id}
+          </bdi>
+          <CopyButton text={group.external_id} label={t("Copy id")} />
         </p>
       </header>
       <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <section aria-label="People" className="flex min-w-0 flex-col">
+        <section aria-label={t("People")} className="flex min-w-0 flex-col">
           <h2 className="px-(--gutter) pt-5 pb-3 text-sm font-semibold">
-            People{" "}
+            {t("People")}{" "}
             {total !== undefined && (
               <span className="font-normal text-ink-3">
-                {total.exact ? totalWords(total.total, true) : "more than 10,000"}
+                {total.exact ? totalWords(total.total, true) : t("more than 10,000")}
               </span>
             )}
           </h2>
@@ -69,9 +74,11 @@ export function GroupPage() {
             />
           )}
           {slow && <Skeleton className="mx-(--gutter) h-24" />}
-          {total?.items.length === 0 && <p className="px-(--gutter) py-6 text-sm text-ink-3">Nobody is in it.</p>}
+          {total?.items.length === 0 && (
+            <p className="px-(--gutter) py-6 text-sm text-ink-3">{t("Nobody is in it.")}</p>
+          )}
           <ul
-            aria-label="People of the group"
+            aria-label={t("People of the group")}
             aria-busy={people.isPlaceholderData}
             className={cx("transition-opacity", people.isPlaceholderData && "opacity-60")}
           >
@@ -81,13 +88,19 @@ export function GroupPage() {
           </ul>
           {total !== undefined && (pages.onNext !== undefined || pages.onPrevious !== undefined) && (
             <Pager
-              words={`${total.items.length} of ${total.exact ? totalWords(total.total, true) : "more than 10,000 people"}`}
+              words={t("{shown} of {all}", {
+                shown: total.items.length,
+                all: total.exact ? totalWords(total.total, true) : t("more than 10,000 people"),
+              })}
               onPrevious={pages.onPrevious}
               onNext={pages.onNext}
             />
           )}
         </section>
-        <aside aria-label="About the group" className="min-w-0 border-line max-xl:border-t xl:min-h-full xl:border-s">
+        <aside
+          aria-label={t("About the group")}
+          className="min-w-0 border-line max-xl:border-t xl:min-h-full xl:border-s"
+        >
           <Attributes of={group} />
         </aside>
       </div>
@@ -110,9 +123,9 @@ function Member({ member }: { readonly member: GroupMember }) {
           params={{ app: app.id, id: member.external_id }}
           className="w-fit text-sm font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
-          {name}
+          <bdi>{name}</bdi>
         </Link>
-        {place !== "" && <span className="text-xs text-ink-3 wrap-anywhere">{place}</span>}
+        {place !== "" && <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{place}</bdi>}
       </div>
       <KnownBadge person={member} />
       <RelativeTime at={member.last_seen_at} className="relative z-1 w-28 text-end text-xs text-ink-3 max-sm:hidden" />

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Building2, SearchX } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
+import { Sentence } from "../language/sentence.tsx";
+import { t, tCount } from "../language/t.ts";
 import { usePages } from "../paging.ts";
 import { valueText } from "../people/person-words.ts";
 import { asProblem } from "../queries.ts";
@@ -23,7 +25,7 @@ const ATTRIBUTES_SHOWN = 3;
 
 /** The companies, teams and accounts that people belong to. */
 export function GroupsPage() {
-  useTitle("Groups");
+  useTitle(t("Groups"));
   const { api, host } = useDoors();
   const app = useApp();
   const search = route.useSearch();
@@ -37,7 +39,7 @@ export function GroupsPage() {
   const none = items?.length === 0 && search.q === "" && search.after === "";
   return (
     <>
-      <PageHeader title="Groups" description="The companies, teams and accounts that people belong to." />
+      <PageHeader title={t("Groups")} description={t("The companies, teams and accounts that people belong to.")} />
       {query.isError && items === undefined && (
         <ProblemNotice
           problem={asProblem(query.error)}
@@ -53,13 +55,14 @@ export function GroupsPage() {
               <Building2 className="size-5" />
             </span>
           }
-          title="No groups yet"
+          title={t("No groups yet")}
         >
-          Your back end makes groups and puts people into them, or names them in a person's signed token. Then audiences
-          and live updates can mean everybody of a company at once.
+          {t(
+            "Your back end makes groups and puts people into them, or names them in a person's signed token. Then audiences and live updates can mean everybody of a company at once.",
+          )}
           <div className="mt-6 text-start">
             <CodeBlock
-              copy_label="Copy the calls"
+              copy_label={t("Copy the calls")}
               code={`curl -X PUT "${host}/api/groups/acme?app_id=${app.id}" \\
   -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
   -d '{"attributes":{"name":"Acme","plan":"enterprise"}}'
@@ -75,8 +78,8 @@ curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="border-b border-line px-(--gutter) pb-3">
             <SearchInput
-              label="Search groups"
-              placeholder="Search by name or id"
+              label={t("Search groups")}
+              placeholder={t("Search by name or id")}
               value={search.q}
               onSearch={(q) => void navigate({ search: { q, after: "" }, replace: true, resetScroll: false })}
               className="w-full sm:w-72"
@@ -89,14 +92,16 @@ curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
                   <SearchX className="size-5" />
                 </span>
               }
-              title="Nothing matches"
-              actions={<Button onClick={() => void navigate({ search: { q: "", after: "" } })}>Clear search</Button>}
+              title={t("Nothing matches")}
+              actions={
+                <Button onClick={() => void navigate({ search: { q: "", after: "" } })}>{t("Clear search")}</Button>
+              }
             >
-              No group's name or id begins with this.
+              {t("No group's name or id begins with this.")}
             </EmptyState>
           ) : (
             <ul
-              aria-label="Groups"
+              aria-label={t("Groups")}
               aria-busy={query.isPlaceholderData}
               className={cx("flex-1 transition-opacity", query.isPlaceholderData && "opacity-60")}
             >
@@ -111,11 +116,16 @@ curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
                       params={{ app: app.id, id: external_id }}
                       className="w-fit text-base font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
                     >
-                      {valueText(attributes["name"]) || external_id}
+                      <bdi>{valueText(attributes["name"]) || external_id}</bdi>
                     </Link>
-                    <span className="font-mono text-xs text-ink-3 wrap-anywhere">{external_id}</span>
+                    <bdi dir="ltr" className="w-fit font-mono text-xs text-ink-3 wrap-anywhere">
+                      {external_id}
+                    </bdi>
                   </div>
-                  <span className="min-w-0 flex-1 truncate text-sm text-ink-2 max-md:hidden">
+                  <span
+                    dir="auto"
+                    className="min-w-0 flex-1 truncate text-sm text-ink-2 [text-align:match-parent] max-md:hidden"
+                  >
                     {Object.entries(attributes)
                       .filter(([name]) => name !== "name")
                       .slice(0, ATTRIBUTES_SHOWN)
@@ -123,14 +133,21 @@ curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
                       .join(" · ")}
                   </span>
                   <span className="text-xs text-ink-3 sm:w-36 sm:text-end">
-                    Changed <RelativeTime at={updated_at} className="relative z-1" />
+                    <Sentence
+                      text="Changed {when}"
+                      parts={{ when: <RelativeTime at={updated_at} className="relative z-1" /> }}
+                    />
                   </span>
                 </li>
               ))}
             </ul>
           )}
           {(pages.onNext !== undefined || pages.onPrevious !== undefined) && (
-            <Pager words={`${items.length} groups`} onPrevious={pages.onPrevious} onNext={pages.onNext} />
+            <Pager
+              words={tCount(items.length, "{n} group", "{n} groups")}
+              onPrevious={pages.onPrevious}
+              onNext={pages.onNext}
+            />
           )}
         </div>
       )}

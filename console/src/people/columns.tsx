@@ -1,5 +1,7 @@
 import type { PersonSummary } from "@fanfare/contract/schema/person";
 import { Link, useParams } from "@tanstack/react-router";
+import { Sentence } from "../language/sentence.tsx";
+import { t } from "../language/t.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { columnHelper } from "../ui/data-table.tsx";
@@ -12,12 +14,12 @@ const helper = columnHelper<PersonSummary>();
 export function peopleColumns(attributes: readonly string[]) {
   return helper.columns([
     helper.accessor("name", {
-      header: "Name",
+      header: t("Name"),
       cell: ({ row }) => <PersonName person={row.original} />,
       meta: { className: "w-64" },
     }),
     helper.accessor("email", {
-      header: "E-mail",
+      header: t("E-mail"),
       cell: ({ row }) => <Clipped text={row.original.email ?? ""} />,
       meta: { className: "w-56 max-lg:hidden" },
     }),
@@ -31,18 +33,18 @@ export function peopleColumns(attributes: readonly string[]) {
       }),
     ),
     helper.accessor("anonymous", {
-      header: "Known as",
+      header: t("Known as"),
       enableSorting: false,
       cell: ({ row }) => <KnownBadge person={row.original} />,
       meta: { className: "w-32" },
     }),
     helper.accessor("first_seen_at", {
-      header: "First seen",
+      header: t("First seen"),
       cell: ({ getValue }) => <RelativeTime at={getValue()} className="relative z-1" />,
       meta: { className: "w-36 max-xl:hidden" },
     }),
     helper.accessor("last_seen_at", {
-      header: "Last seen",
+      header: t("Last seen"),
       cell: ({ getValue }) => <RelativeTime at={getValue()} className="relative z-1" />,
       meta: { className: "w-36" },
     }),
@@ -53,15 +55,17 @@ export function peopleColumns(attributes: readonly string[]) {
 function Clipped({ text }: { readonly text: string }) {
   if (text === "") return <span className="text-ink-3">–</span>;
   return (
-    <span title={text} className="relative z-1 block w-fit max-w-full truncate">
+    <span title={text} dir="auto" className="relative z-1 block w-fit max-w-full truncate">
       {text}
     </span>
   );
 }
 
 export function KnownBadge({ person }: { readonly person: Pick<PersonSummary, "anonymous" | "verified"> }) {
-  if (person.anonymous) return <Badge>Anonymous</Badge>;
-  return <Badge tone={person.verified ? "positive" : "accent"}>{person.verified ? "Verified" : "Identified"}</Badge>;
+  if (person.anonymous) return <Badge>{t("Anonymous")}</Badge>;
+  return (
+    <Badge tone={person.verified ? "positive" : "accent"}>{person.verified ? t("Verified") : t("Identified")}</Badge>
+  );
 }
 
 /** The whole row leads to the person; the link is what a keyboard and a screen reader find. */
@@ -75,12 +79,15 @@ function PersonName({ person }: { readonly person: PersonSummary }) {
         <Link
           to="/$app/people/$id"
           params={{ app, id: person.external_id }}
-          className="truncate text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          dir="auto"
+          className="max-w-full truncate self-start text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
           {name}
         </Link>
         {name !== person.external_id && (
-          <span className="truncate font-mono text-xs text-ink-3">{person.external_id}</span>
+          <span dir="ltr" className="max-w-full truncate self-start font-mono text-xs text-ink-3">
+            {person.external_id}
+          </span>
         )}
       </span>
     </div>
@@ -95,7 +102,10 @@ export function PersonCard({ person }: { readonly person: PersonSummary }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-9 text-xs text-ink-3">
         <KnownBadge person={person} />
         <span>
-          Seen <RelativeTime at={person.last_seen_at} className="relative z-1" />
+          <Sentence
+            text="Seen {when}"
+            parts={{ when: <RelativeTime at={person.last_seen_at} className="relative z-1" /> }}
+          />
         </span>
       </div>
     </div>

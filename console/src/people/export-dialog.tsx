@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import type { ApiProblem } from "../api-problem.ts";
 import { useApp, useDoors } from "../doors.ts";
 import { saveFile } from "../download.ts";
+import { t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Progress } from "../ui/progress.tsx";
-import { amount } from "./person-words.ts";
+import { peopleWords } from "./person-words.ts";
 
 interface ExportDialogProps {
   readonly open: boolean;
@@ -22,8 +23,8 @@ export function ExportDialog({ open, onOpenChange, expected }: ExportDialogProps
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Export people"
-      description="Everybody whom the app knows, with all of their attributes, as a CSV file."
+      title={t("Export people")}
+      description={t("Everybody whom the app knows, with all of their attributes, as a CSV file.")}
     >
       <Export expected={expected} onClose={() => onOpenChange(false)} />
     </Dialog>
@@ -66,20 +67,21 @@ function Export({ expected, onClose }: { readonly expected: number | undefined; 
     <>
       {state.kind === "idle" && (
         <p className="text-sm text-ink-2">
-          Those who became somebody else when they signed in are listed, too, with whom they became. The export is noted
-          in the audit log.
+          {t(
+            "Those who became somebody else when they signed in are listed, too, with whom they became. The export is noted in the audit log.",
+          )}
         </p>
       )}
       {state.kind === "reading" && (
         <Progress
-          label="Reading"
+          label={t("Reading")}
           share={expected === undefined || expected === 0 ? undefined : state.lines / expected}
-          words={`${amount(state.lines)} people`}
+          words={peopleWords(state.lines, true)}
         />
       )}
       {state.kind === "done" && (
-        <Callout title="The file is in your downloads">
-          {state.lines === 1 ? "1 person." : `${amount(state.lines)} people.`}
+        <Callout title={t("The file is in your downloads")}>
+          {tCount(state.lines, "{n} person.", "{n} people.")}
         </Callout>
       )}
       {state.kind === "failed" && (
@@ -88,10 +90,10 @@ function Export({ expected, onClose }: { readonly expected: number | undefined; 
         </Callout>
       )}
       <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
-        <Button onClick={onClose}>{state.kind === "done" ? "Close" : "Cancel"}</Button>
+        <Button onClick={onClose}>{state.kind === "done" ? t("Close") : t("Cancel")}</Button>
         {state.kind !== "done" && (
           <Button look="primary" busy={state.kind === "reading"} onClick={() => void begin()}>
-            {state.kind === "failed" ? "Try again" : "Export"}
+            {state.kind === "failed" ? t("Try again") : t("Export")}
           </Button>
         )}
       </div>

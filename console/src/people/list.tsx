@@ -4,6 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Download, FileUp, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useApp, useMayAdminister, useMayEdit } from "../doors.ts";
+import { t } from "../language/t.ts";
 import type { Pages } from "../paging.ts";
 import { asProblem } from "../queries.ts";
 import { announce } from "../ui/announcer.tsx";
@@ -50,8 +51,8 @@ export function PeopleList(props: PeopleListProps) {
   return (
     <>
       <PageHeader
-        title="People"
-        description={`Everybody whom ${app.name} knows.`}
+        title={t("People")}
+        description={t("Everybody whom {name} knows.", { name: app.name })}
         actions={
           <>
             {may_import && (
@@ -61,7 +62,7 @@ export function PeopleList(props: PeopleListProps) {
                 onFocus={() => void loadImport()}
                 onClick={() => setImporting(true)}
               >
-                Import CSV
+                {t("Import CSV")}
               </Button>
             )}
             {may_export && !nobody && (
@@ -71,7 +72,7 @@ export function PeopleList(props: PeopleListProps) {
                 onFocus={() => void loadExport()}
                 onClick={() => setExporting(true)}
               >
-                Export CSV
+                {t("Export CSV")}
               </Button>
             )}
           </>
@@ -118,7 +119,7 @@ function ListBody({ query, search, columns, onAsk, pages, onNextNear }: PeopleLi
     <>
       <div className="flex-1">
         <DataTable
-          caption="People"
+          caption={t("People")}
           columns={table_columns}
           rows={items}
           sort={search.sort}
@@ -147,15 +148,25 @@ function pageWords({ items, total, exact }: PeoplePage, search: PeopleSearch, in
   const all = totalWords(total, exact);
   if (search.q.trim() !== "") {
     if (items.length >= total) return all;
-    return `The best ${items.length} of ${exact ? "" : "more than "}${amount(total)}. Type more to find the others.`;
+    return exact
+      ? t("The best {n} of {total}. Type more to find the others.", { n: items.length, total })
+      : t("The best {n} of more than {total}. Type more to find the others.", { n: items.length, total });
   }
-  const named = search.sort.endsWith("name") || search.sort.endsWith("email");
-  const order = named ? `; those without ${search.sort.endsWith("name") ? "a name" : "an address"} are not here` : "";
   // A page of a segment may be short, and then nobody knows how many came before.
-  if (index === undefined || search.segment !== "") return `${items.length} of ${all}${order}`;
+  if (index === undefined || search.segment !== "") {
+    return inOrder(search.sort, t("{shown} of {all}", { shown: items.length, all }));
+  }
   if (items.length === total) return all;
   const first = index * limits.page_size_default + 1;
-  return `${amount(first)}–${amount(first + items.length - 1)} of ${all}${order}`;
+  const shown = `${amount(first)}–${amount(first + items.length - 1)}`;
+  return inOrder(search.sort, t("{shown} of {all}", { shown, all }));
+}
+
+/** Whoever has not what an order asks for is in no page of it. */
+function inOrder(sort: PeopleSearch["sort"], page: string): string {
+  if (sort.endsWith("name")) return t("{page}; those without a name are not here", { page });
+  if (sort.endsWith("email")) return t("{page}; those without an address are not here", { page });
+  return page;
 }
 
 function NobodyFound({ search, onAsk }: Pick<PeopleListProps, "search" | "onAsk">) {
@@ -167,16 +178,18 @@ function NobodyFound({ search, onAsk }: Pick<PeopleListProps, "search" | "onAsk"
           <SearchX className="size-5" />
         </span>
       }
-      title={sorted_away ? "Nobody has one" : "Nobody matches"}
+      title={sorted_away ? t("Nobody has one") : t("Nobody matches")}
       actions={
         <Button onClick={() => onAsk({ q: "", segment: "", identity: "anyhow", sort: "-last_seen_at" })}>
-          {sorted_away ? "Show everybody" : "Clear search and filter"}
+          {sorted_away ? t("Show everybody") : t("Clear search and filter")}
         </Button>
       }
     >
       {sorted_away
-        ? "In this order only people with a name, or an address, are listed, and nobody has told one yet."
-        : "Nobody's id, name, last name or e-mail address begins with these words, or nobody is in this segment or known in this way."}
+        ? t("In this order only people with a name, or an address, are listed, and nobody has told one yet.")
+        : t(
+            "Nobody's id, name, last name or e-mail address begins with these words, or nobody is in this segment or known in this way.",
+          )}
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 
@@ -11,11 +12,12 @@ export function NobodyYet() {
 const fanfare = init({ key: "${app.key}" });
 fanfare.identify("u_42", { name: "Ada", plan: "pro" });`;
   return (
-    <EmptyState art={<PeopleArt />} title="Nobody has been here yet">
-      Everybody who opens a page with the SDK is listed here within seconds: as an anonymous visitor at first, and by
-      name once your page says who they are.
+    <EmptyState art={<PeopleArt />} title={t("Nobody has been here yet")}>
+      {t(
+        "Everybody who opens a page with the SDK is listed here within seconds: as an anonymous visitor at first, and by name once your page says who they are.",
+      )}
       <div className="mt-6 text-start">
-        <CodeBlock code={snippet} copy_label="Copy the snippet" />
+        <CodeBlock code={snippet} copy_label={t("Copy the snippet")} />
       </div>
     </EmptyState>
   );

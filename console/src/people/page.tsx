@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { usePages } from "../paging.ts";
 import { useTitle } from "../title.ts";
 import { PeopleList } from "./list.tsx";
@@ -12,7 +13,7 @@ const route = getRouteApi("/$app/people");
 
 /** The list's state is the address bar; this turns what is wanted into another address. */
 export function PeoplePage() {
-  useTitle("People");
+  useTitle(t("People"));
   const { api, client } = useDoors();
   const app = useApp();
   const search = route.useSearch();

@@ -1,5 +1,8 @@
 import type { AttributeValue } from "@fanfare/contract/attribute";
 import type { PersonSummary } from "@fanfare/contract/schema/person";
+import { number } from "../language/format.ts";
+import { language } from "../language/language.ts";
+import { t, tCount } from "../language/t.ts";
 
 /** What to call a person: their name, else their address, else their id. */
 export function nameOf({
@@ -10,16 +13,13 @@ export function nameOf({
 }: Pick<PersonSummary, "name" | "email" | "external_id" | "anonymous">): string {
   if (name !== null && name.trim() !== "") return name;
   if (email !== null && email.trim() !== "") return email;
-  return anonymous ? `Visitor ${external_id.replace(/^anon-/, "").slice(0, 8)}` : external_id;
+  return anonymous ? t("Visitor {id}", { id: external_id.replace(/^anon-/, "").slice(0, 8) }) : external_id;
 }
 
-const whole = new Intl.NumberFormat("en");
-const decimal = new Intl.NumberFormat("en", { maximumFractionDigits: 6, useGrouping: false });
+const decimal = new Intl.NumberFormat(language.locale, { maximumFractionDigits: 6, useGrouping: false });
 
 /** A number of things, with separators: `12,345`. */
-export function amount(count: number): string {
-  return whole.format(count);
-}
+export const amount = number;
 
 /** A value of an attribute as text. */
 export function valueText(value: AttributeValue | undefined): string {
@@ -30,7 +30,7 @@ export function valueText(value: AttributeValue | undefined): string {
     case "number":
       return decimal.format(value);
     case "boolean":
-      return value ? "yes" : "no";
+      return value ? t("yes") : t("no");
     default:
       return value.join(", ");
   }
@@ -43,8 +43,12 @@ export function valueText(value: AttributeValue | undefined): string {
  * totalWords(1, true); // "1 person"
  */
 export function totalWords(total: number, exact: boolean): string {
-  if (exact) return total === 1 ? "1 person" : `${amount(total)} people`;
-  return `about ${amount(rounded(total))} people`;
+  return peopleWords(exact ? total : rounded(total), exact);
+}
+
+/** As many people as were counted, "about" where not all could be. */
+export function peopleWords(count: number, exact: boolean): string {
+  return exact ? tCount(count, "{n} person", "{n} people") : tCount(count, "about {n} person", "about {n} people");
 }
 
 /** Two digits that mean something: an estimate with five would claim too much. */

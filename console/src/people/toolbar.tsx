@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Columns3, Users } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { segmentQueries } from "../segments/queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Combobox } from "../ui/combobox.tsx";
@@ -23,12 +24,12 @@ interface PeopleToolbarProps {
 }
 
 const IDENTITY_OPTIONS = [
-  { value: "anyhow", label: "Known or not" },
-  { value: "verified", label: "Verified" },
-  { value: "unverified", label: "Identified" },
-  { value: "anonymous", label: "Anonymous" },
+  { value: "anyhow", label: t("Known or not") },
+  { value: "verified", label: t("Verified") },
+  { value: "unverified", label: t("Identified") },
+  { value: "anonymous", label: t("Anonymous") },
 ] as const;
-const EVERYBODY = { id: "", label: "Everybody" };
+const EVERYBODY = { id: "", label: t("Everybody") };
 
 /** What narrows the list, and what it shows. */
 export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolbarProps) {
@@ -44,42 +45,48 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
       <SearchInput
-        label="Search people"
-        placeholder="Search by name, e-mail or id"
+        label={t("Search people")}
+        placeholder={t("Search by name, e-mail or id")}
         value={search.q}
         onSearch={(q) => onAsk({ q })}
         className="w-full sm:w-72"
       />
       {(choices.length > 1 || search.segment !== "") && (
         <Combobox
-          label="Segment"
+          label={t("Segment")}
           items={choices}
           value={chosen}
           onChange={({ id }) => onAsk({ segment: id })}
-          placeholder="Find a segment"
-          empty="No segment has this name."
+          placeholder={t("Find a segment")}
+          empty={t("No segment has this name.")}
           trigger={(props) => (
             <Button
               {...props}
               icon={<Users />}
-              aria-label={`Segment: ${chosen?.label ?? "one that is gone"}`}
+              aria-label={t("Segment: {name}", { name: chosen?.label ?? t("one that is gone") })}
               className="sm:max-w-56 max-sm:w-full"
             >
-              <span className="truncate">{chosen?.label ?? "Unknown segment"}</span>
+              <span dir="auto" className="truncate">
+                {chosen?.label ?? t("Unknown segment")}
+              </span>
               <ChevronDown className="text-ink-3" />
             </Button>
           )}
         />
       )}
       <Select
-        label="Known as"
+        label={t("Known as")}
         value={search.identity}
         options={IDENTITY_OPTIONS}
         onChange={(identity) => onAsk({ identity })}
         className="h-8 w-full text-sm sm:w-40"
       />
       {wide && possible.length > 0 && (
-        <Menu align="start" trigger={<Button icon={<Columns3 />}>Columns</Button>} className="max-h-80 overflow-y-auto">
+        <Menu
+          align="start"
+          trigger={<Button icon={<Columns3 />}>{t("Columns")}</Button>}
+          className="max-h-80 overflow-y-auto"
+        >
           {possible.map((name) => (
             <MenuCheck
               key={name}
@@ -87,7 +94,7 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
               disabled={!columns.includes(name) && columns.length >= limits.people_columns_max}
               onChange={() => toggle(name)}
             >
-              {name}
+              <span dir="auto">{name}</span>
             </MenuCheck>
           ))}
         </Menu>

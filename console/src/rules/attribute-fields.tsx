@@ -3,6 +3,7 @@ import { limits } from "@fanfare/contract/limits";
 import { ATTRIBUTE_OWNERS, type AttributeOwner, type AttributeTest, type RuleLeaf } from "@fanfare/contract/rule";
 import { useQuery } from "@tanstack/react-query";
 import { useApp, useDoors } from "../doors.ts";
+import { asIs, t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
@@ -15,18 +16,18 @@ import { WordsInput } from "./words-input.tsx";
 type AttributeLeaf = Extract<RuleLeaf, { kind: "attribute" }>;
 
 const OWNER_WORDS: Readonly<Record<AttributeOwner, string>> = {
-  person: "Person’s",
-  group: "Group’s",
-  membership: "Membership’s",
+  person: t("Person’s"),
+  group: t("Group’s"),
+  membership: t("Membership’s"),
 };
 
 const TYPE_WORDS: Readonly<Record<AttributeTest["type"], string>> = {
-  text: "Text",
-  number: "Number",
-  boolean: "Yes or no",
-  date: "Date",
-  list: "List",
-  any: "Any value",
+  text: t("Text"),
+  number: t("Number"),
+  boolean: t("Yes or no"),
+  date: t("Date"),
+  list: t("List"),
+  any: t("Any value"),
 };
 
 const KEYS = Object.keys(TESTS) as KnownTest[];
@@ -56,18 +57,18 @@ export function AttributeFields({ leaf, onChange }: AttributeFieldsProps) {
   return (
     <>
       <Select
-        label="Whose attribute"
+        label={t("Whose attribute")}
         value={leaf.of}
         options={ATTRIBUTE_OWNERS.map((value) => ({ value, label: OWNER_WORDS[value] }))}
         onChange={(of) => onChange({ ...leaf, of })}
         className="w-34"
       />
       <div className="min-w-36 flex-1">
-        <Field label="Attribute" hide_label>
+        <Field label={t("Attribute")} hide_label>
           <SuggestInput
-            label="Attributes of this app"
+            label={t("Attributes of this app")}
             value={leaf.name}
-            placeholder="plan"
+            placeholder={asIs("plan")}
             suggestions={[...known.keys()]}
             hint={(name) => TYPE_WORDS[known.get(name) ?? "any"]}
             onChange={(name) => {
@@ -82,7 +83,7 @@ export function AttributeFields({ leaf, onChange }: AttributeFieldsProps) {
         </Field>
       </div>
       <Select
-        label="Question"
+        label={t("Question")}
         value={key}
         options={KEYS.filter(fits).map((value) => ({
           value,
@@ -98,8 +99,8 @@ export function AttributeFields({ leaf, onChange }: AttributeFieldsProps) {
 }
 
 const TRUTHS = [
-  { value: "true", label: "yes" },
-  { value: "false", label: "no" },
+  { value: "true", label: t("yes") },
+  { value: "false", label: t("no") },
 ] as const;
 
 function TestValue({
@@ -115,7 +116,7 @@ function TestValue({
     case "boolean":
       return (
         <Select
-          label="Value"
+          label={t("Value")}
           value={test.value ? "true" : "false"}
           options={TRUTHS}
           onChange={(value) => onChange({ ...test, value: value === "true" })}
@@ -124,7 +125,7 @@ function TestValue({
       );
     case "number":
       return (
-        <Field label="Value" hide_label>
+        <Field label={t("Value")} hide_label>
           <NumberInput
             value={test.value}
             unit=""
@@ -137,10 +138,10 @@ function TestValue({
     case "date":
       if ("days" in test) {
         return (
-          <Field label="Days" hide_label>
+          <Field label={t("Days")} hide_label>
             <NumberInput
               value={test.days}
-              unit="days"
+              unit={t("days")}
               max={limits.rule_days_max}
               onChange={(days) => onChange({ ...test, days })}
             />
@@ -148,7 +149,7 @@ function TestValue({
         );
       }
       return (
-        <Field label="Day" hide_label>
+        <Field label={t("Day")} hide_label>
           <Input
             type="date"
             className="w-40"
@@ -161,8 +162,8 @@ function TestValue({
       if ("values" in test) {
         return (
           <WordsInput
-            label="Values"
-            placeholder="pro, team"
+            label={t("Values")}
+            placeholder={asIs("pro, team")}
             values={test.values}
             onChange={(values) => onChange({ ...test, values })}
           />
@@ -177,8 +178,8 @@ function TestValue({
 function TextValue({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   return (
     <div className="min-w-32 flex-1">
-      <Field label="Value" hide_label>
-        <Input value={value} placeholder="pro" onChange={(event) => onChange(event.target.value)} />
+      <Field label={t("Value")} hide_label>
+        <Input value={value} placeholder={asIs("pro")} onChange={(event) => onChange(event.target.value)} />
       </Field>
     </div>
   );

@@ -1,39 +1,34 @@
 import type { AttributeTest } from "@fanfare/contract/rule";
+import { t } from "../language/t.ts";
 
 type TestKey = `${AttributeTest["type"]}:${AttributeTest["op"]}`;
 
-interface TestWords {
-  readonly label: string;
-  /** As it reads in a sentence: `plan is “pro”`. */
-  readonly verb: string;
-}
-
 /** Every question about an attribute, by type and operator. */
 export const TESTS = {
-  "text:is": { label: "is", verb: "is" },
-  "text:is_not": { label: "is not", verb: "is not" },
-  "text:contains": { label: "contains", verb: "contains" },
-  "text:not_contains": { label: "does not contain", verb: "does not contain" },
-  "text:starts_with": { label: "starts with", verb: "starts with" },
-  "text:ends_with": { label: "ends with", verb: "ends with" },
-  "text:one_of": { label: "is one of", verb: "is one of" },
-  "text:none_of": { label: "is none of", verb: "is none of" },
-  "number:is": { label: "=", verb: "is" },
-  "number:is_not": { label: "≠", verb: "is not" },
-  "number:less": { label: "<", verb: "is less than" },
-  "number:at_most": { label: "≤", verb: "is at most" },
-  "number:more": { label: ">", verb: "is more than" },
-  "number:at_least": { label: "≥", verb: "is at least" },
-  "boolean:is": { label: "is", verb: "is" },
-  "date:before": { label: "is before", verb: "is before" },
-  "date:after": { label: "is after", verb: "is after" },
-  "date:within_days": { label: "is within the last", verb: "is within the last" },
-  "date:longer_ago_days": { label: "is longer ago than", verb: "is longer ago than" },
-  "list:has": { label: "has", verb: "has" },
-  "list:has_not": { label: "does not have", verb: "does not have" },
-  "any:is_set": { label: "is known", verb: "is known" },
-  "any:is_not_set": { label: "is not known", verb: "is not known" },
-} as const satisfies Partial<Record<TestKey, TestWords>>;
+  "text:is": { label: t("is##test") },
+  "text:is_not": { label: t("is not") },
+  "text:contains": { label: t("contains") },
+  "text:not_contains": { label: t("does not contain") },
+  "text:starts_with": { label: t("starts with") },
+  "text:ends_with": { label: t("ends with") },
+  "text:one_of": { label: t("is one of") },
+  "text:none_of": { label: t("is none of") },
+  "number:is": { label: "=" },
+  "number:is_not": { label: "≠" },
+  "number:less": { label: "<" },
+  "number:at_most": { label: "≤" },
+  "number:more": { label: ">" },
+  "number:at_least": { label: "≥" },
+  "boolean:is": { label: t("is##test") },
+  "date:before": { label: t("is before") },
+  "date:after": { label: t("is after") },
+  "date:within_days": { label: t("is within the last") },
+  "date:longer_ago_days": { label: t("is longer ago than") },
+  "list:has": { label: t("has") },
+  "list:has_not": { label: t("does not have") },
+  "any:is_set": { label: t("is known") },
+  "any:is_not_set": { label: t("is not known") },
+} as const satisfies Partial<Record<TestKey, { readonly label: string }>>;
 
 export type KnownTest = keyof typeof TESTS;
 

@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ContentPicker } from "../content/content-picker.tsx";
 import { useApp, useDoors } from "../doors.ts";
+import { number } from "../language/format.ts";
+import { asIs, t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
@@ -39,8 +41,8 @@ export function LeafFields({ leaf, onChange }: LeafFieldsProps) {
     case "group":
       return (
         <Line
-          label="Group"
-          placeholder="acme"
+          label={t("Group")}
+          placeholder={asIs("acme")}
           value={leaf.external_id}
           onChange={(external_id) => onChange({ ...leaf, external_id })}
         />
@@ -48,8 +50,8 @@ export function LeafFields({ leaf, onChange }: LeafFieldsProps) {
     case "url":
       return (
         <Line
-          label="Address"
-          placeholder="/orders/*"
+          label={t("Address")}
+          placeholder={asIs("/orders/*")}
           value={leaf.pattern}
           onChange={(pattern) => onChange({ ...leaf, pattern })}
         />
@@ -57,8 +59,8 @@ export function LeafFields({ leaf, onChange }: LeafFieldsProps) {
     case "element":
       return (
         <Line
-          label="CSS selector"
-          placeholder=".plan-pro"
+          label={t("CSS selector")}
+          placeholder={asIs(".plan-pro")}
           value={leaf.selector}
           onChange={(selector) => onChange({ ...leaf, selector })}
         />
@@ -66,7 +68,7 @@ export function LeafFields({ leaf, onChange }: LeafFieldsProps) {
     case "device":
       return (
         <ToggleChips
-          label="Devices"
+          label={t("Devices")}
           options={DEVICES.map((value) => ({ value, label: DEVICE_WORDS[value] }))}
           chosen={leaf.devices}
           onChange={(devices) => onChange({ ...leaf, devices })}
@@ -75,15 +77,15 @@ export function LeafFields({ leaf, onChange }: LeafFieldsProps) {
     case "locale":
       return (
         <WordsInput
-          label="Languages"
-          placeholder="de, fr-CH"
+          label={t("Languages")}
+          placeholder={asIs("de, fr-CH")}
           values={leaf.locales}
           onChange={(locales) => onChange({ ...leaf, locales })}
         />
       );
     case "percentage":
       return (
-        <Field label="Percent of all people" hide_label>
+        <Field label={t("Percent of all people")} hide_label>
           <NumberInput
             value={leaf.percent}
             unit="%"
@@ -96,13 +98,13 @@ export function LeafFields({ leaf, onChange }: LeafFieldsProps) {
   }
 }
 
-const DEVICE_WORDS = { desktop: "Desktop", tablet: "Tablet", phone: "Phone" } as const;
+const DEVICE_WORDS = { desktop: t("Desktop"), tablet: t("Tablet"), phone: t("Phone") } as const;
 
 const STATE_WORDS = {
-  seen: "seen",
-  completed: "completed",
-  dismissed: "dismissed",
-  open: "open now",
+  seen: t("seen"),
+  completed: t("completed"),
+  dismissed: t("dismissed"),
+  open: t("open now"),
 } as const satisfies Record<(typeof CONTENT_STATES)[number], string>;
 
 function ContentFields({ leaf, onChange }: { leaf: Leaf<"content">; onChange: (leaf: RuleLeaf) => void }) {
@@ -110,14 +112,14 @@ function ContentFields({ leaf, onChange }: { leaf: Leaf<"content">; onChange: (l
     <>
       <Grow>
         <ContentPicker
-          label="Content"
+          label={t("Content")}
           by="id"
           value={leaf.content_id}
           onChange={(content_id) => onChange({ ...leaf, content_id })}
         />
       </Grow>
       <Select
-        label="State"
+        label={t("State")}
         value={leaf.state}
         options={CONTENT_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
         onChange={(state) => onChange({ ...leaf, state })}
@@ -128,13 +130,13 @@ function ContentFields({ leaf, onChange }: { leaf: Leaf<"content">; onChange: (l
 }
 
 const COUNT_OPTIONS = [
-  { value: "at_least", label: "at least" },
-  { value: "at_most", label: "at most" },
-  { value: "exactly", label: "exactly" },
+  { value: "at_least", label: t("at least") },
+  { value: "at_most", label: t("at most") },
+  { value: "exactly", label: t("exactly") },
 ] as const;
 const SINCE_OPTIONS = [
-  { value: "ever", label: "since ever" },
-  { value: "days", label: "within" },
+  { value: "ever", label: t("since ever") },
+  { value: "days", label: t("within") },
 ] as const;
 
 function EventFields({ leaf, onChange }: { leaf: Leaf<"event">; onChange: (leaf: RuleLeaf) => void }) {
@@ -146,44 +148,47 @@ function EventFields({ leaf, onChange }: { leaf: Leaf<"event">; onChange: (leaf:
   return (
     <>
       <Grow>
-        <Field label="Event" hide_label>
+        <Field label={t("Event")} hide_label>
           <SuggestInput
-            label="Events of the last 90 days"
+            label={t("Events of the last 90 days")}
             value={leaf.name}
-            placeholder="order_shipped"
+            placeholder={asIs("order_shipped")}
             suggestions={[...counts.keys()]}
-            hint={(name) => counts.get(name)?.toLocaleString("en")}
+            hint={(name) => {
+              const events = counts.get(name);
+              return events === undefined ? undefined : number(events);
+            }}
             onChange={(name) => onChange({ ...leaf, name })}
           />
         </Field>
       </Grow>
       <Select
-        label="How often"
+        label={t("How often")}
         value={leaf.count.op}
         options={COUNT_OPTIONS}
         onChange={(op) => onChange({ ...leaf, count: { ...leaf.count, op } })}
         className="w-28"
       />
-      <Field label="Times" hide_label>
+      <Field label={t("Times")} hide_label>
         <NumberInput
           value={leaf.count.times}
-          unit="times"
+          unit={t("times")}
           min={0}
           onChange={(times) => onChange({ ...leaf, count: { ...leaf.count, times } })}
         />
       </Field>
       <Select
-        label="Since when"
+        label={t("Since when")}
         value={within_days === undefined ? "ever" : "days"}
         options={SINCE_OPTIONS}
         onChange={(since) => onChange(since === "ever" ? ever : { ...leaf, within_days: 30 })}
         className="w-32"
       />
       {within_days !== undefined && (
-        <Field label="Within days" hide_label>
+        <Field label={t("Within days")} hide_label>
           <NumberInput
             value={within_days}
-            unit="days"
+            unit={t("days")}
             max={limits.rule_days_max}
             onChange={(days) => onChange({ ...leaf, within_days: days })}
           />
@@ -207,6 +212,7 @@ function Line({ label, placeholder, value, onChange }: LineProps) {
         <Input
           value={value}
           placeholder={placeholder}
+          dir="ltr"
           spellCheck={false}
           autoCapitalize="none"
           onChange={(event) => onChange(event.target.value)}

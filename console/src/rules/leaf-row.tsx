@@ -2,6 +2,7 @@ import type { RuleLeaf } from "@fanfare/contract/rule";
 import { ruleSchema } from "@fanfare/contract/schema/rule";
 import { X } from "lucide-react";
 import { useState } from "react";
+import { t } from "../language/t.ts";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { LeafFields } from "./leaf-fields.tsx";
@@ -34,8 +35,8 @@ export function LeafRow({ leaf, negated, onChange, onRemove }: LeafRowProps) {
         <button
           type="button"
           aria-pressed={negated}
-          aria-label={`Not: ${label}`}
-          title={negated ? "Turned around: whoever it does not fit" : "Turn it around"}
+          aria-label={t("Not: {label}", { label })}
+          title={negated ? t("Turned around: whoever it does not fit") : t("Turn it around")}
           onClick={() => onChange(leaf, !negated)}
           className={cx(
             "mt-0.5 flex h-8 shrink-0 cursor-default items-center gap-1.5 rounded-sm px-2 text-xs font-medium pointer-coarse:h-10 [&_svg]:size-4",
@@ -43,12 +44,14 @@ export function LeafRow({ leaf, negated, onChange, onRemove }: LeafRowProps) {
           )}
         >
           <Icon />
-          <span className="max-sm:sr-only">{negated ? `Not ${label.toLowerCase()}` : label}</span>
+          <span className="max-sm:sr-only">
+            {negated ? t("Not {condition}", { condition: label.toLowerCase() }) : label}
+          </span>
         </button>
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
           <LeafFields leaf={leaf} onChange={(next) => onChange(next, negated)} />
         </div>
-        <IconButton label={`Remove: ${label}`} size="sm" className="mt-1" onClick={onRemove}>
+        <IconButton label={t("Remove: {label}", { label })} size="sm" className="mt-1" onClick={onRemove}>
           <X />
         </IconButton>
       </div>
@@ -57,7 +60,7 @@ export function LeafRow({ leaf, negated, onChange, onRemove }: LeafRowProps) {
   );
 }
 
-const EMPTY_WORDS = "Say more: something is still empty, or cannot be read.";
+const EMPTY_WORDS = t("Say more: something is still empty, or cannot be read.");
 
 /** What the server would refuse in a condition. */
 function problemOf(leaf: RuleLeaf): string | undefined {

@@ -13,6 +13,7 @@ import {
   Tag,
   Users,
 } from "lucide-react";
+import { t } from "../language/t.ts";
 
 export type LeafKind = RuleLeaf["kind"];
 
@@ -26,17 +27,17 @@ interface LeafWords {
 
 /** What can be asked, in the order in which it is offered. */
 export const LEAVES: Readonly<Record<LeafKind, LeafWords>> = {
-  attribute: { label: "Attribute", hint: "Plan, role, sign-up day …", icon: Tag, page: false },
-  event: { label: "Event", hint: "How often they did something", icon: MousePointerClick, page: false },
-  segment: { label: "Segment", hint: "People with a name of their own", icon: Users, page: false },
-  group: { label: "Group", hint: "A company or team", icon: Boxes, page: false },
-  content: { label: "Content", hint: "What they saw or completed", icon: FileText, page: false },
-  device: { label: "Device", hint: "Desktop, tablet, phone", icon: Smartphone, page: false },
-  locale: { label: "Language", hint: "Of their browser", icon: Languages, page: false },
-  time: { label: "Time", hint: "Days and hours of the week", icon: Clock, page: false },
-  percentage: { label: "Share", hint: "A part of all people", icon: Percent, page: false },
-  url: { label: "Page", hint: "The address they are at", icon: Link, page: true },
-  element: { label: "Element", hint: "Something on the page", icon: SquareDashedMousePointer, page: true },
+  attribute: { label: t("Attribute"), hint: t("Plan, role, sign-up day …"), icon: Tag, page: false },
+  event: { label: t("Event"), hint: t("How often they did something"), icon: MousePointerClick, page: false },
+  segment: { label: t("Segment"), hint: t("People with a name of their own"), icon: Users, page: false },
+  group: { label: t("Group"), hint: t("A company or team"), icon: Boxes, page: false },
+  content: { label: t("Content"), hint: t("What they saw or completed"), icon: FileText, page: false },
+  device: { label: t("Device"), hint: t("Desktop, tablet, phone"), icon: Smartphone, page: false },
+  locale: { label: t("Language"), hint: t("Of their browser"), icon: Languages, page: false },
+  time: { label: t("Time##of day"), hint: t("Days and hours of the week"), icon: Clock, page: false },
+  percentage: { label: t("Share"), hint: t("A part of all people"), icon: Percent, page: false },
+  url: { label: t("Page"), hint: t("The address they are at"), icon: Link, page: true },
+  element: { label: t("Element"), hint: t("Something on the page"), icon: SquareDashedMousePointer, page: true },
 };
 
 /** What may be asked where a content meets a person on a page. */

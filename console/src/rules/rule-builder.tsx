@@ -5,6 +5,7 @@ import { systemRng } from "@fanfare/contract/rng";
 import type { Rule } from "@fanfare/contract/rule";
 import { FolderPlus, Plus, Trash2 } from "lucide-react";
 import { Fragment } from "react";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -34,7 +35,7 @@ export function RuleBuilder({ rule, onChange, kinds, disabled = false }: RuleBui
   const { nodes } = measureRule(rule);
   return (
     <fieldset disabled={disabled} className="min-w-0">
-      <legend className="sr-only">Conditions</legend>
+      <legend className="sr-only">{t("Conditions")}</legend>
       <Group
         group={root}
         depth={1}
@@ -48,10 +49,10 @@ export function RuleBuilder({ rule, onChange, kinds, disabled = false }: RuleBui
 }
 
 const MODES = [
-  { value: "and", label: "All of these" },
-  { value: "or", label: "Any of these" },
-  { value: "none", label: "None of these" },
-  { value: "not_all", label: "Not all of these" },
+  { value: "and", label: t("All of these") },
+  { value: "or", label: t("Any of these") },
+  { value: "none", label: t("None of these") },
+  { value: "not_all", label: t("Not all of these") },
 ] as const;
 type Mode = (typeof MODES)[number]["value"];
 
@@ -76,24 +77,24 @@ function Group({ group, depth, full, kinds, onChange, onRemove }: GroupProps) {
   const set = (index: number, node: RuleNode): void => onChange({ ...group, nodes: nodes.with(index, node) });
   const remove = (index: number): void => onChange({ ...group, nodes: nodes.toSpliced(index, 1) });
   const add = (node: RuleNode): void => onChange({ ...group, nodes: [...nodes, node] });
-  const word = group.of === "and" ? "and" : "or";
+  const word = group.of === "and" ? t("and") : t("or");
   const inner = depth > 1;
   return (
     <fieldset
-      aria-label={inner ? "Group of conditions" : "Conditions"}
+      aria-label={inner ? t("Group of conditions") : t("Conditions")}
       className={cx("flex min-w-0 flex-col gap-2", inner && "rounded-lg border border-line-strong bg-sunken p-3")}
     >
       {(nodes.length > 1 || inner || group.negated) && (
         <div className="flex items-center gap-2">
           <Select
-            label="Which of them must hold"
+            label={t("Which of them must hold")}
             value={modeOf(group)}
             options={MODES}
             onChange={(mode) => onChange(inMode(group, mode))}
             className="h-8 w-44 text-sm"
           />
           {onRemove !== undefined && (
-            <IconButton label="Remove the group" size="sm" className="ms-auto" onClick={onRemove}>
+            <IconButton label={t("Remove the group")} size="sm" className="ms-auto" onClick={onRemove}>
               <Trash2 />
             </IconButton>
           )}
@@ -152,7 +153,7 @@ function AddMenu({ full, kinds, nested, onAdd }: AddMenuProps) {
         className="max-h-(--available-height) w-72 overflow-y-auto"
         trigger={
           <Button look="ghost" size="sm" icon={<Plus />} disabled={full}>
-            Add a condition
+            {t("Add a condition")}
           </Button>
         }
       >
@@ -176,7 +177,7 @@ function AddMenu({ full, kinds, nested, onAdd }: AddMenuProps) {
           disabled={full}
           onClick={() => onAdd({ kind: "group", negated: false, of: "or", nodes: [leaf(kinds[0] ?? "url")] })}
         >
-          Add a group
+          {t("Add a group")}
         </Button>
       )}
     </div>

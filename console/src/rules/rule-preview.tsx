@@ -3,6 +3,10 @@ import { ruleSchema } from "@fanfare/contract/schema/rule";
 import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
+import { number, percent } from "../language/format.ts";
+import { Sentence } from "../language/sentence.tsx";
+import { t, tCount } from "../language/t.ts";
+import { peopleWords } from "../people/person-words.ts";
 import { asProblem } from "../queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { cx } from "../ui/cx.ts";
@@ -22,7 +26,7 @@ export function RulePreview({ rule }: { readonly rule: Rule | undefined }) {
   const asked = peoplePart(settled) ?? EVERYBODY;
   const query = useQuery({ ...ruleQueries.preview(api, app.id, asked), enabled: valid });
   const slow = useSlow(query.isPending && valid);
-  if (!valid) return <Card>Complete the conditions, and this counts whom they mean.</Card>;
+  if (!valid) return <Card>{t("Complete the conditions, and this counts whom they mean.")}</Card>;
   if (query.isError) return <Card>{asProblem(query.error).detail}</Card>;
   if (query.data === undefined) return <Card>{slow ? <Skeleton className="h-4 w-40" /> : null}</Card>;
   const { count, exact, people, unknown, samples } = query.data;
@@ -30,13 +34,14 @@ export function RulePreview({ rule }: { readonly rule: Rule | undefined }) {
   return (
     <Card stale={query.isPlaceholderData}>
       <p role="status" className="text-sm text-ink-2">
-        <strong className="text-md font-semibold text-ink tabular-nums">
-          {exact ? "" : "about "}
-          {count.toLocaleString("en")}
-        </strong>{" "}
-        of {people.toLocaleString("en")} {people === 1 ? "person" : "people"}
-        {people > 0 && ` (${share} %)`}
-        {asksThePage(settled) && ", where the page fits"}
+        {asksThePage(settled) ? (
+          <Sentence
+            text="{who}, where the page fits"
+            parts={{ who: <Counted count={count} exact={exact} people={people} share={share} /> }}
+          />
+        ) : (
+          <Counted count={count} exact={exact} people={people} share={share} />
+        )}
       </p>
       {people > 0 && (
         <div className="h-1.5 overflow-hidden rounded-full bg-fill-strong">
@@ -45,15 +50,21 @@ export function RulePreview({ rule }: { readonly rule: Rule | undefined }) {
       )}
       {unknown > 0 && (
         <p className="text-xs text-ink-3">
-          Of {unknown.toLocaleString("en")} it cannot be told: something that is asked for is not known of them.
+          {tCount(
+            unknown,
+            "Of {n} it cannot be told: something that is asked for is not known of them.",
+            "Of {n} it cannot be told: something that is asked for is not known of them.",
+          )}
         </p>
       )}
       {samples.length > 0 && (
-        <ul aria-label="Some of them" className="flex flex-wrap gap-x-4 gap-y-2">
+        <ul aria-label={t("Some of them")} className="flex flex-wrap gap-x-4 gap-y-2">
           {samples.slice(0, 6).map(({ id, name, external_id }) => (
             <li key={id} className="flex min-w-0 items-center gap-1.5 text-xs text-ink-2">
               <Avatar name={name ?? external_id ?? "?"} />
-              <span className="max-w-36 truncate">{name ?? external_id}</span>
+              <span dir="auto" className="max-w-36 truncate">
+                {name ?? external_id}
+              </span>
             </li>
           ))}
         </ul>
@@ -62,9 +73,34 @@ export function RulePreview({ rule }: { readonly rule: Rule | undefined }) {
   );
 }
 
+interface CountedProps {
+  readonly count: number;
+  readonly exact: boolean;
+  readonly people: number;
+  readonly share: number;
+}
+
+/** How many of how many. */
+function Counted({ count, exact, people, share }: CountedProps) {
+  const parts = {
+    count: (
+      <strong className="text-md font-semibold text-ink tabular-nums">
+        {exact ? number(count) : t("about {n}", { n: count })}
+      </strong>
+    ),
+    people: peopleWords(people, true),
+    share: percent(share / 100),
+  };
+  return people > 0 ? (
+    <Sentence text="{count} of {people} ({share})" parts={parts} />
+  ) : (
+    <Sentence text="{count} of {people}" parts={parts} />
+  );
+}
+
 function Card({ children, stale = false }: { readonly children: React.ReactNode; readonly stale?: boolean }) {
   return (
-    <section aria-label="Who is meant" className="flex gap-3 rounded-lg border border-line bg-sunken p-3.5">
+    <section aria-label={t("Who is meant")} className="flex gap-3 rounded-lg border border-line bg-sunken p-3.5">
       <Users className="mt-0.5 size-4 shrink-0 text-ink-3" />
       <div
         className={cx(

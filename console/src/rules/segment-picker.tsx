@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown } from "lucide-react";
 import { useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { Combobox } from "../ui/combobox.tsx";
 import { inputClass } from "../ui/input.tsx";
 import { ruleQueries } from "./queries.ts";
@@ -21,21 +22,21 @@ export function SegmentPicker({ value, onChange }: SegmentPickerProps) {
   return (
     <div className="min-w-44 flex-1">
       <Combobox
-        label="Segment"
+        label={t("Segment")}
         items={items}
         value={chosen ?? null}
         onChange={({ id }) => onChange(id)}
-        placeholder="Find a segment"
-        empty="No segment has this name."
+        placeholder={t("Find a segment")}
+        empty={t("No segment has this name.")}
         trigger={(props) => (
           <button
             type="button"
             {...props}
-            aria-label={`Segment: ${words ?? "none"}`}
+            aria-label={t("Segment: {name}", { name: words ?? t("none##segment") })}
             className={inputClass("flex w-full cursor-default items-center gap-2 pe-2 text-start")}
           >
             <span className={words === undefined ? "min-w-0 flex-1 truncate text-ink-3" : "min-w-0 flex-1 truncate"}>
-              {words ?? "Choose a segment"}
+              {words ?? t("Choose a segment")}
             </span>
             <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
           </button>

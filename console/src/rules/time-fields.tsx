@@ -1,4 +1,5 @@
 import type { WeeklyTime } from "@fanfare/contract/rule";
+import { t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
@@ -6,7 +7,7 @@ import { ToggleChips } from "./toggle-chips.tsx";
 import { DAY_NAMES } from "./words.ts";
 
 const ZONES = [
-  { value: "person", label: "their time" },
+  { value: "person", label: t("their time") },
   { value: "utc", label: "UTC" },
 ] as const;
 
@@ -30,25 +31,32 @@ export function TimeFields({ leaf, onChange }: TimeFieldsProps) {
   return (
     <>
       <ToggleChips
-        label="Days"
+        label={t("Days")}
         options={DAY_NAMES.map((label, index) => ({ value: index + 1, label }))}
         chosen={days ?? []}
         onChange={(chosen) => set({ days: chosen })}
       />
-      <Field label="From" hide_label>
+      <Field label={t("From")} hide_label>
         <Input
+          dir="ltr"
           type="time"
           className="w-32"
           value={from ?? ""}
           onChange={(event) => set({ from: event.target.value })}
         />
       </Field>
-      <span className="text-sm text-ink-3">to</span>
-      <Field label="To" hide_label>
-        <Input type="time" className="w-32" value={to ?? ""} onChange={(event) => set({ to: event.target.value })} />
+      <span className="text-sm text-ink-3">{t("to##hours")}</span>
+      <Field label={t("To")} hide_label>
+        <Input
+          dir="ltr"
+          type="time"
+          className="w-32"
+          value={to ?? ""}
+          onChange={(event) => set({ to: event.target.value })}
+        />
       </Field>
       <Select
-        label="Whose clock"
+        label={t("Whose clock")}
         value={leaf.zone}
         options={ZONES}
         onChange={(zone) => onChange({ ...leaf, zone })}

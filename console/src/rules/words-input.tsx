@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 
@@ -24,8 +25,9 @@ export function WordsInput({ label, placeholder, values, onChange }: WordsInputP
   const shown = wordsIn(text).join() === values.join() ? text : values.join(", ");
   return (
     <div className="min-w-44 flex-1">
-      <Field label={`${label}, with commas between them`} hide_label>
+      <Field label={t("{label}, with commas between them", { label })} hide_label>
         <Input
+          dir="auto"
           value={shown}
           placeholder={placeholder}
           spellCheck={false}

@@ -1,5 +1,7 @@
-import type { AttributeTest, Rule, RuleLeaf } from "@fanfare/contract/rule";
-import { TESTS, testKey } from "./attribute-tests.ts";
+import type { Rule, RuleLeaf, WeeklyTime } from "@fanfare/contract/rule";
+import { list, percent } from "../language/format.ts";
+import { t, tCount } from "../language/t.ts";
+import { testWords } from "./attribute-words.ts";
 
 /** What ids stand for, as far as it is known. */
 export interface RuleNames {
@@ -18,62 +20,100 @@ const NO_NAMES: RuleNames = { segment: () => undefined, content: () => undefined
 export function ruleWords(rule: Rule, names: RuleNames = NO_NAMES): string {
   switch (rule.kind) {
     case "not":
-      return `not (${ruleWords(rule.rule, names)})`;
+      return t("not ({rule})", { rule: ruleWords(rule.rule, names) });
     case "and":
     case "or": {
       const parts = rule.rules.map((each) => {
         const words = ruleWords(each, names);
         return "rules" in each && each.rules.length > 1 ? `(${words})` : words;
       });
-      return parts.join(` ${rule.kind} `);
+      return rule.kind === "and" ? joined(parts, (a, b) => t("{a} and {b}", { a, b })) : either(parts);
     }
     default:
       return leafWords(rule, names);
   }
 }
 
-const OWNERS = { person: "", group: "their group’s ", membership: "their membership’s " } as const;
-const STATES = { seen: "saw", completed: "completed", dismissed: "dismissed", open: "are in" } as const;
-const TIMES = { at_least: "at least", at_most: "at most", exactly: "exactly" } as const;
-export const DAY_NAMES = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+const joined = (words: readonly string[], join: (a: string, b: string) => string): string =>
+  words.length === 0 ? "" : words.reduce(join);
+const either = (words: readonly string[]): string => joined(words, (a, b) => t("{a} or {b}", { a, b }));
+
+/** The days of a week that begins with Monday, in short. */
+export const DAY_NAMES = [t("Mon"), t("Tue"), t("Wed"), t("Thu"), t("Fri"), t("Sat"), t("Sun")] as const;
+const DEVICES = { desktop: t("desktop"), tablet: t("tablet"), phone: t("phone") } as const;
 
 export function leafWords(leaf: RuleLeaf, names: RuleNames = NO_NAMES): string {
   switch (leaf.kind) {
     case "attribute":
-      return `${OWNERS[leaf.of]}${leaf.name} ${testWords(leaf.test)}`;
+      return testWords(ownedWords(leaf), leaf.test);
     case "group":
-      return `in the group ${leaf.external_id}`;
+      return t("in the group {id}", { id: leaf.external_id });
     case "segment":
-      return `in the segment ${names.segment(leaf.segment_id) ?? leaf.segment_id}`;
-    case "event": {
-      const { op, times } = leaf.count;
-      const since = leaf.within_days === undefined ? "" : ` within ${leaf.within_days} days`;
-      return `did ${leaf.name} ${TIMES[op]} ${times === 1 ? "once" : `${times} times`}${since}`;
-    }
+      return t("in the segment {name}", { name: names.segment(leaf.segment_id) ?? leaf.segment_id });
+    case "event":
+      return eventWords(leaf);
     case "content":
-      return `${STATES[leaf.state]} ${names.content(leaf.content_id) ?? leaf.content_id}`;
+      return contentWords(leaf.state, names.content(leaf.content_id) ?? leaf.content_id);
     case "url":
-      return `at ${leaf.pattern}`;
+      return t("at {pattern}", { pattern: leaf.pattern });
     case "element":
-      return `where the page has ${leaf.selector}`;
+      return t("where the page has {selector}", { selector: leaf.selector });
     case "device":
-      return `on a ${leaf.devices.join(" or ")}`;
+      return t("on a {device}", { device: either(leaf.devices.map((device) => DEVICES[device])) });
     case "locale":
-      return `in the language ${leaf.locales.join(" or ")}`;
-    case "time": {
-      const days = leaf.days?.map((day) => DAY_NAMES[day - 1]).join(", ") ?? "every day";
-      const hours = leaf.from === undefined ? "" : ` from ${leaf.from} to ${leaf.to ?? ""}`;
-      return `${days}${hours}${leaf.zone === "utc" ? " UTC" : " their time"}`;
-    }
+      return t("in the language {language}", { language: either(leaf.locales) });
+    case "time":
+      return timeWords(leaf);
     case "percentage":
-      return `a share of ${leaf.percent} %`;
+      return t("a share of {share}", { share: percent(leaf.percent / 100, 2) });
   }
 }
 
-function testWords(test: AttributeTest): string {
-  const { verb } = TESTS[testKey(test)];
-  if ("values" in test) return `${verb} ${test.values.map((value) => `“${value}”`).join(", ")}`;
-  if ("days" in test) return `${verb} ${test.days} days`;
-  if (!("value" in test)) return verb;
-  return `${verb} ${typeof test.value === "string" ? `“${test.value}”` : String(test.value)}`;
+type Leaf<Kind extends RuleLeaf["kind"]> = Extract<RuleLeaf, { kind: Kind }>;
+
+function ownedWords({ of, name }: Leaf<"attribute">): string {
+  switch (of) {
+    case "person":
+      return name;
+    case "group":
+      return t("their group’s {attribute}", { attribute: name });
+    case "membership":
+      return t("their membership’s {attribute}", { attribute: name });
+  }
+}
+
+function eventWords({ name, count, within_days }: Leaf<"event">): string {
+  const did = didWords(name, count);
+  if (within_days === undefined) return did;
+  return tCount(within_days, "{did} within {n} day", "{did} within {n} days", { did });
+}
+
+function didWords(event: string, { op, times }: Leaf<"event">["count"]): string {
+  switch (op) {
+    case "at_least":
+      return tCount(times, "did {event} at least once", "did {event} at least {n} times", { event });
+    case "at_most":
+      return tCount(times, "did {event} at most once", "did {event} at most {n} times", { event });
+    case "exactly":
+      return tCount(times, "did {event} exactly once", "did {event} exactly {n} times", { event });
+  }
+}
+
+function contentWords(state: Leaf<"content">["state"], content: string): string {
+  switch (state) {
+    case "seen":
+      return t("saw {content}", { content });
+    case "completed":
+      return t("completed {content}", { content });
+    case "dismissed":
+      return t("dismissed {content}", { content });
+    case "open":
+      return t("are in {content}", { content });
+  }
+}
+
+function timeWords({ days, from, to = "", zone }: WeeklyTime): string {
+  const when = days === undefined ? t("every day") : list(days.flatMap((day) => DAY_NAMES[day - 1] ?? []));
+  const hours = from === undefined ? when : t("{days} from {from} to {to}", { days: when, from, to });
+  return zone === "utc" ? t("{hours} UTC", { hours }) : t("{hours} their time", { hours });
 }

@@ -5,6 +5,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useBlocker, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { LEAVES_OF_PEOPLE } from "../rules/leaves.ts";
 import { RuleBuilder } from "../rules/rule-builder.tsx";
@@ -52,7 +53,7 @@ function Editor({ saved, onSaved }: EditorProps) {
   const [wrong, setWrong] = useState<{ readonly where: "name" | "rule" | "all"; readonly words: string }>();
   const [busy, setBusy] = useState(false);
   const stored = useRef(false);
-  useTitle(saved?.name ?? "New segment", "Segments");
+  useTitle(saved?.name ?? t("New segment"), t("Segments"));
   const dirty = name !== (saved?.name ?? "") || JSON.stringify(rule) !== JSON.stringify(saved?.rule);
   const leaving = useBlocker({
     shouldBlockFn: () => dirty && !stored.current,
@@ -61,11 +62,11 @@ function Editor({ saved, onSaved }: EditorProps) {
   });
 
   const save = async (): Promise<void> => {
-    if (name.trim() === "") return setWrong({ where: "name", words: "Give it a name." });
+    if (name.trim() === "") return setWrong({ where: "name", words: t("Give it a name.") });
     if (rule === undefined)
-      return setWrong({ where: "rule", words: "Add a condition: a segment is a part of your people." });
+      return setWrong({ where: "rule", words: t("Add a condition: a segment is a part of your people.") });
     if (!segmentRuleSchema.safeParse(rule).success)
-      return setWrong({ where: "rule", words: "Complete the conditions." });
+      return setWrong({ where: "rule", words: t("Complete the conditions.") });
     setWrong(undefined);
     setBusy(true);
     try {
@@ -75,7 +76,7 @@ function Editor({ saved, onSaved }: EditorProps) {
       stored.current = true;
       client.setQueryData(segmentQueries.one(api, after.id).queryKey, after);
       await client.invalidateQueries(segmentsAll);
-      toast.done({ title: saved === undefined ? "Segment made" : "Segment saved" });
+      toast.done({ title: saved === undefined ? t("Segment made") : t("Segment saved") });
       if (saved === undefined) {
         await navigate({ to: "/$app/segments/$id", params: { app: app.id, id: after.id }, replace: true });
       } else onSaved?.(after);
@@ -100,9 +101,11 @@ function Editor({ saved, onSaved }: EditorProps) {
             params={{ app: app.id }}
             className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
           >
-            Segments
+            {t("Segments")}
           </Link>
-          <h1 className="text-lg font-semibold wrap-anywhere">{saved?.name ?? "New segment"}</h1>
+          <h1 className="text-lg font-semibold wrap-anywhere">
+            <bdi>{saved?.name ?? t("New segment")}</bdi>
+          </h1>
         </div>
         <div className="flex flex-wrap gap-2">
           {saved !== undefined && (
@@ -112,40 +115,41 @@ function Editor({ saved, onSaved }: EditorProps) {
               search={{ segment: saved.id }}
               className={buttonClass("secondary")}
             >
-              Show these people
+              {t("Show these people")}
             </Link>
           )}
           {may_edit && (
             <Button type="submit" look="primary" busy={busy} disabled={saved !== undefined && !dirty}>
-              {saved === undefined ? "Create segment" : "Save"}
+              {saved === undefined ? t("Create segment") : t("Save")}
             </Button>
           )}
         </div>
       </header>
       <div className="grid flex-1 items-start gap-y-6 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-10">
         <div className="flex min-w-0 flex-col gap-6">
-          {!may_edit && <Callout>You may look. Editors, admins and owners change segments.</Callout>}
+          {!may_edit && <Callout>{t("You may look. Editors, admins and owners change segments.")}</Callout>}
           {wrong?.where === "all" && (
-            <Callout tone="problem" title="It was not saved">
+            <Callout tone="problem" title={t("It was not saved")}>
               {wrong.words}
             </Callout>
           )}
           <Field
-            label="Name"
+            label={t("Name")}
             disabled={!may_edit}
             error={wrong?.where === "name" ? wrong.words : undefined}
-            hint="For you and your team."
+            hint={t("For you and your team.")}
             className="max-w-110"
           >
             <Input
+              dir="auto"
               autoFocus={saved === undefined}
-              placeholder="Trials that invited nobody"
+              placeholder={t("Trials that invited nobody")}
               value={name}
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          <section aria-label="Who is in it" className="flex flex-col gap-3">
-            <h2 className="text-sm font-semibold">Who is in it</h2>
+          <section aria-label={t("Who is in it")} className="flex flex-col gap-3">
+            <h2 className="text-sm font-semibold">{t("Who is in it")}</h2>
             {wrong?.where === "rule" && <Callout tone="problem">{wrong.words}</Callout>}
             <RuleBuilder rule={rule} onChange={setRule} kinds={LEAVES_OF_PEOPLE} disabled={!may_edit} />
           </section>
@@ -167,9 +171,9 @@ function Editor({ saved, onSaved }: EditorProps) {
         onOpenChange={(open) => {
           if (!open) leaving.reset?.();
         }}
-        title="Leave without saving?"
-        description="What you changed in this segment is not saved yet."
-        action="Leave"
+        title={t("Leave without saving?")}
+        description={t("What you changed in this segment is not saved yet.")}
+        action={t("Leave")}
         busy={false}
         onConfirm={() => leaving.proceed?.()}
       />

@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus, SearchX } from "lucide-react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
-import { amount } from "../people/person-words.ts";
+import { t } from "../language/t.ts";
+import { peopleWords } from "../people/person-words.ts";
 import { asProblem } from "../queries.ts";
 import { ruleWords } from "../rules/words.ts";
 import { useTitle } from "../title.ts";
@@ -22,7 +23,7 @@ const COUNTED_MAX = 25;
 
 /** Who is meant, by name: used in audiences, live updates and lists of people. */
 export function SegmentsPage() {
-  useTitle("Segments");
+  useTitle(t("Segments"));
   const { api } = useDoors();
   const app = useApp();
   const may_edit = useMayEdit();
@@ -35,14 +36,14 @@ export function SegmentsPage() {
   const found = all?.filter(({ name }) => name.toLowerCase().includes(wanted)) ?? [];
   const create = may_edit && (
     <Link to="/$app/segments/$id" params={{ app: app.id, id: "new" }} className={buttonClass("primary")}>
-      <Plus /> New segment
+      <Plus /> {t("New segment")}
     </Link>
   );
   return (
     <>
       <PageHeader
-        title="Segments"
-        description="Who is meant, by name. A segment is never a list: whoever fits is in it."
+        title={t("Segments")}
+        description={t("Who is meant, by name. A segment is never a list: whoever fits is in it.")}
         actions={all !== undefined && all.length > 0 && create}
       />
       {query.isError && all === undefined && (
@@ -54,17 +55,18 @@ export function SegmentsPage() {
       )}
       {slow && <Skeleton className="mx-(--gutter) h-40" />}
       {all?.length === 0 && (
-        <EmptyState art={<SegmentArt />} title="Name a part of your people" actions={create}>
-          “Trials that invited nobody”, “Admins in Germany”: say once who they are, and use the name in audiences, live
-          updates and the list of people. You see at once how many they are.
+        <EmptyState art={<SegmentArt />} title={t("Name a part of your people")} actions={create}>
+          {t(
+            "“Trials that invited nobody”, “Admins in Germany”: say once who they are, and use the name in audiences, live updates and the list of people. You see at once how many they are.",
+          )}
         </EmptyState>
       )}
       {all !== undefined && all.length > 0 && (
         <>
           <div className="border-b border-line px-(--gutter) pb-3">
             <SearchInput
-              label="Search segments"
-              placeholder="Search by name"
+              label={t("Search segments")}
+              placeholder={t("Search by name")}
               value={q}
               onSearch={(next) => void navigate({ search: { q: next }, replace: true, resetScroll: false })}
               className="w-full sm:w-72"
@@ -77,13 +79,13 @@ export function SegmentsPage() {
                   <SearchX className="size-5" />
                 </span>
               }
-              title="Nothing matches"
-              actions={<Button onClick={() => void navigate({ search: { q: "" } })}>Clear search</Button>}
+              title={t("Nothing matches")}
+              actions={<Button onClick={() => void navigate({ search: { q: "" } })}>{t("Clear search")}</Button>}
             >
-              No segment has this in its name.
+              {t("No segment has this in its name.")}
             </EmptyState>
           ) : (
-            <ul aria-label="Segments" className="flex flex-col">
+            <ul aria-label={t("Segments")} className="flex flex-col">
               {found.map((segment, index) => (
                 <SegmentRow key={segment.id} segment={segment} all={all} counted={index < COUNTED_MAX} />
               ))}
@@ -117,14 +119,14 @@ function SegmentRow({ segment, all, counted }: SegmentRowProps) {
           params={{ app: app.id, id: segment.id }}
           className="w-fit text-base font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
-          {segment.name}
+          <bdi>{segment.name}</bdi>
         </Link>
         <span className="line-clamp-2 text-xs text-ink-3 wrap-anywhere">{ruleWords(segment.rule, names)}</span>
       </div>
       <span className="text-sm text-ink-2 tabular-nums">
         {people.data === undefined
           ? counted && !people.isError && "…"
-          : `${people.data.exact ? "" : "about "}${amount(people.data.count)} ${people.data.count === 1 ? "person" : "people"}`}
+          : peopleWords(people.data.count, people.data.exact)}
       </span>
     </li>
   );

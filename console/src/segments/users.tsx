@@ -4,6 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -37,7 +38,7 @@ export function SegmentUsers({ segment, onDeleted }: SegmentUsersProps) {
       onDeleted();
       await navigate({ to: "/$app/segments", params: { app: app.id }, replace: true });
       void client.invalidateQueries(segmentsAll);
-      toast.done({ title: `${segment.name} was deleted` });
+      toast.done({ title: t("{name} was deleted", { name: segment.name }) });
     } catch (error) {
       setAsking(false);
       toast.problem(asProblem(error));
@@ -48,11 +49,13 @@ export function SegmentUsers({ segment, onDeleted }: SegmentUsersProps) {
   };
 
   return (
-    <section aria-label="Where it is used" className="flex flex-col gap-3">
-      <h2 className="text-sm font-semibold">Where it is used</h2>
+    <section aria-label={t("Where it is used")} className="flex flex-col gap-3">
+      <h2 className="text-sm font-semibold">{t("Where it is used")}</h2>
       {query.isError && <p className="text-sm text-ink-3">{asProblem(query.error).detail}</p>}
       {uses !== undefined && uses.segments.length + uses.contents.length === 0 && (
-        <p className="text-sm text-ink-3">Nowhere yet. Choose it in the audience of a content, or for a live update.</p>
+        <p className="text-sm text-ink-3">
+          {t("Nowhere yet. Choose it in the audience of a content, or for a live update.")}
+        </p>
       )}
       {uses !== undefined && (
         <ul className="flex flex-col gap-2 text-sm empty:hidden">
@@ -63,9 +66,9 @@ export function SegmentUsers({ segment, onDeleted }: SegmentUsersProps) {
                 params={{ app: app.id, id }}
                 className="rounded-xs font-medium text-accent-text hover:underline wrap-anywhere"
               >
-                {name}
+                <bdi>{name}</bdi>
               </Link>
-              <Badge tone={live ? "positive" : "neutral"}>{live ? "Live" : "In a draft"}</Badge>
+              <Badge tone={live ? "positive" : "neutral"}>{live ? t("Live") : t("In a draft")}</Badge>
             </li>
           ))}
           {uses.segments.map(({ id, name }) => (
@@ -75,9 +78,9 @@ export function SegmentUsers({ segment, onDeleted }: SegmentUsersProps) {
                 params={{ app: app.id, id }}
                 className="rounded-xs font-medium text-accent-text hover:underline wrap-anywhere"
               >
-                {name}
+                <bdi>{name}</bdi>
               </Link>
-              <Badge>Segment</Badge>
+              <Badge>{t("Segment")}</Badge>
             </li>
           ))}
         </ul>
@@ -85,19 +88,23 @@ export function SegmentUsers({ segment, onDeleted }: SegmentUsersProps) {
       {may_edit && uses !== undefined && (
         <div className="flex flex-col items-start gap-1.5">
           <Button size="sm" icon={<Trash2 />} disabled={kept} onClick={() => setAsking(true)}>
-            Delete segment
+            {t("Delete segment")}
           </Button>
           {kept && (
-            <p className="text-xs text-ink-3">What is live, and other segments, ask for it: change them first.</p>
+            <p className="text-xs text-ink-3">
+              {t("What is live, and other segments, ask for it: change them first.")}
+            </p>
           )}
         </div>
       )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Delete ${segment.name}?`}
-        description="Drafts that ask for it cannot be published until they ask for something else. This cannot be undone."
-        action="Delete segment"
+        title={t("Delete {name}?", { name: segment.name })}
+        description={t(
+          "Drafts that ask for it cannot be published until they ask for something else. This cannot be undone.",
+        )}
+        action={t("Delete segment")}
         busy={busy}
         onConfirm={() => void remove()}
       />

@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
 import { asProblem, queries, webhooksOf } from "../queries.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -18,16 +19,16 @@ import { eventNames } from "./events.ts";
 const route = getRouteApi("/$app/webhooks");
 
 const OPTIONS = [
-  { value: "all", label: "All" },
-  { value: "pending", label: "Waiting" },
-  { value: "delivered", label: "Arrived" },
-  { value: "dead", label: "Given up" },
+  { value: "all", label: t("All") },
+  { value: "pending", label: t("Waiting") },
+  { value: "delivered", label: t("Arrived") },
+  { value: "dead", label: t("Given up") },
 ] as const;
 
 const STATES: Readonly<Record<WebhookDelivery["state"], { readonly tone: Tone; readonly label: string }>> = {
-  pending: { tone: "caution", label: "Waiting" },
-  delivered: { tone: "positive", label: "Arrived" },
-  dead: { tone: "negative", label: "Given up" },
+  pending: { tone: "caution", label: t("Waiting") },
+  delivered: { tone: "positive", label: t("Arrived") },
+  dead: { tone: "negative", label: t("Given up") },
 };
 
 /** What was sent, the newest first, and what came of it. */
@@ -43,10 +44,10 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
     <section aria-labelledby="deliveries" className="flex flex-1 flex-col">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line px-(--gutter) pt-7 pb-3">
         <h2 id="deliveries" className="flex-1 text-md font-semibold">
-          Deliveries
+          {t("Deliveries")}
         </h2>
         <Segmented
-          label="State"
+          label={t("State")}
           value={state ?? "all"}
           options={OPTIONS}
           onChange={(chosen) =>
@@ -55,14 +56,16 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
           className="max-sm:w-full"
         />
         <Button size="sm" icon={<RotateCw />} busy={query.isFetching} onClick={() => void query.refetch()}>
-          Refresh
+          {t("Refresh")}
         </Button>
       </div>
       {query.isError && query.data === undefined ? (
         <ProblemNotice problem={asProblem(query.error)} onRetry={() => void query.refetch()} />
       ) : query.data !== undefined && items.length === 0 ? (
-        <EmptyState title={state === undefined ? "Nothing was sent yet" : "None in this state"}>
-          A delivery appears here as soon as something happens on a channel; those that arrived are kept for a while.
+        <EmptyState title={state === undefined ? t("Nothing was sent yet") : t("None in this state")}>
+          {t(
+            "A delivery appears here as soon as something happens on a channel; those that arrived are kept for a while.",
+          )}
         </EmptyState>
       ) : (
         <ul className="flex-1">
@@ -77,7 +80,7 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
       )}
       {(before !== undefined || next !== null) && (
         <Pager
-          words={items.length === 1 ? "1 delivery" : `${items.length} deliveries`}
+          words={tCount(items.length, "{n} delivery", "{n} deliveries")}
           onPrevious={before === undefined ? undefined : () => history.back()}
           onNext={next === null ? undefined : () => void navigate({ search: { state, before: next } })}
         />
@@ -92,12 +95,13 @@ function Delivery({ delivery, url }: { readonly delivery: WebhookDelivery; reado
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { tone, label } = STATES[delivery.state];
+  const attempts = tCount(delivery.attempts, "{n} attempt", "{n} attempts");
 
   const replay = async (): Promise<void> => {
     setBusy(true);
     try {
       await api.replay(app.id, delivery.id);
-      toast.done({ title: "Sent once more" });
+      toast.done({ title: t("Sent once more") });
     } catch (error) {
       toast.problem(asProblem(error));
     } finally {
@@ -114,14 +118,23 @@ function Delivery({ delivery, url }: { readonly delivery: WebhookDelivery; reado
         </Badge>
       </span>
       <div className="flex min-w-52 flex-1 flex-col gap-0.5">
-        <span className="font-mono text-sm wrap-anywhere">{eventNames(delivery.body).join(", ") || delivery.id}</span>
-        {url !== undefined && <span className="text-xs text-ink-3 wrap-anywhere">{url}</span>}
+        <bdi dir="ltr" className="w-fit font-mono text-sm wrap-anywhere">
+          {eventNames(delivery.body).join(", ") || delivery.id}
+        </bdi>
+        {url !== undefined && (
+          <bdi dir="ltr" className="w-fit text-xs text-ink-3 wrap-anywhere">
+            {url}
+          </bdi>
+        )}
         {delivery.last_error !== null && (
-          <span className="text-xs text-negative-text wrap-anywhere">{delivery.last_error}</span>
+          <bdi className="w-fit text-xs text-negative-text wrap-anywhere">{delivery.last_error}</bdi>
         )}
         <details className="text-xs text-ink-3">
-          <summary className="w-fit py-1">What is sent</summary>
-          <pre className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere">
+          <summary className="w-fit py-1">{t("What is sent")}</summary>
+          <pre
+            dir="ltr"
+            className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere"
+          >
             {delivery.body}
           </pre>
         </details>
@@ -129,13 +142,14 @@ function Delivery({ delivery, url }: { readonly delivery: WebhookDelivery; reado
       <div className="flex flex-col items-end gap-1 text-xs text-ink-3 tabular-nums">
         <RelativeTime at={delivery.created_at} />
         <span>
-          {delivery.attempts === 1 ? "1 attempt" : `${delivery.attempts} attempts`}
-          {delivery.last_status !== null && `, ${delivery.last_status}`}
+          {delivery.last_status === null
+            ? attempts
+            : t("{attempts}, {status}", { attempts, status: String(delivery.last_status) })}
         </span>
       </div>
       {delivery.state === "dead" && (
         <Button size="sm" icon={<RotateCw />} busy={busy} onClick={() => void replay()}>
-          Replay
+          {t("Replay")}
         </Button>
       )}
     </li>

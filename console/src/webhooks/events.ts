@@ -1,15 +1,16 @@
 import type { WantedEvents } from "@fanfare/contract/schema/webhook";
 import type { WebhookEventName } from "@fanfare/contract/webhook";
+import { t } from "../language/t.ts";
 
 /** What each event says, in words. */
 export const EVENT_WORDS: Readonly<Record<WebhookEventName, string>> = {
-  channel_occupied: "A channel has its first subscriber",
-  channel_vacated: "A channel has lost its last subscriber",
-  member_added: "Somebody came to a presence channel",
-  member_removed: "Somebody left a presence channel",
-  client_event: "A client sent an event",
-  cache_miss: "A cache channel had nothing to show",
-  subscription_count: "The number of subscribers changed",
+  channel_occupied: t("A channel has its first subscriber"),
+  channel_vacated: t("A channel has lost its last subscriber"),
+  member_added: t("Somebody came to a presence channel"),
+  member_removed: t("Somebody left a presence channel"),
+  client_event: t("A client sent an event"),
+  cache_miss: t("A cache channel had nothing to show"),
+  subscription_count: t("The number of subscribers changed"),
 };
 
 /**
@@ -17,7 +18,7 @@ export const EVENT_WORDS: Readonly<Record<WebhookEventName, string>> = {
  * eventsInWords(["channel_occupied", "cache_miss"]); // "channel_occupied, cache_miss"
  */
 export function eventsInWords(events: WantedEvents): string {
-  return events === "all" ? "All events" : events.join(", ");
+  return events === "all" ? t("All events") : events.join(", ");
 }
 
 /** Names of the events in a delivery's body, each once; what is no body of ours has none. */

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem, queries } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,7 +16,7 @@ import { WebhookItem } from "./webhook-item.tsx";
 
 /** Whom the app tells of its channels, and what became of it. */
 export function WebhooksPage() {
-  useTitle("Webhooks");
+  useTitle(t("Webhooks"));
   const { api } = useDoors();
   const app = useApp();
   const query = useQuery(queries.webhooks(api, app.id));
@@ -23,15 +24,15 @@ export function WebhooksPage() {
   const items = query.data?.items;
   const create = (
     <Button look="primary" icon={<Plus />} onClick={() => setEditing({ open: true, webhook: undefined })}>
-      New webhook
+      {t("New webhook")}
     </Button>
   );
 
   return (
     <>
       <PageHeader
-        title="Webhooks"
-        description={`Your back end hears what happens on the channels of ${app.name}.`}
+        title={t("Webhooks")}
+        description={t("Your back end hears what happens on the channels of {name}.", { name: app.name })}
         actions={items !== undefined && items.length > 0 && create}
       />
       {query.isError && items === undefined && (
@@ -48,11 +49,12 @@ export function WebhooksPage() {
               <WebhookIcon className="size-5" />
             </span>
           }
-          title="Nobody is told yet"
+          title={t("Nobody is told yet")}
           actions={create}
         >
-          A webhook is an address of your back end. Fanfare calls it when a channel is occupied or left, when members
-          come and go, and when clients send events; each call is signed, and repeated until it arrives.
+          {t(
+            "A webhook is an address of your back end. Fanfare calls it when a channel is occupied or left, when members come and go, and when clients send events; each call is signed, and repeated until it arrives.",
+          )}
         </EmptyState>
       )}
       {items !== undefined && items.length > 0 && (

@@ -3,6 +3,7 @@ import { WEBHOOK_EVENTS, type WebhookEventName } from "@fanfare/contract/webhook
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { asIs, t } from "../language/t.ts";
 import { asProblem, webhooksOf } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -15,8 +16,8 @@ import { toast } from "../ui/toast.tsx";
 import { EVENT_WORDS } from "./events.ts";
 
 const WHICH = [
-  { value: "all", label: "All events" },
-  { value: "chosen", label: "Only some" },
+  { value: "all", label: t("All events") },
+  { value: "chosen", label: t("Only some") },
 ] as const;
 
 interface WebhookDialogProps {
@@ -32,8 +33,8 @@ export function WebhookDialog({ open, onOpenChange, webhook }: WebhookDialogProp
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={webhook === undefined ? "New webhook" : "Edit webhook"}
-      description="Each call is signed with the app's secret, as Pusher signs its own."
+      title={webhook === undefined ? t("New webhook") : t("Edit webhook")}
+      description={t("Each call is signed with the app's secret, as Pusher signs its own.")}
     >
       <WebhookForm webhook={webhook} onDone={() => onOpenChange(false)} />
     </Dialog>
@@ -60,9 +61,9 @@ function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefine
   const [wrong, setWrong] = useState<Wrong>();
 
   const save = async (): Promise<void> => {
-    if (url.trim() === "") return setWrong({ where: "url", words: "Write the address of your back end." });
+    if (url.trim() === "") return setWrong({ where: "url", words: t("Write the address of your back end.") });
     if (which === "chosen" && chosen.length === 0) {
-      return setWrong({ where: "events", words: "Choose at least one event, or all." });
+      return setWrong({ where: "events", words: t("Choose at least one event, or all.") });
     }
     setWrong(undefined);
     setBusy(true);
@@ -71,7 +72,7 @@ function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefine
       if (webhook === undefined) await api.createWebhook({ app_id: app.id, ...body });
       else await api.updateWebhook(app.id, webhook.id, body);
       await client.invalidateQueries(webhooksOf(app.id));
-      toast.done({ title: webhook === undefined ? "Webhook made" : "Webhook saved" });
+      toast.done({ title: webhook === undefined ? t("Webhook made") : t("Webhook saved") });
       onDone();
     } catch (error) {
       const problem = asProblem(error);
@@ -93,26 +94,27 @@ function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefine
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {wrong?.where === "all" && <Callout tone="problem">{wrong.words}</Callout>}
       <Field
-        label="URL"
+        label={t("URL")}
         error={wrong?.where === "url" ? wrong.words : undefined}
-        hint="Fanfare must reach it; addresses of private networks may be refused."
+        hint={t("Fanfare must reach it; addresses of private networks may be refused.")}
       >
         <Input
           autoFocus
+          dir="ltr"
           className="font-mono"
           type="url"
           inputMode="url"
-          placeholder="https://shop.example/fanfare"
+          placeholder={asIs("https://shop.example/fanfare")}
           value={url}
           onChange={(event) => setUrl(event.target.value)}
         />
       </Field>
       <div className="flex flex-col gap-3">
-        <Segmented label="Events" value={which} options={WHICH} onChange={setWhich} className="self-start" />
+        <Segmented label={t("Events")} value={which} options={WHICH} onChange={setWhich} className="self-start" />
         {which === "chosen" && (
           <fieldset aria-labelledby={group} className="flex flex-col">
             <legend id={group} className="sr-only">
-              Events
+              {t("Events")}
             </legend>
             {WEBHOOK_EVENTS.map((name) => (
               <label key={name} className="flex items-start gap-2.5 py-1.5 text-sm">
@@ -124,7 +126,9 @@ function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefine
                 />
                 <span className="flex min-w-0 flex-col">
                   {EVENT_WORDS[name]}
-                  <span className="font-mono text-xs text-ink-3">{name}</span>
+                  <bdi dir="ltr" className="w-fit font-mono text-xs text-ink-3">
+                    {name}
+                  </bdi>
                 </span>
               </label>
             ))}
@@ -132,11 +136,11 @@ function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefine
         )}
         {wrong?.where === "events" && <Callout tone="problem">{wrong.words}</Callout>}
       </div>
-      <SwitchField label="On" hint="Off, it is told nothing." checked={enabled} onChange={setEnabled} />
+      <SwitchField label={t("On")} hint={t("Off, it is told nothing.")} checked={enabled} onChange={setEnabled} />
       <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={busy}>
-          {webhook === undefined ? "Create webhook" : "Save"}
+          {webhook === undefined ? t("Create webhook") : t("Save")}
         </Button>
       </div>
     </form>

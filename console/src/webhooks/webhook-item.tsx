@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem, webhooksOf } from "../queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -28,7 +29,7 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
     setBusy(true);
     try {
       await api.deleteWebhook(app.id, webhook.id);
-      toast.done({ title: "Webhook deleted" });
+      toast.done({ title: t("Webhook deleted") });
       setAsking(false);
     } catch (error) {
       toast.problem(asProblem(error));
@@ -41,35 +42,41 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5 last:border-b-0">
       <div className="flex min-w-56 flex-1 flex-col gap-0.5">
-        <span className="font-mono text-sm font-medium wrap-anywhere">{webhook.url}</span>
-        <span className="text-xs text-ink-3 wrap-anywhere">{eventsInWords(webhook.events)}</span>
+        <bdi dir="ltr" className="w-fit font-mono text-sm font-medium wrap-anywhere">
+          {webhook.url}
+        </bdi>
+        <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{eventsInWords(webhook.events)}</bdi>
       </div>
       <Badge tone={webhook.enabled ? "positive" : "neutral"} dot>
-        {webhook.enabled ? "On" : "Off"}
+        {webhook.enabled ? t("On") : t("Off")}
       </Badge>
       <div className="flex gap-1">
-        <IconButton label={`Edit ${webhook.url}`} onClick={onEdit}>
+        <IconButton label={t("Edit {url}", { url: webhook.url })} onClick={onEdit}>
           <Pencil />
         </IconButton>
-        <IconButton label={`Delete ${webhook.url}`} onClick={() => setAsking(true)}>
+        <IconButton label={t("Delete {url}", { url: webhook.url })} onClick={() => setAsking(true)}>
           <Trash2 />
         </IconButton>
       </div>
       <Dialog
         open={asking}
         onOpenChange={setAsking}
-        title="Delete this webhook?"
-        description="It is told nothing more, and what was still to be told to it is dropped. This cannot be undone."
+        title={t("Delete this webhook?")}
+        description={t(
+          "It is told nothing more, and what was still to be told to it is dropped. This cannot be undone.",
+        )}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button onClick={() => setAsking(false)}>{t("Cancel")}</Button>
             <Button look="danger" busy={busy} onClick={() => void remove()}>
-              Delete webhook
+              {t("Delete webhook")}
             </Button>
           </>
         }
       >
-        <p className="font-mono text-sm wrap-anywhere">{webhook.url}</p>
+        <p dir="ltr" className="font-mono text-sm wrap-anywhere">
+          {webhook.url}
+        </p>
       </Dialog>
     </li>
   );

@@ -4,6 +4,7 @@ import { Download, Ellipsis, Eye, EyeOff, PartyPopper, Send, Trash2 } from "luci
 import { lazy, Suspense, useState } from "react";
 import { useApp, useDoors, useMayAdminister, useMayEdit } from "../../doors.ts";
 import { saveFile } from "../../download.ts";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -17,14 +18,14 @@ const MessageDialog = lazy(async () => ({ default: (await loadMessage()).Message
 const EraseDialog = lazy(async () => ({ default: (await import("./erase-dialog.tsx")).EraseDialog }));
 
 const PRESET_WORDS: Readonly<Record<CelebrationPreset, string>> = {
-  burst: "Burst",
-  cannons: "Cannons",
-  fireworks: "Fireworks",
-  rain: "Rain",
-  snow: "Snow",
-  stars: "Stars",
-  emoji: "Emoji",
-  school: "School pride",
+  burst: t("Burst"),
+  cannons: t("Cannons"),
+  fireworks: t("Fireworks"),
+  rain: t("Rain"),
+  snow: t("Snow"),
+  stars: t("Stars"),
+  emoji: t("Emoji"),
+  school: t("School pride"),
 };
 
 /** What can be done for a person, as far as the member may. */
@@ -38,11 +39,11 @@ export function PersonActions({ person }: { readonly person: PersonDetail }) {
   const watch = useWatch(person);
   const watched = person.watched_until !== null;
   if (!may_edit) {
-    return <p className="text-xs text-ink-3">You may look. Editors send messages, celebrate and undo.</p>;
+    return <p className="text-xs text-ink-3">{t("You may look. Editors send messages, celebrate and undo.")}</p>;
   }
   return (
     <div className="flex flex-wrap gap-2">
-      <Menu trigger={<Button icon={<PartyPopper />}>Celebrate</Button>}>
+      <Menu trigger={<Button icon={<PartyPopper />}>{t("Celebrate")}</Button>}>
         {CELEBRATION_PRESETS.map((preset) => (
           <MenuItem key={preset} onClick={() => void celebrate(preset)}>
             {PRESET_WORDS[preset]}
@@ -55,31 +56,31 @@ export function PersonActions({ person }: { readonly person: PersonDetail }) {
         onFocus={() => void loadMessage()}
         onClick={() => setWriting(true)}
       >
-        Send a message
+        {t("Send a message")}
       </Button>
       <Menu
         trigger={
-          <IconButton label="More" look="secondary">
+          <IconButton label={t("More")} look="secondary">
             <Ellipsis />
           </IconButton>
         }
       >
         <MenuItem icon={watched ? <EyeOff /> : <Eye />} onClick={() => watch.set(!watched)}>
-          {watched ? "Stop watching" : "Watch for thirty days"}
+          {watched ? t("Stop watching") : t("Watch for thirty days")}
         </MenuItem>
         <MenuSeparator />
         {may_erase ? (
           <>
             <MenuItem icon={<Download />} onClick={() => void takeAlong()}>
-              Export as JSON
+              {t("Export as JSON")}
             </MenuItem>
             <MenuItem icon={<Trash2 />} onClick={() => setErasing(true)}>
-              Erase…
+              {t("Erase…")}
             </MenuItem>
           </>
         ) : (
           <MenuItem disabled onClick={() => undefined}>
-            Owners and admins export and erase
+            {t("Owners and admins export and erase")}
           </MenuItem>
         )}
       </Menu>
@@ -102,8 +103,8 @@ function useCelebrate(person: PersonDetail): (preset: CelebrationPreset) => Prom
         body: { kind: "celebration", preset },
       });
       toast.done({
-        title: `Confetti for ${nameOf(person)}`,
-        description: "On their open pages now, or on the next that they open within a day.",
+        title: t("Confetti for {name}", { name: nameOf(person) }),
+        description: t("On their open pages now, or on the next that they open within a day."),
       });
     } catch (error) {
       toast.problem(asProblem(error));

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useApp, useDoors } from "../../doors.ts";
+import { t, tCount } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -31,8 +32,12 @@ export function EraseDialog({ open, onOpenChange, person }: EraseDialogProps) {
       client.removeQueries(personOf(app.id, person.external_id));
       void client.invalidateQueries(peopleOf(app.id));
       toast.done({
-        title: `${nameOf(person)} was erased`,
-        description: `With ${count(erased.events, "event")}, ${count(erased.runs, "run")} and ${count(erased.suppressions, "suppression")}.`,
+        title: t("{name} was erased", { name: nameOf(person) }),
+        description: t("With {events}, {runs} and {suppressions}.", {
+          events: tCount(erased.events, "{n} event", "{n} events"),
+          runs: tCount(erased.runs, "{n} run", "{n} runs"),
+          suppressions: tCount(erased.suppressions, "{n} suppression", "{n} suppressions"),
+        }),
       });
     } catch (error) {
       toast.problem(asProblem(error));
@@ -44,26 +49,22 @@ export function EraseDialog({ open, onOpenChange, person }: EraseDialogProps) {
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Erase ${nameOf(person)}?`}
-      description="Everything that is stored about this person goes at once, and cannot be brought back."
-      action="Erase person"
+      title={t("Erase {name}?", { name: nameOf(person) })}
+      description={t("Everything that is stored about this person goes at once, and cannot be brought back.")}
+      action={t("Erase person")}
       typed={person.external_id}
       busy={busy}
       onConfirm={() => void erase()}
     >
       <ul className="list-disc ps-5 text-sm text-ink-2 marker:text-ink-3">
-        <li>who they are: attributes, groups, language, device, and whom they were before they signed in</li>
-        <li>what they did: events, milestones, and what was shown to them</li>
-        <li>what they chose: “Do not show again” and snoozes</li>
-        <li>live updates that wait for them, and what was logged about them</li>
+        <li>{t("who they are: attributes, groups, language, device, and whom they were before they signed in")}</li>
+        <li>{t("what they did: events, milestones, and what was shown to them")}</li>
+        <li>{t("what they chose: “Do not show again” and snoozes")}</li>
+        <li>{t("live updates that wait for them, and what was logged about them")}</li>
       </ul>
       <p className="text-sm text-ink-3">
-        Daily numbers stay, without names. Calls that still come for this person are refused for thirty days.
+        {t("Daily numbers stay, without names. Calls that still come for this person are refused for thirty days.")}
       </p>
     </ConfirmDialog>
   );
-}
-
-function count(number: number, noun: string): string {
-  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }

@@ -2,13 +2,14 @@ import type { PersonDetail } from "@fanfare/contract/schema/person";
 import type { Suppression, SuppressionsResponse } from "@fanfare/contract/schema/v1";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApp, useDoors, useMayEdit } from "../../doors.ts";
+import { dayAndYear } from "../../language/format.ts";
+import { t } from "../../language/t.ts";
 import { asProblem, queries } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { nameOf } from "../person-words.ts";
 import { personOf, personQueries } from "../queries.ts";
 import { Section } from "./section.tsx";
-import { untilWords } from "./suppression-words.ts";
 
 /** What the person asked not to see again, and a way to help them. */
 export function Hidden({ person }: { readonly person: PersonDetail }) {
@@ -17,16 +18,16 @@ export function Hidden({ person }: { readonly person: PersonDetail }) {
   const query = useQuery(personQueries.suppressions(api, app.id, person.external_id));
   const suppressions = query.data?.suppressions;
   return (
-    <Section title="Hidden">
+    <Section title={t("Hidden")}>
       {query.isError && suppressions === undefined && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
           {asProblem(query.error).title}.
           <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-            Try again
+            {t("Try again")}
           </Button>
         </p>
       )}
-      {suppressions?.length === 0 && <p className="text-sm text-ink-3">Nothing: everything may be shown.</p>}
+      {suppressions?.length === 0 && <p className="text-sm text-ink-3">{t("Nothing: everything may be shown.")}</p>}
       {suppressions !== undefined && suppressions.length > 0 && (
         <ul className="flex flex-col gap-3">
           {suppressions.map((each) => (
@@ -43,18 +44,22 @@ function HiddenThing({ person, suppression }: { readonly person: PersonDetail; r
   const name = useNameOf(suppression);
   const undo = useUndo(person, name);
   const { reason, expires_at } = suppression;
-  const by = reason === "snoozed" ? "Snoozed" : reason === "admin" ? "By a member" : "“Do not show again”";
+  const when = dayAndYear(Date.parse(expires_at));
   return (
     <li className="flex items-start justify-between gap-3 text-sm">
       <span className="flex min-w-0 flex-col">
-        <span className="font-medium wrap-anywhere">{name}</span>
+        <bdi className="font-medium wrap-anywhere">{name}</bdi>
         <span className="text-xs text-ink-3">
-          {by}, {untilWords(expires_at)}
+          {reason === "snoozed"
+            ? t("Snoozed, until {when}", { when })
+            : reason === "admin"
+              ? t("By a member, until {when}", { when })
+              : t("“Do not show again”, until {when}", { when })}
         </span>
       </span>
       {may_edit && (
-        <Button size="sm" aria-label={`Show again: ${name}`} onClick={() => undo(suppression)}>
-          Show again
+        <Button size="sm" aria-label={t("Show again: {name}", { name })} onClick={() => undo(suppression)}>
+          {t("Show again")}
         </Button>
       )}
     </li>
@@ -65,9 +70,9 @@ function useNameOf({ scope, target }: Suppression): string {
   const { api } = useDoors();
   const app = useApp();
   const content = useQuery({ ...queries.content(api, app.id, target), enabled: scope === "content" });
-  if (scope === "all") return "Everything";
-  if (scope === "tag") return `Everything tagged ${target}`;
-  return content.data?.name ?? (content.isError ? "A content that is gone" : "…");
+  if (scope === "all") return t("Everything");
+  if (scope === "tag") return t("Everything tagged {target}", { target });
+  return content.data?.name ?? (content.isError ? t("A content that is gone") : "…");
 }
 
 /** At once on the screen; the toast takes it back until the same day as before. */
@@ -87,7 +92,7 @@ function useUndo(person: PersonDetail, name: string): (suppression: Suppression)
   const putBack = async ({ scope, target, reason, expires_at }: Suppression): Promise<void> => {
     try {
       await api.putSuppression(app.id, external_id, { scope, target, reason, expires_at });
-      toast.done({ title: `${name} is hidden again` });
+      toast.done({ title: t("{name} is hidden again", { name }) });
     } catch (error) {
       toast.problem(asProblem(error));
     } finally {
@@ -100,9 +105,9 @@ function useUndo(person: PersonDetail, name: string): (suppression: Suppression)
     try {
       await api.undoSuppression(app.id, external_id, suppression.id);
       toast.done({
-        title: `${nameOf(person)} may see it again`,
+        title: t("{name} may see it again", { name: nameOf(person) }),
         description: name,
-        action: { label: "Undo", onClick: () => void putBack(suppression) },
+        action: { label: t("Undo"), onClick: () => void putBack(suppression) },
       });
     } catch (error) {
       set((before) => [...before, suppression]);

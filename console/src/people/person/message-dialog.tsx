@@ -1,6 +1,7 @@
 import type { PersonDetail } from "@fanfare/contract/schema/person";
 import { useQueryClient } from "@tanstack/react-query";
 import { useApp } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { ComposeForm } from "../../live/compose.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { nameOf } from "../person-words.ts";
@@ -18,7 +19,7 @@ export function MessageDialog({ open, onOpenChange, person }: MessageDialogProps
   const client = useQueryClient();
   const name = nameOf(person);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} size="lg" title={`A message to ${name}`}>
+    <Dialog open={open} onOpenChange={onOpenChange} size="lg" title={t("A message to {name}", { name })}>
       <ComposeForm
         person={{ id: person.external_id, label: name }}
         onSent={() => {

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useApp, useDoors } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -28,7 +29,7 @@ function Page({ id }: { readonly id: string }) {
   const { data: person } = useSuspenseQuery(personQueries.one(api, app.id, id));
   const { tab } = route.useSearch();
   const name = nameOf(person);
-  useTitle(name, "People");
+  useTitle(name, t("People"));
 
   return (
     <>
@@ -39,19 +40,23 @@ function Page({ id }: { readonly id: string }) {
             params={{ app: app.id }}
             className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
           >
-            People
+            {t("People")}
           </Link>
           <div className="flex min-w-0 items-center gap-4">
             <Avatar name={name} size="lg" />
             <div className="flex min-w-0 flex-col gap-1">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <h1 className="text-lg font-semibold wrap-anywhere">{name}</h1>
+                <h1 className="text-lg font-semibold wrap-anywhere">
+                  <bdi>{name}</bdi>
+                </h1>
                 <KnownBadge person={person} />
-                {person.watched_until !== null && <Badge tone="caution">Watched</Badge>}
+                {person.watched_until !== null && <Badge tone="caution">{t("Watched")}</Badge>}
               </div>
               <p className="flex flex-wrap items-center gap-x-1 text-xs text-ink-3">
-                <span className="font-mono wrap-anywhere">{person.external_id}</span>
-                <CopyButton text={person.external_id} label="Copy id" />
+                <bdi dir="ltr" className="font-mono wrap-anywhere">
+                  {person.external_id}
+                </bdi>
+                <CopyButton text={person.external_id} label={t("Copy id")} />
               </p>
             </div>
           </div>
@@ -62,7 +67,7 @@ function Page({ id }: { readonly id: string }) {
       <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">{tab === "why" ? <WhyNot person={person} /> : <Timeline id={id} />}</div>
         <aside
-          aria-label="Profile"
+          aria-label={t("Profile")}
           className="flex min-w-0 flex-col border-line max-xl:border-t xl:min-h-full xl:border-s"
         >
           <Facts person={person} />
@@ -76,13 +81,13 @@ function Page({ id }: { readonly id: string }) {
 }
 
 const TABS = [
-  { id: undefined, label: "Timeline" },
-  { id: "why", label: "Why not?" },
+  { id: undefined, label: t("Timeline") },
+  { id: "why", label: t("Why not?") },
 ] as const;
 
 function Tabs() {
   return (
-    <nav aria-label="Parts of the page" className="-mb-px flex w-full gap-5 overflow-x-auto">
+    <nav aria-label={t("Parts of the page")} className="-mb-px flex w-full gap-5 overflow-x-auto">
       {TABS.map(({ id, label }) => (
         <Link
           key={label}

@@ -2,6 +2,9 @@ import { type AttributeType, type AttributeValue, attributeType } from "@fanfare
 import type { PersonDetail } from "@fanfare/contract/schema/person";
 import { Link, useParams } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
+import { dayAndYear, languageName } from "../../language/format.ts";
+import { Sentence } from "../../language/sentence.tsx";
+import { t } from "../../language/t.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { valueText } from "../person-words.ts";
@@ -11,13 +14,13 @@ interface OfPerson {
   readonly person: PersonDetail;
 }
 
-const DEVICE_WORDS = { desktop: "Desktop", tablet: "Tablet", phone: "Phone" } as const;
+const DEVICE_WORDS = { desktop: t("Desktop"), tablet: t("Tablet"), phone: t("Phone") } as const;
 
 /** When they were here, and with what. */
 export function Facts({ person }: OfPerson) {
   const { first_seen_at, last_seen_at, device, locale, time_zone, watched_until } = person;
   return (
-    <Section title="About">
+    <Section title={t("About")}>
       <Pairs>
         <Pair name="Last seen">
           <RelativeTime at={last_seen_at} />
@@ -26,13 +29,11 @@ export function Facts({ person }: OfPerson) {
           <RelativeTime at={first_seen_at} />
         </Pair>
         {device !== null && <Pair name="Device">{DEVICE_WORDS[device]}</Pair>}
-        {locale !== null && <Pair name="Language">{languageName(locale)}</Pair>}
+        {locale !== null && <Pair name="Language">{localeWords(locale)}</Pair>}
         {time_zone !== null && <Pair name="Time zone">{time_zone.replaceAll("_", " ")}</Pair>}
         {watched_until !== null && (
           <Pair name="Watched until">
-            <time dateTime={watched_until}>
-              {new Date(watched_until).toLocaleDateString("en", { dateStyle: "medium" })}
-            </time>
+            <time dateTime={watched_until}>{dayAndYear(Date.parse(watched_until))}</time>
           </Pair>
         )}
       </Pairs>
@@ -41,13 +42,9 @@ export function Facts({ person }: OfPerson) {
 }
 
 /** `de-CH` as `Swiss High German (de-CH)`; what is no language stays as it is. */
-function languageName(locale: string): string {
-  try {
-    const name = new Intl.DisplayNames("en", { type: "language" }).of(locale);
-    return name === undefined || name === locale ? locale : `${name} (${locale})`;
-  } catch {
-    return locale;
-  }
+function localeWords(locale: string): string {
+  const name = languageName(locale);
+  return name === locale ? locale : `${name} (${locale})`;
 }
 
 interface AttributesProps {
@@ -58,10 +55,13 @@ interface AttributesProps {
 export function Attributes({ of: { attributes, mismatches = [] } }: AttributesProps) {
   const names = Object.keys(attributes).toSorted((a, b) => a.localeCompare(b));
   return (
-    <Section title="Attributes">
+    <Section title={t("Attributes")}>
       {names.length === 0 ? (
         <p className="text-sm text-ink-3">
-          None yet. They come from your page with <code className="font-mono">identify</code>, or from your back end.
+          <Sentence
+            text="None yet. They come from your page with {call}, or from your back end."
+            parts={{ call: <code className="font-mono">identify</code> }}
+          />
         </p>
       ) : (
         <Pairs>
@@ -76,6 +76,14 @@ export function Attributes({ of: { attributes, mismatches = [] } }: AttributesPr
   );
 }
 
+const TYPE_WORDS: Readonly<Record<AttributeType, string>> = {
+  text: t("text##type"),
+  number: t("number##type"),
+  boolean: t("boolean##type"),
+  date: t("date##type"),
+  list: t("list##type"),
+};
+
 interface ValueProps {
   readonly value: AttributeValue | undefined;
   /** The type that the attribute has elsewhere, when this value is not of it. */
@@ -89,7 +97,7 @@ function Value({ value, expected }: ValueProps) {
       {type === "list" && Array.isArray(value) ? (
         value.map((each: string, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list may hold the same text twice
-          <span key={index} className="rounded-xs bg-fill px-1.5 text-xs leading-5">
+          <span key={index} dir="auto" className="rounded-xs bg-fill px-1.5 text-xs leading-5">
             {each}
           </span>
         ))
@@ -100,13 +108,16 @@ function Value({ value, expected }: ValueProps) {
       )}
       {expected !== undefined && (
         <Tooltip
-          label={`This attribute was first a ${expected}, and this is a ${type}: rules about it leave this person out.`}
+          label={t(
+            "This attribute was first a {expected}, and this is a {type}: rules about it leave this person out.",
+            { expected: TYPE_WORDS[expected], type: type === undefined ? "" : TYPE_WORDS[type] },
+          )}
         >
           <button
             type="button"
             className="inline-flex items-center gap-1 rounded-full bg-caution-soft px-2 text-xs leading-5 font-medium text-caution-text"
           >
-            <TriangleAlert className="size-3" /> not a {expected}
+            <TriangleAlert className="size-3" /> {t("not a {type}", { type: TYPE_WORDS[expected] })}
           </button>
         </Tooltip>
       )}
@@ -116,12 +127,14 @@ function Value({ value, expected }: ValueProps) {
 
 export function Groups({ person }: OfPerson) {
   return (
-    <Section title="Groups">
-      {person.groups.length === 0 && <p className="text-sm text-ink-3">In no group.</p>}
+    <Section title={t("Groups")}>
+      {person.groups.length === 0 && <p className="text-sm text-ink-3">{t("In no group.")}</p>}
       {person.groups.map((group) => (
         <div key={group.external_id} className="flex flex-col gap-1 text-sm">
           <GroupLink id={group.external_id}>{valueText(group.attributes["name"]) || group.external_id}</GroupLink>
-          <span className="font-mono text-xs text-ink-3 wrap-anywhere">{group.external_id}</span>
+          <bdi dir="ltr" className="w-fit font-mono text-xs text-ink-3 wrap-anywhere">
+            {group.external_id}
+          </bdi>
           {Object.keys(group.membership).length > 0 && (
             <Pairs>
               {Object.entries(group.membership).map(([name, value]) => (
@@ -145,7 +158,7 @@ function GroupLink({ id, children }: { readonly id: string; readonly children: s
       params={{ app, id }}
       className="w-fit rounded-xs font-medium text-accent-text hover:underline wrap-anywhere"
     >
-      {children}
+      <bdi>{children}</bdi>
     </Link>
   );
 }

@@ -33,8 +33,12 @@ export function Pairs({ children }: { readonly children: ReactNode }) {
 export function Pair({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
     <>
-      <dt className="min-w-0 text-ink-3 wrap-anywhere">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+      <dt className="min-w-0 text-ink-3 wrap-anywhere">
+        <bdi>{name}</bdi>
+      </dt>
+      <dd className="min-w-0 wrap-anywhere">
+        <bdi>{children}</bdi>
+      </dd>
     </>
   );
 }

@@ -1,6 +1,7 @@
-const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+import { dayAndYear } from "../../language/format.ts";
+import { t } from "../../language/t.ts";
 
 /** Until when something is hidden: `until Nov 21, 2027`. */
 export function untilWords(expires_at: string): string {
-  return `until ${day.format(Date.parse(expires_at))}`;
+  return t("until {when}", { when: dayAndYear(Date.parse(expires_at)) });
 }

@@ -2,6 +2,7 @@ import { limits } from "@fanfare/contract/limits";
 import type { PersonDetail } from "@fanfare/contract/schema/person";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useApp, useDoors } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { toast } from "../../ui/toast.tsx";
 import { personQueries } from "../queries.ts";
@@ -18,8 +19,11 @@ export function useWatch(person: PersonDetail): { readonly busy: boolean; readon
       client.setQueryData(personQueries.one(api, app.id, person.external_id).queryKey, after);
       toast.done(
         after.watched_until === null
-          ? { title: "No longer watched" }
-          : { title: "Watched for thirty days", description: "Every decision about this person is kept until then." },
+          ? { title: t("No longer watched") }
+          : {
+              title: t("Watched for thirty days"),
+              description: t("Every decision about this person is kept until then."),
+            },
       );
     },
     onError: (error) => toast.problem(asProblem(error)),

@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { ChevronsUpDown } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useApp, useDoors } from "../../doors.ts";
+import { asIs, t } from "../../language/t.ts";
 import { queries } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
@@ -11,7 +12,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input, inputClass } from "../../ui/input.tsx";
 
 const route = getRouteApi("/$app/people/$id");
-const EVERYTHING = { id: "", label: "Everything that is live" };
+const EVERYTHING = { id: "", label: t("Everything that is live") };
 const FOUND_MAX = 20;
 
 /** What the question is about. Asked, it is in the address, and can be sent to a colleague. */
@@ -46,51 +47,54 @@ export function WhyForm() {
   return (
     <form
       onSubmit={submit}
-      aria-label="Why not?"
+      aria-label={t("Why not?")}
       className="grid items-end gap-3 sm:grid-cols-2 2xl:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_14rem_auto]"
     >
       <div className="flex min-w-0 flex-col gap-1.5">
         <span aria-hidden="true" className="text-sm font-medium">
-          Content
+          {t("Content")}
         </span>
         <Combobox
-          label="Content"
+          label={t("Content")}
           items={typed === "" ? [EVERYTHING, ...choices] : choices}
           value={chosen}
           onChange={({ id }) => setContent(id)}
           onQuery={setTyped}
-          placeholder="Search by name or slug"
-          empty={found.isFetching ? "Searching…" : "No content has this name or slug."}
+          placeholder={t("Search by name or slug")}
+          empty={found.isFetching ? t("Searching…") : t("No content has this name or slug.")}
           trigger={(props) => (
             <button
               {...props}
               type="button"
-              aria-label={`Content: ${chosen.label}`}
+              aria-label={t("Content: {label}", { label: chosen.label })}
               className={inputClass(
                 cx("flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start"),
               )}
             >
-              <span className="truncate">{chosen.label}</span>
+              <span dir="auto" className="truncate">
+                {chosen.label}
+              </span>
               <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
             </button>
           )}
         />
       </div>
-      <Field label="Page address" optional>
+      <Field label={t("Page address")} optional>
         <Input
+          dir="ltr"
           type="text"
           inputMode="url"
           spellCheck={false}
-          placeholder="https://shop.example/orders"
+          placeholder={asIs("https://shop.example/orders")}
           value={url}
           onChange={(event) => setUrl(event.target.value)}
         />
       </Field>
-      <Field label="When" optional>
-        <Input type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
+      <Field label={t("When")} optional>
+        <Input dir="ltr" type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} />
       </Field>
       <Button type="submit" look="primary" className="h-9 sm:justify-self-start">
-        Ask
+        {t("Ask")}
       </Button>
     </form>
   );

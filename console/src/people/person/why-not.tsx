@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import { DebugLink } from "../../debug/debug-link.tsx";
 import { useApp, useDoors, useMayEdit } from "../../doors.ts";
 import { exactly } from "../../language/format.ts";
-import { t } from "../../language/t.ts";
+import { t, tCount, tKnown } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -85,8 +85,8 @@ function NotLogged({ person }: { readonly person: PersonDetail }) {
     <div className="flex flex-col items-start gap-3 rounded-lg border border-line bg-sunken p-4 text-sm">
       <strong>{t("Nothing was logged at that moment")}</strong>
       <p className="text-ink-2">
-        Of people who are watched every decision is kept for thirty days, of all others one in a hundred.
-        {person.watched_until === null && t(" Watch this person, and the next time there is an answer.")}
+        {t("Of people who are watched every decision is kept for thirty days, of all others one in a hundred.")}
+        {person.watched_until === null && ` ${t("Watch this person, and the next time there is an answer.")}`}
       </p>
       {may_edit && person.watched_until === null && (
         <Button icon={<Eye />} busy={watch.busy} onClick={() => watch.set(true)}>
@@ -103,9 +103,11 @@ function Answered({ answer, one }: { readonly answer: ExplainAnswer; readonly on
     <section aria-label={t("Answer")} className="flex flex-col gap-5">
       {answer.source === "log" && (
         <p className="text-sm text-ink-2">
-          As it was decided on {exactly(Date.parse(answer.at))}. Of a decision that is past only the rules that did not
-          pass are kept.
-          {answer.shown.length > 0 && ` Within ten minutes after that, ${answer.shown.length} was shown.`}
+          {t("As it was decided on {when}. Of a decision that is past only the rules that did not pass are kept.", {
+            when: exactly(Date.parse(answer.at)),
+          })}
+          {answer.shown.length > 0 &&
+            ` ${tCount(answer.shown.length, "Within ten minutes after that, {n} was shown.", "Within ten minutes after that, {n} was shown.")}`}
         </p>
       )}
       {first === undefined && (
@@ -119,22 +121,35 @@ function Answered({ answer, one }: { readonly answer: ExplainAnswer; readonly on
 }
 
 const OUTCOMES = {
-  show: { tone: "positive", label: t("Is shown"), icon: <CircleCheck className="text-positive" /> },
-  hide: { tone: "negative", label: t("Is not shown"), icon: <CircleX className="text-negative-text" /> },
-  unknown: { tone: "caution", label: t("Up to the page"), icon: <CircleHelp className="text-caution-text" /> },
+  show: {
+    tone: "positive",
+    label: t("Is shown"),
+    verdict: (name: string) => t("{name}: is shown", { name }),
+    icon: <CircleCheck className="text-positive" />,
+  },
+  hide: {
+    tone: "negative",
+    label: t("Is not shown"),
+    verdict: (name: string) => t("{name}: is not shown", { name }),
+    icon: <CircleX className="text-negative-text" />,
+  },
+  unknown: {
+    tone: "caution",
+    label: t("Up to the page"),
+    verdict: (name: string) => t("{name}: up to the page", { name }),
+    icon: <CircleHelp className="text-caution-text" />,
+  },
 } as const;
 
 function OneContent({ content }: { readonly content: ExplainedContent }) {
-  const { icon, label } = OUTCOMES[content.outcome];
+  const { icon, verdict } = OUTCOMES[content.outcome];
   const deciding = content.gates.find(({ gate }) => gate === content.gate);
   return (
     <>
       <div className="flex items-start gap-3 rounded-lg border border-line bg-sunken p-4 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0">
         {icon}
         <div className="flex min-w-0 flex-col gap-0.5">
-          <p className="text-base font-semibold wrap-anywhere">
-            {content.name}: {label.toLowerCase()}
-          </p>
+          <p className="text-base font-semibold wrap-anywhere">{verdict(content.name)}</p>
           <p className="text-sm text-ink-2 wrap-anywhere">{verdictWords(content, deciding?.evidence)}</p>
         </div>
       </div>
@@ -152,7 +167,7 @@ function OneContent({ content }: { readonly content: ExplainedContent }) {
               {GATE_WORDS[gate]}
               {gate === content.gate && <Badge tone="negative">{t("Decides")}</Badge>}
             </span>
-            <span className="text-sm text-ink-2 wrap-anywhere max-sm:col-start-2">{evidence}</span>
+            <span className="text-sm text-ink-2 wrap-anywhere max-sm:col-start-2">{tKnown(evidence)}</span>
           </li>
         ))}
       </ol>
@@ -168,7 +183,7 @@ const STATUS_ICONS: Readonly<Record<"pass" | "block" | "unknown", ReactNode>> = 
 
 function verdictWords({ outcome }: ExplainedContent, evidence: string | undefined): string {
   if (outcome === "show") return t("Every rule that can be judged here passes.");
-  if (outcome === "hide") return evidence ?? "A rule blocks it.";
+  if (outcome === "hide") return evidence === undefined ? t("A rule blocks it.") : tKnown(evidence);
   return t(
     "All that the server knows passes. What is left only a page can tell: give its address, or ask fanfare.explain() there.",
   );
@@ -181,15 +196,16 @@ function ManyContents({ contents }: { readonly contents: readonly ExplainedConte
     <ul aria-label={t("Everything that is live")} className="flex flex-col">
       {contents.map((each) => {
         const { tone, label } = OUTCOMES[each.outcome];
+        const evidence = each.gates.find(({ gate }) => gate === each.gate)?.evidence;
         return (
           <li
             key={each.content_id}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 last:border-b-0"
           >
             <span className="flex min-w-48 flex-1 flex-col gap-0.5">
-              <span className="text-sm font-medium wrap-anywhere">{each.name}</span>
+              <bdi className="w-fit text-sm font-medium wrap-anywhere">{each.name}</bdi>
               <span className="text-xs text-ink-3 wrap-anywhere">
-                {each.gates.find(({ gate }) => gate === each.gate)?.evidence ?? verdictWords(each, undefined)}
+                {evidence === undefined ? verdictWords(each, undefined) : tKnown(evidence)}
               </span>
             </span>
             <Badge tone={tone} dot>

@@ -1,6 +1,7 @@
 import type { ChannelRule } from "@fanfare/contract/app-settings";
 import { limits } from "@fanfare/contract/limits";
 import type { AppDetail } from "@fanfare/contract/schema/app-settings";
+import { asIs, t } from "../../language/t.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -9,18 +10,20 @@ import { useAppEdit, wordsFor } from "../use-app-edit.ts";
 import { RuleList } from "./rule-list.tsx";
 
 const WHO = [
-  { value: "identified", label: "Anybody identified" },
-  { value: "groups", label: "Members of groups" },
-  { value: "nobody", label: "Nobody" },
+  { value: "identified", label: t("Anybody identified") },
+  { value: "groups", label: t("Members of groups") },
+  { value: "nobody", label: t("Nobody") },
 ] as const;
 
 /** Which channels Fanfare itself opens to whom. */
 export function ChannelRulesSection({ detail }: { readonly detail: AppDetail }) {
-  const { save, busy, problem } = useAppEdit(detail, "Channel rules saved");
+  const { save, busy, problem } = useAppEdit(detail, t("Channel rules saved"));
   return (
     <Section
-      title="Who may enter"
-      description="Private and presence channels that Fanfare's own authorization opens. The first rule that fits decides; a signature of your back end always opens."
+      title={t("Who may enter")}
+      description={t(
+        "Private and presence channels that Fanfare's own authorization opens. The first rule that fits decides; a signature of your back end always opens.",
+      )}
     >
       <RuleList<ChannelRule>
         initial={detail.settings.channel_rules}
@@ -28,23 +31,24 @@ export function ChannelRulesSection({ detail }: { readonly detail: AppDetail }) 
         max={limits.channel_rules_max}
         busy={busy}
         onSave={(rules) => save({ settings: { channel_rules: rules.map(copyOf) } })}
-        empty="No rule: beside people's own channels and those of their groups, only your back end opens one."
+        empty={t("No rule: beside people's own channels and those of their groups, only your back end opens one.")}
       >
         {(rule, index, set) => (
           <>
             <Field
-              label="Channels"
+              label={t("Channels")}
               error={wordsFor(problem, `/settings/channel_rules/${index}/pattern`)}
               className="min-w-44 flex-1"
             >
               <Input
+                dir="ltr"
                 className="font-mono text-sm"
-                placeholder="private-orders-*"
+                placeholder={asIs("private-orders-*")}
                 value={rule.pattern}
                 onValueChange={(pattern) => set({ ...rule, pattern })}
               />
             </Field>
-            <Field label="For" className="w-44">
+            <Field label={t("For")} className="w-44">
               <Select
                 value={rule.who}
                 options={WHO}
@@ -55,12 +59,13 @@ export function ChannelRulesSection({ detail }: { readonly detail: AppDetail }) 
             </Field>
             {rule.who === "groups" && (
               <Field
-                label="Groups"
-                hint="Their ids, with commas between."
+                label={t("Groups")}
+                hint={t("Their ids, with commas between.")}
                 error={groupWords(problem, index)}
                 className="w-full"
               >
                 <Input
+                  dir="ltr"
                   className="font-mono text-sm"
                   defaultValue={rule.groups.join(", ")}
                   onValueChange={(text) => set({ ...rule, groups: groupsIn(text) })}

@@ -2,6 +2,7 @@ import type { AppSettings } from "@fanfare/contract/app-settings";
 import type { AppDetail } from "@fanfare/contract/schema/app-settings";
 import { useState } from "react";
 import { useApp } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -21,43 +22,46 @@ type SwitchName = {
 const SWITCHES: readonly { readonly name: SwitchName; readonly label: string; readonly hint: string }[] = [
   {
     name: "live_updates",
-    label: "Channels work",
-    hint: "Off, connections are refused and the HTTP API answers 403.",
+    label: t("Channels work"),
+    hint: t("Off, connections are refused and the HTTP API answers 403."),
   },
   {
     name: "client_events",
-    label: "Pages may speak to each other",
-    hint: "Client events on private and presence channels, as in the Pusher protocol.",
+    label: t("Pages may speak to each other"),
+    hint: t("Client events on private and presence channels, as in the Pusher protocol."),
   },
   {
     name: "subscription_counts",
-    label: "Tell subscribers how many they are",
-    hint: "pusher_internal:subscription_count, at once in small channels and every few seconds in large ones.",
+    label: t("Tell subscribers how many they are"),
+    hint: t("pusher_internal:subscription_count, at once in small channels and every few seconds in large ones."),
   },
   {
     name: "watchlist",
-    label: "Watchlists",
-    hint: "People who sign in hear who of their list is online.",
+    label: t("Watchlists"),
+    hint: t("People who sign in hear who of their list is online."),
   },
   {
     name: "authorized_connections",
-    label: "Connections must say who they are",
-    hint: "Whoever neither signs in nor enters an authorized channel in time is disconnected.",
+    label: t("Connections must say who they are"),
+    hint: t("Whoever neither signs in nor enters an authorized channel in time is disconnected."),
   },
   {
     name: "require_tls",
-    label: "Only by TLS",
-    hint: "Connections and calls of back ends in clear are refused, pusher-js then comes back with wss.",
+    label: t("Only by TLS"),
+    hint: t("Connections and calls of back ends in clear are refused, pusher-js then comes back with wss."),
   },
 ];
 
 /** Who may enter which channel, and what is kept of it. */
 export function ChannelsPage() {
-  useTitle("Channels", "Settings");
+  useTitle(t("Channels"), t("Settings"));
   const app = useApp();
   return (
     <>
-      <PageHeader title="Channels" description={`What the live connections of ${app.name} may do.`} />
+      <PageHeader
+        title={t("Channels")}
+        description={t("What the live connections of {name} may do.", { name: app.name })}
+      />
       <WithApp>
         {(detail) => (
           <div key={detail.id}>
@@ -73,11 +77,11 @@ export function ChannelsPage() {
 }
 
 function SwitchesSection({ detail }: { readonly detail: AppDetail }) {
-  const { save } = useAppEdit(detail, "Saved");
+  const { save } = useAppEdit(detail, t("Saved"));
   return (
     <Section
-      title="What works"
-      description="Each takes effect at once, for new connections and for those that are open."
+      title={t("What works")}
+      description={t("Each takes effect at once, for new connections and for those that are open.")}
     >
       {SWITCHES.map(({ name, label, hint }) => (
         <SwitchField
@@ -94,13 +98,13 @@ function SwitchesSection({ detail }: { readonly detail: AppDetail }) {
 
 function ConnectionsSection({ detail }: { readonly detail: AppDetail }) {
   const { connections_max } = detail.settings;
-  const { save, busy, problem } = useAppEdit(detail, "Saved");
+  const { save, busy, problem } = useAppEdit(detail, t("Saved"));
   const [most, setMost] = useState(connections_max ?? 1_000);
   return (
-    <Section title="Connections at one time" description="What comes on top is told that the app is full.">
+    <Section title={t("Connections at one time")} description={t("What comes on top is told that the app is full.")}>
       <SwitchField
-        label="Bound them"
-        hint="Without a bound: as many as the server holds."
+        label={t("Bound them")}
+        hint={t("Without a bound: as many as the server holds.")}
         checked={connections_max !== null}
         onChange={(on) => void save({ settings: { connections_max: on ? most : null } })}
       />
@@ -113,11 +117,11 @@ function ConnectionsSection({ detail }: { readonly detail: AppDetail }) {
             void save({ settings: { connections_max: most } });
           }}
         >
-          <Field label="At most" error={wordsFor(problem, "/settings/connections_max")}>
+          <Field label={t("At most")} error={wordsFor(problem, "/settings/connections_max")}>
             <NumberInput value={most} onChange={setMost} unit="" min={0} />
           </Field>
           <Button type="submit" busy={busy} disabled={most === connections_max || Number.isNaN(most)} className="h-9">
-            Save bound
+            {t("Save bound")}
           </Button>
         </form>
       )}

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { CirclePause, CirclePlay, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useDoors, useMe } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -26,42 +27,47 @@ export function DangerSections({ detail }: { readonly detail: AppDetail }) {
 
 function PauseSection({ detail }: { readonly detail: AppDetail }) {
   const [asking, setAsking] = useState(false);
-  const { save, busy } = useAppEdit(detail, detail.paused ? "The app goes on" : "The app is paused");
+  const { save, busy } = useAppEdit(detail, detail.paused ? t("The app goes on") : t("The app is paused"));
   const set = async (paused: boolean): Promise<void> => {
     if (await save({ paused })) setAsking(false);
   };
   return (
     <Section
-      title="Kill switch"
-      description="Takes everything that Fanfare shows off all open pages of this app within a second. Nothing is lost."
+      title={t("Kill switch")}
+      description={t(
+        "Takes everything that Fanfare shows off all open pages of this app within a second. Nothing is lost.",
+      )}
     >
       {detail.paused ? (
-        <Callout tone="caution" title="This app is paused">
-          Its pages show nothing of Fanfare. What is published comes back as soon as the app goes on.
+        <Callout tone="caution" title={t("This app is paused")}>
+          {t("Its pages show nothing of Fanfare. What is published comes back as soon as the app goes on.")}
         </Callout>
       ) : (
         <p className="text-sm text-ink-2 text-pretty">
-          For the moment in which something on your pages must stop at once. Publications, people and statistics stay as
-          they are.
+          {t(
+            "For the moment in which something on your pages must stop at once. Publications, people and statistics stay as they are.",
+          )}
         </p>
       )}
       <div>
         {detail.paused ? (
           <Button look="primary" icon={<CirclePlay />} busy={busy} onClick={() => void set(false)}>
-            Let the app go on
+            {t("Let the app go on")}
           </Button>
         ) : (
           <Button icon={<CirclePause />} onClick={() => setAsking(true)}>
-            Pause this app
+            {t("Pause this app")}
           </Button>
         )}
       </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Pause ${detail.name}?`}
-        description="Tours, announcements and everything else disappear from its open pages at once, for everybody."
-        action="Pause the app"
+        title={t("Pause {name}?", { name: detail.name })}
+        description={t(
+          "Tours, announcements and everything else disappear from its open pages at once, for everybody.",
+        )}
+        action={t("Pause the app")}
         typed={detail.name}
         busy={busy}
         onConfirm={() => void set(true)}
@@ -79,27 +85,31 @@ function DeleteSection({ detail }: { readonly detail: AppDetail }) {
     mutationFn: () => api.deleteApp(detail.id),
     onSuccess: async () => {
       await client.fetchQuery({ ...ME, queryFn: ({ signal }) => api.me(signal) });
-      toast.done({ title: `${detail.name} is deleted` });
+      toast.done({ title: t("{name} is deleted", { name: detail.name }) });
       await navigate({ to: "/", replace: true });
     },
     onError: (error) => toast.problem(asProblem(error)),
   });
   return (
     <Section
-      title="Delete this app"
-      description="With its people, what they did, its secrets and its webhooks. Content belongs to the workspace and stays."
+      title={t("Delete this app")}
+      description={t(
+        "With its people, what they did, its secrets and its webhooks. Content belongs to the workspace and stays.",
+      )}
     >
       <div>
         <Button icon={<Trash2 />} onClick={() => setAsking(true)}>
-          Delete this app
+          {t("Delete this app")}
         </Button>
       </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Delete ${detail.name}?`}
-        description="Its connections end at once, and everything that is known of its people is erased. This cannot be undone."
-        action="Delete the app"
+        title={t("Delete {name}?", { name: detail.name })}
+        description={t(
+          "Its connections end at once, and everything that is known of its people is erased. This cannot be undone.",
+        )}
+        action={t("Delete the app")}
         typed={detail.name}
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}

@@ -1,6 +1,7 @@
 import type { AppDetail } from "@fanfare/contract/schema/app-settings";
 import { useState } from "react";
 import { useApp } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -17,13 +18,13 @@ import { AppStanding } from "./standing.tsx";
 
 /** What the app is called, who may call it, and its switch. */
 export function GeneralPage() {
-  useTitle("App", "Settings");
+  useTitle(t("App"), t("Settings"));
   const app = useApp();
   return (
     <>
       <PageHeader
         title={app.name}
-        description="One environment of your product: its name, who may speak for it, and its switch."
+        description={t("One environment of your product: its name, who may speak for it, and its switch.")}
         actions={<AppStanding />}
       />
       <WithApp>
@@ -43,12 +44,12 @@ export function GeneralPage() {
 
 function NameSection({ detail }: { readonly detail: AppDetail }) {
   const [name, setName] = useState(detail.name);
-  const { save, busy, problem } = useAppEdit(detail, "Name saved");
+  const { save, busy, problem } = useAppEdit(detail, t("Name saved"));
   const changed = name.trim() !== detail.name;
   return (
     <Section
-      title="Name and key"
-      description="The name is for your team. Pages find this app by its key, back ends by its id."
+      title={t("Name and key")}
+      description={t("The name is for your team. Pages find this app by its key, back ends by its id.")}
     >
       <form
         noValidate
@@ -58,31 +59,33 @@ function NameSection({ detail }: { readonly detail: AppDetail }) {
           if (changed) void save({ name: name.trim() });
         }}
       >
-        <Field label="Name" error={wordsFor(problem, "/name")} className="min-w-48 flex-1">
+        <Field label={t("Name")} error={wordsFor(problem, "/name")} className="min-w-48 flex-1">
           <Input value={name} onValueChange={setName} autoComplete="off" />
         </Field>
         <Button type="submit" busy={busy} disabled={!changed} className="h-9">
-          Save name
+          {t("Save name")}
         </Button>
       </form>
       <div className="grid gap-4 sm:grid-cols-2">
-        <SecretOnce label="App id" value={detail.id} />
-        <SecretOnce label="Key" value={detail.key} />
+        <SecretOnce label={t("App id")} value={detail.id} />
+        <SecretOnce label={t("Key")} value={detail.key} />
       </div>
     </Section>
   );
 }
 
 function IdentitySection({ detail }: { readonly detail: AppDetail }) {
-  const { save } = useAppEdit(detail, "Saved");
+  const { save } = useAppEdit(detail, t("Saved"));
   return (
     <Section
-      title="Identity"
-      description="The key is public: without a signed token, anybody can say that they are somebody."
+      title={t("Identity")}
+      description={t("The key is public: without a signed token, anybody can say that they are somebody.")}
     >
       <SwitchField
-        label="Believe signed tokens alone"
-        hint="Calls that name a person without a token from your back end are refused. Anonymous people stay welcome."
+        label={t("Believe signed tokens alone")}
+        hint={t(
+          "Calls that name a person without a token from your back end are refused. Anonymous people stay welcome.",
+        )}
         checked={detail.require_identity}
         onChange={(require_identity) => void save({ require_identity })}
       />

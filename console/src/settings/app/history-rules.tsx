@@ -1,6 +1,7 @@
 import type { HistoryRule } from "@fanfare/contract/app-settings";
 import { limits } from "@fanfare/contract/limits";
 import type { AppDetail } from "@fanfare/contract/schema/app-settings";
+import { asIs, t } from "../../language/t.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { NumberInput } from "../../ui/number-input.tsx";
@@ -10,11 +11,13 @@ import { RuleList } from "./rule-list.tsx";
 
 /** Of which channels the last events are kept, for clients that were away. */
 export function HistoryRulesSection({ detail }: { readonly detail: AppDetail }) {
-  const { save, busy, problem } = useAppEdit(detail, "History rules saved");
+  const { save, busy, problem } = useAppEdit(detail, t("History rules saved"));
   return (
     <Section
-      title="History"
-      description="Whoever was away for a moment gets what they missed on these channels, in order and once. The first rule that fits decides."
+      title={t("History")}
+      description={t(
+        "Whoever was away for a moment gets what they missed on these channels, in order and once. The first rule that fits decides.",
+      )}
     >
       <RuleList<HistoryRule>
         initial={detail.settings.history_rules}
@@ -22,33 +25,34 @@ export function HistoryRulesSection({ detail }: { readonly detail: AppDetail }) 
         max={limits.history_rules_max}
         busy={busy}
         onSave={(rules) => save({ settings: { history_rules: [...rules] } })}
-        empty="No rule: nothing is kept, and who reconnects hears only what comes."
+        empty={t("No rule: nothing is kept, and who reconnects hears only what comes.")}
       >
         {(rule, index, set) => {
           const words = (name: string) => wordsFor(problem, `/settings/history_rules/${index}/${name}`);
           return (
             <>
-              <Field label="Channels" error={words("pattern")} className="min-w-44 flex-1">
+              <Field label={t("Channels")} error={words("pattern")} className="min-w-44 flex-1">
                 <Input
+                  dir="ltr"
                   className="font-mono text-sm"
-                  placeholder="orders-*"
+                  placeholder={asIs("orders-*")}
                   value={rule.pattern}
                   onValueChange={(pattern) => set({ ...rule, pattern })}
                 />
               </Field>
-              <Field label="Events" error={words("events_max")}>
+              <Field label={t("Events")} error={words("events_max")}>
                 <NumberInput
                   value={rule.events_max}
                   onChange={(events_max) => set({ ...rule, events_max })}
-                  unit="events"
+                  unit={t("events##unit")}
                   max={limits.history_events_max}
                 />
               </Field>
-              <Field label="Kept for" error={words("ttl_s")}>
+              <Field label={t("Kept for")} error={words("ttl_s")}>
                 <NumberInput
                   value={rule.ttl_s}
                   onChange={(ttl_s) => set({ ...rule, ttl_s })}
-                  unit="s"
+                  unit={t("s##unit")}
                   max={limits.history_ttl_s_max}
                 />
               </Field>

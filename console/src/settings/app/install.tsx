@@ -3,6 +3,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { useApp, useDoors } from "../../doors.ts";
+import { Sentence } from "../../language/sentence.tsx";
+import { t, tCount } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { PageHeader } from "../../ui/page.tsx";
@@ -17,7 +19,7 @@ const route = getRouteApi("/$app/settings/install");
 
 /** What goes into a page, and whether it has arrived. */
 export function InstallPage() {
-  useTitle("Install", "Settings");
+  useTitle(t("Install"), t("Settings"));
   const app = useApp();
   const { host } = useDoors();
   const { way } = route.useSearch();
@@ -25,13 +27,16 @@ export function InstallPage() {
   const chosen = way ?? "module";
   return (
     <>
-      <PageHeader title="Install" description={`How the pages of ${app.name} come to Fanfare.`} />
+      <PageHeader
+        title={t("Install")}
+        description={t("How the pages of {name} come to Fanfare.", { name: app.name })}
+      />
       <Section
-        title="Put it into your pages"
-        description="Once, in the layout that all pages share. It loads after your page and never throws into it."
+        title={t("Put it into your pages")}
+        description={t("Once, in the layout that all pages share. It loads after your page and never throws into it.")}
       >
         <Segmented
-          label="How"
+          label={t("How")}
           className="self-start"
           value={chosen}
           options={INSTALL_WAYS}
@@ -39,14 +44,16 @@ export function InstallPage() {
             void navigate({ search: next === "module" ? {} : { way: next }, resetScroll: false, replace: true })
           }
         />
-        <CodeBlock code={installSnippet(chosen, { host, key: app.key })} copy_label="Copy the snippet" />
+        <CodeBlock code={installSnippet(chosen, { host, key: app.key })} copy_label={t("Copy the snippet")} />
         <FirstPage />
       </Section>
       <Section
-        title="Say who is there"
-        description="After signing in. The token comes from your back end, signed with a secret of this app: then nobody else can say they are this person."
+        title={t("Say who is there")}
+        description={t(
+          "After signing in. The token comes from your back end, signed with a secret of this app: then nobody else can say they are this person.",
+        )}
       >
-        <CodeBlock code={identifySnippet()} copy_label="Copy the call" />
+        <CodeBlock code={identifySnippet()} copy_label={t("Copy the call")} />
       </Section>
     </>
   );
@@ -65,8 +72,8 @@ function FirstPage() {
       <div role="status" className="flex items-start gap-3 rounded-md border border-line border-dashed p-4 text-sm">
         <Spinner className="mt-0.5 size-4 text-ink-3" />
         <span className="flex flex-col gap-0.5">
-          <strong>Waiting for the first page</strong>
-          <span className="text-ink-2">Open a page with the snippet. This turns green as soon as it calls.</span>
+          <strong>{t("Waiting for the first page")}</strong>
+          <span className="text-ink-2">{t("Open a page with the snippet. This turns green as soon as it calls.")}</span>
         </span>
       </div>
     );
@@ -75,10 +82,10 @@ function FirstPage() {
     <div role="status" className="flex items-start gap-3 rounded-md bg-positive-soft p-4 text-sm text-positive-text">
       <CircleCheck className="mt-0.5 size-4 shrink-0" />
       <span className="flex flex-col gap-0.5">
-        <strong>It works</strong>
+        <strong>{t("It works")}</strong>
         <span className="text-ink-2">
-          The first page called <RelativeTime at={data.first_page_at} />.{" "}
-          {data.connections === 1 ? "1 connection is" : `${data.connections} connections are`} open now.
+          <Sentence text="The first page called {when}." parts={{ when: <RelativeTime at={data.first_page_at} /> }} />{" "}
+          {tCount(data.connections, "{n} connection is open now.", "{n} connections are open now.")}
         </span>
       </span>
     </div>

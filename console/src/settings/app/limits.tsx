@@ -3,6 +3,7 @@ import type { AppDetail } from "@fanfare/contract/schema/app-settings";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useApp } from "../../doors.ts";
+import { t, tCount } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -18,17 +19,19 @@ import { LIMIT_WORDS } from "./limit-words.ts";
 // Object.keys forgets what it was given: these are the names of the limits.
 const NAMES = Object.keys(LIMIT_WORDS) as AppLimitName[];
 const GROUPS = [...new Set(NAMES.map((name) => LIMIT_WORDS[name].group))];
-const number = new Intl.NumberFormat("en");
 
 /** What one client, one event and one channel may cost. */
 export function LimitsPage() {
-  useTitle("Limits", "Settings");
+  useTitle(t("Limits"), t("Settings"));
   const app = useApp();
   return (
     <>
       <PageHeader
-        title="Limits"
-        description={`What one connection, one event and one channel of ${app.name} may cost. Errors name a limit by the word in small letters.`}
+        title={t("Limits")}
+        description={t(
+          "What one connection, one event and one channel of {name} may cost. Errors name a limit by the word in small letters.",
+          { name: app.name },
+        )}
       />
       <WithApp>{(detail) => <LimitsForm key={detail.id} detail={detail} />}</WithApp>
     </>
@@ -38,7 +41,7 @@ export function LimitsPage() {
 type Typed = Partial<Record<AppLimitName, number>>;
 
 function LimitsForm({ detail }: { readonly detail: AppDetail }) {
-  const { save, busy, problem } = useAppEdit(detail, "Limits saved");
+  const { save, busy, problem } = useAppEdit(detail, t("Limits saved"));
   /** Only what was touched: another's change of the rest shows at once. */
   const [typed, setTyped] = useState<Typed>({});
   const stored = detail.settings.limits;
@@ -76,11 +79,11 @@ function LimitsForm({ detail }: { readonly detail: AppDetail }) {
       {changed.length > 0 && (
         <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-(--gutter) py-3 md:rounded-b-xl">
           <p className="flex-1 text-sm text-ink-2">
-            {changed.length === 1 ? "1 limit changed" : `${changed.length} limits changed`}
+            {tCount(changed.length, "{n} limit changed", "{n} limits changed")}
           </p>
-          <Button onClick={() => setTyped({})}>Discard</Button>
+          <Button onClick={() => setTyped({})}>{t("Discard")}</Button>
           <Button type="submit" look="primary" busy={busy}>
-            Save limits
+            {t("Save limits")}
           </Button>
         </div>
       )}
@@ -105,17 +108,21 @@ function LimitRow({ name, value, words, onChange }: LimitRowProps) {
     <li className="flex flex-wrap items-start gap-x-5 gap-y-2 border-t border-line px-(--gutter) py-3">
       <div className="flex min-w-52 flex-1 flex-col">
         <span className={cx("text-sm", own && "font-medium")}>{label}</span>
-        <span className="font-mono text-xs text-ink-3 wrap-anywhere">{name}</span>
+        <bdi dir="ltr" className="w-fit font-mono text-xs text-ink-3 wrap-anywhere">
+          {name}
+        </bdi>
       </div>
       <span className="w-44 pt-2 text-xs text-ink-3 tabular-nums">
-        {own ? `Default ${number.format(standard)}` : "Default"}, {number.format(least)} to {number.format(most)}
+        {own
+          ? t("Default {standard}, {least} to {most}", { standard, least, most })
+          : t("Default, {least} to {most}", { least, most })}
       </span>
       <div className="flex items-start gap-1">
-        <Field label={label} hide_label error={outside ? `${number.format(least)} to ${number.format(most)}.` : words}>
+        <Field label={label} hide_label error={outside ? t("{least} to {most}.", { least, most }) : words}>
           <NumberInput value={value} onChange={onChange} unit={unit} min={least} max={most} />
         </Field>
         <IconButton
-          label={`Back to the default of ${label}`}
+          label={t("Back to the default of {label}", { label })}
           className={cx("mt-0.5", !own && "invisible")}
           onClick={() => onChange(standard)}
         >

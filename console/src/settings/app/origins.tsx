@@ -2,6 +2,8 @@ import { limits } from "@fanfare/contract/limits";
 import type { AppDetail } from "@fanfare/contract/schema/app-settings";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
+import { Sentence } from "../../language/sentence.tsx";
+import { asIs, t } from "../../language/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -13,7 +15,7 @@ import { useRows } from "../use-rows.ts";
 
 /** From which pages a browser may call. */
 export function OriginsSection({ detail }: { readonly detail: AppDetail }) {
-  const { save, busy, problem } = useAppEdit(detail, "Origins saved");
+  const { save, busy, problem } = useAppEdit(detail, t("Origins saved"));
   const [rows, edit] = useRows(detail.allowed_origins);
   const [dirty, setDirty] = useState(false);
   const change = (work: () => void): void => {
@@ -28,8 +30,8 @@ export function OriginsSection({ detail }: { readonly detail: AppDetail }) {
   };
   return (
     <Section
-      title="Allowed origins"
-      description="The sites whose pages may call with this app's key. Back ends are not asked: they sign."
+      title={t("Allowed origins")}
+      description={t("The sites whose pages may call with this app's key. Back ends are not asked: they sign.")}
     >
       <form
         noValidate
@@ -41,28 +43,29 @@ export function OriginsSection({ detail }: { readonly detail: AppDetail }) {
       >
         {rows.length === 0 && (
           <Callout tone="caution">
-            Any site may call. That is fine while you try things out; name your own sites before people come.
+            {t("Any site may call. That is fine while you try things out; name your own sites before people come.")}
           </Callout>
         )}
         {rows.map(({ id, value }, index) => (
           <div key={id} className="flex items-start gap-1.5">
             <Field
-              label={`Origin ${index + 1}`}
+              label={t("Origin {n}", { n: index + 1 })}
               hide_label
               error={wordsFor(problem, `/allowed_origins/${index}`)}
               className="flex-1"
             >
               <Input
+                dir="ltr"
                 className="font-mono text-sm"
                 type="url"
                 inputMode="url"
-                placeholder="https://shop.example"
+                placeholder={asIs("https://shop.example")}
                 value={value}
                 onValueChange={(next) => change(() => edit.set(id, next))}
               />
             </Field>
             <IconButton
-              label={`Remove origin ${value || index + 1}`}
+              label={t("Remove origin {origin}", { origin: value || index + 1 })}
               className="mt-0.5"
               onClick={() => change(() => edit.remove(id))}
             >
@@ -76,16 +79,25 @@ export function OriginsSection({ detail }: { readonly detail: AppDetail }) {
             disabled={rows.length >= limits.allowed_origins_max}
             onClick={() => change(() => edit.add(""))}
           >
-            Add origin
+            {t("Add origin")}
           </Button>
           {dirty && (
             <Button type="submit" look="primary" busy={busy}>
-              Save origins
+              {t("Save origins")}
             </Button>
           )}
         </div>
         <p className="text-xs text-ink-3">
-          <code className="font-mono">https://*.shop.example</code> stands for every host below it.
+          <Sentence
+            text="{pattern} stands for every host below it."
+            parts={{
+              pattern: (
+                <code dir="ltr" className="font-mono">
+                  https://*.shop.example
+                </code>
+              ),
+            }}
+          />
         </p>
       </form>
     </Section>

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { t } from "../../language/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useRows } from "../use-rows.ts";
@@ -45,7 +46,7 @@ export function RuleList<Rule>({ initial, fresh, max, onSave, busy, empty, child
             </div>
             <div className="flex flex-wrap justify-end max-sm:flex-col">
               <IconButton
-                label={`Move rule ${index + 1} up`}
+                label={t("Move rule {n} up", { n: index + 1 })}
                 size="sm"
                 disabled={index === 0}
                 onClick={() => change(() => edit.move(id, -1))}
@@ -53,14 +54,18 @@ export function RuleList<Rule>({ initial, fresh, max, onSave, busy, empty, child
                 <ArrowUp />
               </IconButton>
               <IconButton
-                label={`Move rule ${index + 1} down`}
+                label={t("Move rule {n} down", { n: index + 1 })}
                 size="sm"
                 disabled={index === rows.length - 1}
                 onClick={() => change(() => edit.move(id, 1))}
               >
                 <ArrowDown />
               </IconButton>
-              <IconButton label={`Remove rule ${index + 1}`} size="sm" onClick={() => change(() => edit.remove(id))}>
+              <IconButton
+                label={t("Remove rule {n}", { n: index + 1 })}
+                size="sm"
+                onClick={() => change(() => edit.remove(id))}
+              >
                 <X />
               </IconButton>
             </div>
@@ -69,11 +74,11 @@ export function RuleList<Rule>({ initial, fresh, max, onSave, busy, empty, child
       </ol>
       <div className="flex flex-wrap gap-2">
         <Button icon={<Plus />} disabled={rows.length >= max} onClick={() => change(() => edit.add(fresh))}>
-          Add rule
+          {t("Add rule")}
         </Button>
         {dirty && (
           <Button type="submit" look="primary" busy={busy}>
-            Save rules
+            {t("Save rules")}
           </Button>
         )}
       </div>

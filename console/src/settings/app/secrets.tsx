@@ -4,6 +4,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { useApp, useDoors } from "../../doors.ts";
+import { Sentence } from "../../language/sentence.tsx";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { useTitle } from "../../title.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -22,7 +24,7 @@ type Secret = AppSecretsResponse["items"][number];
 
 /** By what the app's back ends sign, and how one is changed for another without a gap. */
 export function SecretsPage() {
-  useTitle("Secrets", "Settings");
+  useTitle(t("Secrets"), t("Settings"));
   const { api } = useDoors();
   const app = useApp();
   const client = useQueryClient();
@@ -43,8 +45,10 @@ export function SecretsPage() {
   return (
     <>
       <PageHeader
-        title="Secrets"
-        description={`Your back ends sign with a secret of ${app.name}: events, channels and who people are.`}
+        title={t("Secrets")}
+        description={t("Your back ends sign with a secret of {name}: events, channels and who people are.", {
+          name: app.name,
+        })}
         actions={
           <Button
             look="primary"
@@ -53,15 +57,16 @@ export function SecretsPage() {
             disabled={query.data === undefined || full}
             onClick={() => rotate.mutate()}
           >
-            Make a new secret
+            {t("Make a new secret")}
           </Button>
         }
       />
       {full && (
         <div className="px-(--gutter) pb-5">
-          <Callout title="Two secrets are live">
-            Give the new one to all of your back ends. When the old one is no longer used, revoke it: then there is room
-            for the next.
+          <Callout title={t("Two secrets are live")}>
+            {t(
+              "Give the new one to all of your back ends. When the old one is no longer used, revoke it: then there is room for the next.",
+            )}
           </Callout>
         </div>
       )}
@@ -77,15 +82,17 @@ export function SecretsPage() {
       <Dialog
         open={shown}
         onOpenChange={setShown}
-        title="The new secret"
-        description="It works from now on, beside the one before. It is shown this once: only its sealed form is kept."
+        title={t("The new secret")}
+        description={t(
+          "It works from now on, beside the one before. It is shown this once: only its sealed form is kept.",
+        )}
         actions={
           <Button look="primary" onClick={() => setShown(false)}>
-            I have copied it
+            {t("I have copied it")}
           </Button>
         }
       >
-        {made !== undefined && <SecretOnce label="Secret" value={made} />}
+        {made !== undefined && <SecretOnce label={t("Secret")} value={made} />}
       </Dialog>
     </>
   );
@@ -100,7 +107,7 @@ function SecretItem({ secret, only }: { readonly secret: Secret; readonly only: 
     mutationFn: () => api.revokeSecret(app.id, secret.id),
     onSuccess: async () => {
       setAsking(false);
-      toast.done({ title: "Secret revoked" });
+      toast.done({ title: t("Secret revoked") });
       await client.invalidateQueries(appOf(app.id));
     },
     onError: (error) => toast.problem(asProblem(error)),
@@ -109,52 +116,57 @@ function SecretItem({ secret, only }: { readonly secret: Secret; readonly only: 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5">
       <div className="flex min-w-56 flex-1 flex-col gap-0.5">
-        <span className="font-mono text-sm wrap-anywhere">{secret.id}</span>
+        <bdi dir="ltr" className="w-fit font-mono text-sm wrap-anywhere">
+          {secret.id}
+        </bdi>
         <span className="text-xs text-ink-3">
-          Made <RelativeTime at={secret.created_at} />
-          {secret.revoked_at !== null && (
-            <>
-              , revoked <RelativeTime at={secret.revoked_at} />
-            </>
+          {secret.revoked_at === null ? (
+            <Sentence text="Made {when}" parts={{ when: <RelativeTime at={secret.created_at} /> }} />
+          ) : (
+            <Sentence
+              text="Made {made}, revoked {revoked}"
+              parts={{
+                made: <RelativeTime at={secret.created_at} />,
+                revoked: <RelativeTime at={secret.revoked_at} />,
+              }}
+            />
           )}
         </span>
       </div>
       <span className="w-40 text-sm text-ink-2">
         {secret.last_used_at === null ? (
-          "Never used"
+          t("Never used")
         ) : (
-          <>
-            Used <RelativeTime at={secret.last_used_at} />
-          </>
+          <Sentence text="Used {when}" parts={{ when: <RelativeTime at={secret.last_used_at} /> }} />
         )}
       </span>
       <span className="w-20">
         <Badge tone={live ? "positive" : "neutral"} dot>
-          {live ? "Live" : "Revoked"}
+          {live ? t("Live") : t("Revoked")}
         </Badge>
       </span>
       <span className="w-20 text-end">
         {live && !only && (
           <Button size="sm" onClick={() => setAsking(true)}>
-            Revoke
+            {t("Revoke")}
           </Button>
         )}
       </span>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Revoke this secret?"
+        title={t("Revoke this secret?")}
         description={
           secret.last_used_at === null ? (
-            "Nothing was signed with it so far. Whatever uses it is refused from then on."
+            t("Nothing was signed with it so far. Whatever uses it is refused from then on.")
           ) : (
-            <>
-              It was used <RelativeTime at={secret.last_used_at} />. Back ends that still sign with it are refused from
-              then on.
-            </>
+            <Sentence
+              text="It was used {when}. Back ends that still sign with it are refused from then on."
+              parts={{ when: <RelativeTime at={secret.last_used_at} /> }}
+            />
           )
         }
-        action="Revoke the secret"
+        action={t("Revoke the secret")}
         busy={revoke.isPending}
         onConfirm={() => revoke.mutate()}
       />

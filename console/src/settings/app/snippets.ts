@@ -1,7 +1,9 @@
+import { asIs, t } from "../../language/t.ts";
+
 export const INSTALL_WAYS = [
-  { value: "module", label: "Module" },
-  { value: "classic", label: "Classic script" },
-  { value: "npm", label: "npm" },
+  { value: "module", label: t("Module") },
+  { value: "classic", label: t("Classic script") },
+  { value: "npm", label: asIs("npm") },
 ] as const;
 export type InstallWay = (typeof INSTALL_WAYS)[number]["value"];
 

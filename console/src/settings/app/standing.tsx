@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApp, useDoors } from "../../doors.ts";
+import { t, tCount } from "../../language/t.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { settingsQueries } from "../queries.ts";
 
@@ -11,15 +12,15 @@ export function AppStanding() {
   if (app.paused) {
     return (
       <Badge tone="caution" dot>
-        Paused
+        {t("Paused")}
       </Badge>
     );
   }
   if (data === undefined) return null;
-  if (data.first_page_at === null && data.connections === 0) return <Badge dot>No page yet</Badge>;
+  if (data.first_page_at === null && data.connections === 0) return <Badge dot>{t("No page yet")}</Badge>;
   return (
     <Badge tone="positive" dot>
-      {data.connections === 1 ? "1 connection" : `${data.connections} connections`}
+      {tCount(data.connections, "{n} connection", "{n} connections")}
     </Badge>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { useDoors } from "../../doors.ts";
+import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -31,11 +32,11 @@ export function NewApp({ open, onOpenChange }: NewAppProps) {
     <Dialog
       open={open}
       onOpenChange={change}
-      title={made === undefined ? "New app" : `${made.name} is ready`}
+      title={made === undefined ? t("New app") : t("{name} is ready", { name: made.name })}
       description={
         made === undefined
-          ? "An environment of your product, with people, secrets and publications of its own."
-          : "The secret is shown this once: only its sealed form is kept. Take it to your back end."
+          ? t("An environment of your product, with people, secrets and publications of its own.")
+          : t("The secret is shown this once: only its sealed form is kept. Take it to your back end.")
       }
       firm={made !== undefined}
     >
@@ -49,7 +50,7 @@ export function NewApp({ open, onOpenChange }: NewAppProps) {
 }
 
 const formSchema = newAppSchema.pick({ name: true }).extend({
-  name: z.string().trim().min(1, "Give the app a name.").max(120),
+  name: z.string().trim().min(1, t("Give the app a name.")).max(120),
   key: z.union([z.literal(""), newAppSchema.shape.key.unwrap()]),
 });
 
@@ -69,23 +70,34 @@ function NewAppForm(props: { readonly onMade: (made: CreatedAppResponse) => void
       await client.invalidateQueries(ME);
     } catch (error) {
       const problem = asProblem(error);
-      if (problem.code === "app_taken") form.setError("key", { message: "Another app has this key." });
+      if (problem.code === "app_taken") form.setError("key", { message: t("Another app has this key.") });
       else form.setError("root", { message: problem.detail });
     }
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
       {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
-      <Field label="Name" error={errors.name?.message}>
-        <Input autoFocus autoComplete="off" placeholder="Staging" {...form.register("name")} />
+      <Field label={t("Name")} error={errors.name?.message}>
+        <Input autoFocus autoComplete="off" placeholder={t("Staging")} {...form.register("name")} />
       </Field>
-      <Field label="Key" optional hint="Pages name the app by it. Left empty, one is made." error={errors.key?.message}>
-        <Input className="font-mono text-sm" autoComplete="off" spellCheck={false} {...form.register("key")} />
+      <Field
+        label={t("Key")}
+        optional
+        hint={t("Pages name the app by it. Left empty, one is made.")}
+        error={errors.key?.message}
+      >
+        <Input
+          dir="ltr"
+          className="font-mono text-sm"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.register("key")}
+        />
       </Field>
       <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
-        <Button onClick={props.onCancel}>Cancel</Button>
+        <Button onClick={props.onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={isSubmitting}>
-          Create app
+          {t("Create app")}
         </Button>
       </div>
     </form>
@@ -100,13 +112,13 @@ function MadeApp({ made, onDone }: { readonly made: CreatedAppResponse; readonly
   };
   return (
     <>
-      <SecretOnce label="App id" value={made.id} />
-      <SecretOnce label="Key" value={made.key} />
-      <SecretOnce label="Secret" value={made.secret} />
+      <SecretOnce label={t("App id")} value={made.id} />
+      <SecretOnce label={t("Key")} value={made.key} />
+      <SecretOnce label={t("Secret")} value={made.secret} />
       <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
-        <Button onClick={onDone}>I have copied it</Button>
+        <Button onClick={onDone}>{t("I have copied it")}</Button>
         <Button look="primary" onClick={() => void open()}>
-          Copied: on to the install snippet
+          {t("Copied: on to the install snippet")}
         </Button>
       </div>
     </>

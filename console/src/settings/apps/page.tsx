@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { AppWindow, Plus } from "lucide-react";
 import { useState } from "react";
 import { useApp, useDoors, useMayAdminister, useMe } from "../../doors.ts";
+import { t, tCount } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +15,7 @@ import { NewApp } from "./new-app.tsx";
 
 /** The environments of the customer's product. */
 export function AppsPage() {
-  useTitle("Apps", "Settings");
+  useTitle(t("Apps"), t("Settings"));
   const { apps } = useMe();
   const { api } = useDoors();
   const administers = useMayAdminister();
@@ -23,12 +24,14 @@ export function AppsPage() {
   return (
     <>
       <PageHeader
-        title="Apps"
-        description="One for each environment of your product, production and staging for instance. Content is shared; what is live, people and secrets are each app's own."
+        title={t("Apps")}
+        description={t(
+          "One for each environment of your product, production and staging for instance. Content is shared; what is live, people and secrets are each app's own.",
+        )}
         actions={
           administers && (
             <Button look="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-              New app
+              {t("New app")}
             </Button>
           )
         }
@@ -65,25 +68,25 @@ function AppItem({ app, connections, leads }: AppItemProps) {
             search={{}}
             className="truncate text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
-            {app.name}
+            <bdi>{app.name}</bdi>
           </Link>
-          {current && <Badge>You are here</Badge>}
+          {current && <Badge>{t("You are here")}</Badge>}
         </span>
-        <span className="text-xs text-ink-3 tabular-nums">Id {app.id}</span>
+        <span className="text-xs text-ink-3 tabular-nums">{t("Id {id}", { id: app.id })}</span>
       </div>
       <span className="relative z-1 flex items-center gap-1 font-mono text-xs text-ink-2">
-        {app.key}
-        <CopyButton text={app.key} label={`Copy the key of ${app.name}`} />
+        <bdi dir="ltr">{app.key}</bdi>
+        <CopyButton text={app.key} label={t("Copy the key of {name}", { name: app.name })} />
       </span>
       <span className="flex max-sm:ps-13 sm:w-36 sm:justify-end">
         {app.paused ? (
           <Badge tone="caution" dot>
-            Paused
+            {t("Paused")}
           </Badge>
         ) : (
           connections !== undefined && (
             <Badge tone={connections > 0 ? "positive" : "neutral"} dot>
-              {connections === 1 ? "1 connection" : `${connections} connections`}
+              {tCount(connections, "{n} connection", "{n} connections")}
             </Badge>
           )
         )}

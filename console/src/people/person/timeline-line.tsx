@@ -1,0 +1,155 @@
+import type { TimelineEntry, TimelineKind } from "@fanfare/contract/schema/timeline";
+import { Link, useParams } from "@tanstack/react-router";
+import { Activity, EyeOff, MessageSquare, Play, Trophy } from "lucide-react";
+import type { ReactNode } from "react";
+import { Sentence } from "../../language/sentence.tsx";
+import { t } from "../../language/t.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { untilWords } from "./suppression-words.ts";
+import { DELIVERY_WORDS, END_WORDS, RUN_WORDS, SAYS_WORDS, START_WORDS } from "./timeline-words.ts";
+
+const ICONS: Readonly<Record<TimelineKind, ReactNode>> = {
+  run: <Play />,
+  event: <Activity />,
+  live_update: <MessageSquare />,
+  suppression: <EyeOff />,
+  milestone: <Trophy />,
+};
+
+/** One thing that happened, on a line of its own. */
+export function TimelineLine({ entry }: { readonly entry: TimelineEntry }) {
+  return (
+    <li className="flex gap-3 px-(--gutter) py-2.5">
+      <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-full bg-fill text-ink-2 [&_svg]:size-3.5">
+        {ICONS[entry.kind]}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <Headline entry={entry} />
+        </div>
+        <Detail entry={entry} />
+      </div>
+      <RelativeTime at={entry.at} className="mt-0.5 shrink-0 text-xs text-ink-3 tabular-nums" />
+    </li>
+  );
+}
+
+function Headline({ entry }: { readonly entry: TimelineEntry }) {
+  switch (entry.kind) {
+    case "run": {
+      const { tone, label } = RUN_WORDS[entry.state];
+      return (
+        <>
+          <ContentLink content={entry.content} />
+          <Badge tone={tone}>{label}</Badge>
+        </>
+      );
+    }
+    case "event":
+      return (
+        <bdi dir="ltr" className="font-mono wrap-anywhere">
+          {entry.name}
+        </bdi>
+      );
+    case "live_update":
+      return (
+        <>
+          <span className="font-medium">{SAYS_WORDS[entry.says]}</span>
+          <Badge>{DELIVERY_WORDS[entry.state]}</Badge>
+        </>
+      );
+    case "suppression":
+      return (
+        <span>
+          <HidWords entry={entry} />
+        </span>
+      );
+    case "milestone":
+      return (
+        <span>
+          <Sentence text="Reached {goal}" parts={{ goal: <bdi className="font-medium">{entry.goal}</bdi> }} />
+        </span>
+      );
+  }
+}
+
+function Detail({ entry }: { readonly entry: TimelineEntry }) {
+  const words = detailOf(entry);
+  if (entry.kind === "event" && Object.keys(entry.props).length > 0) {
+    return (
+      <details className="text-xs text-ink-3">
+        <summary dir="ltr" className="w-fit max-w-full truncate rounded-xs py-0.5">
+          {propsLine(entry.props)}
+        </summary>
+        <pre className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere">
+          {JSON.stringify(entry.props, undefined, 2)}
+        </pre>
+      </details>
+    );
+  }
+  return words === "" ? null : <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{words}</bdi>;
+}
+
+function propsLine(props: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(props).map(([name, value]) =>
+    typeof value === "object" ? name : `${name} ${String(value)}`,
+  );
+  return parts.slice(0, 4).join(" · ") + (parts.length > 4 ? " …" : "");
+}
+
+type Suppressed = Extract<TimelineEntry, { kind: "suppression" }>;
+
+/** Who hid something, and how. */
+function HidWords({ entry }: { readonly entry: Suppressed }) {
+  const parts = { what: <HiddenThing entry={entry} /> };
+  switch (entry.reason) {
+    case "snoozed":
+      return <Sentence text="Snoozed {what}" parts={parts} />;
+    case "admin":
+      return <Sentence text="Hidden by a member: {what}" parts={parts} />;
+    default:
+      return <Sentence text="Hid {what}" parts={parts} />;
+  }
+}
+
+function HiddenThing({ entry: { scope, target, content } }: { readonly entry: Suppressed }) {
+  if (scope === "content") return <ContentLink content={content} />;
+  return (
+    <span className="font-medium">
+      {scope === "tag" ? t("everything tagged {target}", { target }) : t("everything")}
+    </span>
+  );
+}
+
+function detailOf(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case "run":
+      return t("{start}; {end}", {
+        start: START_WORDS[entry.start_reason],
+        end: entry.end_reason === null ? t("still open") : END_WORDS[entry.end_reason],
+      });
+    case "event":
+      return entry.content?.name ?? "";
+    case "live_update":
+      return entry.text;
+    case "suppression":
+      return untilWords(entry.expires_at);
+    case "milestone":
+      return entry.content === null ? "" : t("after {content}", { content: entry.content.name });
+  }
+}
+
+function ContentLink({ content }: { readonly content: { readonly id: string; readonly name: string } | null }) {
+  const { app } = useParams({ from: "/$app" });
+  if (content === null) return <span className="font-medium text-ink-3">{t("a content that is gone")}</span>;
+  return (
+    <Link
+      to="/$app/content/$id"
+      params={{ app, id: content.id }}
+      className="rounded-xs font-medium text-accent-text hover:underline wrap-anywhere"
+    >
+      <bdi>{content.name}</bdi>
+    </Link>
+  );
+}
