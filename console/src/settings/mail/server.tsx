@@ -7,7 +7,7 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDoors } from "../../doors.ts";
-import { t } from "../../language/t.ts";
+import { asIs, t } from "../../language/t.ts";
 import { asProblem, queries } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
@@ -90,7 +90,7 @@ export function MailServerSection({ known }: { readonly known: MailResponse["ser
               onValueChange={setHost}
               autoCapitalize="none"
               spellCheck={false}
-              placeholder={t("smtp.example.com")}
+              placeholder={asIs("smtp.example.com")}
             />
           </Field>
           <Field label={t("Port")} error={wrong("port")}>
@@ -117,7 +117,7 @@ export function MailServerSection({ known }: { readonly known: MailResponse["ser
               onValueChange={setFrom}
               type="email"
               inputMode="email"
-              placeholder={t("tours@example.com")}
+              placeholder={asIs("tours@example.com")}
             />
           </Field>
           <Field label={t("From name")} optional error={wrong("from_name")}>
