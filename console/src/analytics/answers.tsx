@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Download, MessageSquareQuote } from "lucide-react";
+import { MessageSquareQuote } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
 import { saveFile } from "../download.ts";
 import { t } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
-import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { answersAsCsv } from "./answer-words.ts";
 import { ContentChoice, useContentChoice } from "./content-choice.tsx";
 import { QuestionReport } from "./question-report.tsx";
+import { Report } from "./report.tsx";
 
 const route = getRouteApi("/$app/analytics");
+const ART = <EmptyArt icon={MessageSquareQuote} />;
 
 /** What people answered to a survey: each question counted, and on demand who said what. */
 export function Answers() {
@@ -28,13 +27,11 @@ export function Answers() {
     queryFn: ({ signal }) => api.answers(app.id, content_id ?? "", signal),
     enabled: content_id !== undefined,
   });
-  const slow = useSlow(query.isLoading);
-  const { data } = query;
 
   if (choice.none) {
     return (
       <EmptyState
-        art={<Art />}
+        art={ART}
         title={t("Nothing was asked yet")}
         actions={
           <Link to="/$app/content" params={{ app: app.id }} className={buttonClass("primary")}>
@@ -47,51 +44,32 @@ export function Answers() {
     );
   }
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+    <Report
+      query={query}
+      choices={
         <ContentChoice
           choice={choice}
           onChange={(content) => void navigate({ search: { tab: "answers", content }, resetScroll: false })}
         />
-        <Button
-          icon={<Download />}
-          disabled={data === undefined || data.questions.length === 0}
-          onClick={() =>
-            data !== undefined &&
-            saveFile(new Blob([answersAsCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "survey"}-answers.csv`)
-          }
-          className="sm:ms-auto"
-        >
-          CSV
-        </Button>
-      </div>
-      {query.isError && data === undefined ? (
-        <ProblemNotice
-          problem={asProblem(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : data === undefined ? (
-        slow && <Skeleton className="mx-(--gutter) mt-6 h-40" />
-      ) : data.questions.every(({ answered }) => answered === 0) ? (
-        <EmptyState art={<Art />} title={t("Nobody has answered yet")}>
-          {t("Answers stand here as soon as the first one comes. Previews never count.")}
-        </EmptyState>
-      ) : (
+      }
+      onSave={(data) =>
+        saveFile(new Blob([answersAsCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "survey"}-answers.csv`)
+      }
+      nothing={({ questions }) =>
+        questions.every(({ answered }) => answered === 0) ? (
+          <EmptyState art={ART} title={t("Nobody has answered yet")}>
+            {t("Answers stand here as soon as the first one comes. Previews never count.")}
+          </EmptyState>
+        ) : undefined
+      }
+    >
+      {({ questions }) => (
         <div className="flex flex-col divide-y divide-line">
-          {data.questions.map((question) => (
+          {questions.map((question) => (
             <QuestionReport key={question.id} question={question} content_id={content_id ?? ""} />
           ))}
         </div>
       )}
-    </>
-  );
-}
-
-function Art() {
-  return (
-    <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-      <MessageSquareQuote className="size-5" />
-    </span>
+    </Report>
   );
 }

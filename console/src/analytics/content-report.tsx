@@ -1,23 +1,22 @@
 import { DAY_MS } from "@fanfare/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ChartNoAxesColumn, Download } from "lucide-react";
+import { ChartNoAxesColumn } from "lucide-react";
 import { useMemo } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { saveFile } from "../download.ts";
 import { t } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
-import { Skeleton, useSlow } from "../ui/skeleton.tsx";
 import { ContentChoice, useContentChoice } from "./content-choice.tsx";
 import { Part, Reasons } from "./funnel-view.tsx";
 import { funnelAsCsv } from "./rates.ts";
+import { Report } from "./report.tsx";
 
 const route = getRouteApi("/$app/analytics");
+const ART = <EmptyArt icon={ChartNoAxesColumn} />;
 
 const RANGE_OPTIONS = [
   { value: "7", label: t("Last 7 days") },
@@ -51,15 +50,13 @@ export function ContentReport() {
       api.funnel({ app_id: app.id, content_id: content_id ?? "", ...range, by: search.by }, signal),
     enabled: content_id !== undefined,
   });
-  const slow = useSlow(funnel.isLoading);
   const ask = (change: Partial<typeof search>): void =>
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
-  const { data } = funnel;
 
   if (choice.none) {
     return (
       <EmptyState
-        art={<Art />}
+        art={ART}
         title={t("There is nothing to measure yet")}
         actions={
           <Link to="/$app/content" params={{ app: app.id }} className={buttonClass("primary")}>
@@ -74,63 +71,46 @@ export function ContentReport() {
     );
   }
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
-        <ContentChoice choice={choice} onChange={(content) => ask({ content })} />
-        <Select
-          label={t("Time")}
-          value={search.days}
-          options={RANGE_OPTIONS}
-          onChange={(days) => ask({ days })}
-          className="w-full sm:w-40"
-        />
-        <Segmented
-          label={t("Parted by")}
-          value={search.by}
-          options={BY_OPTIONS}
-          onChange={(by) => ask({ by })}
-          className="max-sm:w-full"
-        />
-        <Button
-          icon={<Download />}
-          disabled={data === undefined || data.parts.length === 0}
-          onClick={() =>
-            data !== undefined &&
-            saveFile(new Blob([funnelAsCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`)
-          }
-          className="sm:ms-auto"
-        >
-          CSV
-        </Button>
-      </div>
-      {funnel.isError && data === undefined ? (
-        <ProblemNotice
-          problem={asProblem(funnel.error)}
-          retrying={funnel.isFetching}
-          onRetry={() => void funnel.refetch()}
-        />
-      ) : data === undefined ? (
-        slow && <Skeleton className="mx-(--gutter) mt-6 h-40" />
-      ) : data.parts.length === 0 ? (
-        <EmptyState art={<Art />} title={t("Nothing happened in this time")}>
-          {t("Nobody saw this content in these days. Previews never count.")}
-        </EmptyState>
-      ) : (
+    <Report
+      query={funnel}
+      choices={
+        <>
+          <ContentChoice choice={choice} onChange={(content) => ask({ content })} />
+          <Select
+            label={t("Time")}
+            value={search.days}
+            options={RANGE_OPTIONS}
+            onChange={(days) => ask({ days })}
+            className="w-full sm:w-40"
+          />
+          <Segmented
+            label={t("Parted by")}
+            value={search.by}
+            options={BY_OPTIONS}
+            onChange={(by) => ask({ by })}
+            className="max-sm:w-full"
+          />
+        </>
+      }
+      onSave={(data) =>
+        saveFile(new Blob([funnelAsCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`)
+      }
+      nothing={({ parts }) =>
+        parts.length === 0 ? (
+          <EmptyState art={ART} title={t("Nothing happened in this time")}>
+            {t("Nobody saw this content in these days. Previews never count.")}
+          </EmptyState>
+        ) : undefined
+      }
+    >
+      {({ parts, reasons }) => (
         <div className="flex flex-col gap-10 px-(--gutter) py-6">
-          {data.parts.map((part) => (
+          {parts.map((part) => (
             <Part key={part.value} part={part} by={search.by} />
           ))}
-          {data.reasons.length > 0 && <Reasons reasons={data.reasons} />}
+          {reasons.length > 0 && <Reasons reasons={reasons} />}
         </div>
       )}
-    </>
-  );
-}
-
-function Art() {
-  return (
-    <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-      <ChartNoAxesColumn className="size-5" />
-    </span>
+    </Report>
   );
 }

@@ -5,10 +5,7 @@ import { number, percent, signedPercent } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { conclusion, points, range, share as shareOf } from "./experiment-words.ts";
-
-const HEAD =
-  "text-xs text-ink-3 [&>*]:h-8 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*]:font-medium [&>*]:whitespace-nowrap [&>*:first-child]:ps-0";
-const ROW = "[&>*]:h-11 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*:first-child]:ps-0";
+import { REPORT_ROW, ReportTable } from "./report-table.tsx";
 
 /** How many people met each arm, beside how many were meant to. */
 export function ArmPeople({ report: { arms } }: { readonly report: ExperimentReport }) {
@@ -19,33 +16,21 @@ export function ArmPeople({ report: { arms } }: { readonly report: ExperimentRep
         {t("Who met it")}
       </h2>
       <div className="overflow-x-auto">
-        <table className="w-full max-w-160 border-separate border-spacing-0 text-sm">
-          <caption className="sr-only">{t("People in each arm, and how many were meant to be there")}</caption>
-          <thead>
-            <tr className={HEAD}>
-              <th scope="col" className="text-start">
-                {t("Arm")}
+        <ReportTable
+          caption={t("People in each arm, and how many were meant to be there")}
+          columns={[{ label: t("Arm") }, { label: t("People"), side: "end" }, { label: t("Meant"), side: "end" }]}
+          className="max-w-160"
+        >
+          {arms.map(({ arm, name, people, expected }) => (
+            <tr key={arm} className={REPORT_ROW}>
+              <th scope="row" className="text-start font-normal">
+                <ArmName arm={arm} name={name} />
               </th>
-              <th scope="col" className="text-end">
-                {t("People")}
-              </th>
-              <th scope="col" className="text-end">
-                {t("Meant")}
-              </th>
+              <td className="text-end tabular-nums">{number(people)}</td>
+              <td className="text-end text-ink-2 tabular-nums">{number(Math.round(expected))}</td>
             </tr>
-          </thead>
-          <tbody>
-            {arms.map(({ arm, name, people, expected }) => (
-              <tr key={arm} className={ROW}>
-                <th scope="row" className="text-start font-normal">
-                  <ArmName arm={arm} name={name} />
-                </th>
-                <td className="text-end tabular-nums">{number(people)}</td>
-                <td className="text-end text-ink-2 tabular-nums">{number(Math.round(expected))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </ReportTable>
       </div>
     </section>
   );
@@ -86,42 +71,23 @@ export function GoalReport({ goal, report }: GoalReportProps) {
         {/* It scrolls where it is wider than the screen: then it must be reached by keys. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as said above */}
         <section aria-label={t("{name}, arm by arm", { name })} tabIndex={0} className="min-w-0 overflow-x-auto">
-          <table className="w-full border-separate border-spacing-0 text-sm">
-            <caption className="sr-only">{t("{name}, arm by arm, with ranges of 95 %", { name })}</caption>
-            <thead>
-              <tr className={HEAD}>
-                <th scope="col" className="text-start">
-                  {t("Arm")}
-                </th>
-                <th scope="col" className="text-end">
-                  {t("People")}
-                </th>
-                <th scope="col" className="text-end">
-                  {t("Reached")}
-                </th>
-                <th scope="col" className="text-end">
-                  {t("Share")}
-                </th>
-                <th scope="col" className="text-end">
-                  {t("Points")}
-                </th>
-                <th scope="col" className="text-end">
-                  {t("Relative")}
-                </th>
-                <th scope="col" className="text-end">
-                  {t("Put down to it")}
-                </th>
-                <th scope="col" className="text-start">
-                  {t("Verdict")}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {arms.map((arm) => (
-                <ArmRow key={arm.arm} arm={arm} name={nameOf(arm)} />
-              ))}
-            </tbody>
-          </table>
+          <ReportTable
+            caption={t("{name}, arm by arm, with ranges of 95 %", { name })}
+            columns={[
+              { label: t("Arm") },
+              { label: t("People"), side: "end" },
+              { label: t("Reached"), side: "end" },
+              { label: t("Share"), side: "end" },
+              { label: t("Points"), side: "end" },
+              { label: t("Relative"), side: "end" },
+              { label: t("Put down to it"), side: "end" },
+              { label: t("Verdict") },
+            ]}
+          >
+            {arms.map((arm) => (
+              <ArmRow key={arm.arm} arm={arm} name={nameOf(arm)} />
+            ))}
+          </ReportTable>
         </section>
       </div>
     </section>
@@ -141,7 +107,7 @@ function ArmRow({ arm, name }: { readonly arm: ExperimentArm; readonly name: str
   const measured = lift?.kind === "measured" ? lift : undefined;
   const verdict = VERDICTS[lift === null ? "control" : lift.kind === "measured" ? lift.verdict : lift.kind];
   return (
-    <tr className={ROW}>
+    <tr className={REPORT_ROW}>
       <th scope="row" className="text-start font-normal">
         <ArmName arm={arm.arm} name={name} />
       </th>

@@ -1,24 +1,24 @@
 import type { ExperimentReport } from "@fanfare/contract/schema/experiment";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Download, FlaskConical } from "lucide-react";
+import { FlaskConical } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
 import { saveFile } from "../download.ts";
 import { dayAndYear } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
-import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { toast } from "../ui/toast.tsx";
 import { experimentFilePath } from "./calls.ts";
 import { ContentChoice, useContentChoice } from "./content-choice.tsx";
 import { ArmPeople, GoalReport } from "./experiment-view.tsx";
 import { warnings } from "./experiment-words.ts";
+import { Report } from "./report.tsx";
 
 const route = getRouteApi("/$app/analytics");
+const ART = <EmptyArt icon={FlaskConical} />;
 
 /** What came of an experiment: who met each arm, and how many of them reached each goal. */
 export function Experiments() {
@@ -39,12 +39,10 @@ export function Experiments() {
     onSuccess: (csv) => saveFile(csv, `${chosen?.hint ?? "content"}-experiment.csv`),
     onError: (error) => toast.problem(asProblem(error), t("The file was not made")),
   });
-  const slow = useSlow(query.isLoading);
-  const { data } = query;
 
   if (choice.none) {
     return (
-      <EmptyState art={<Art />} title={t("There is nothing to compare yet")}>
+      <EmptyState art={ART} title={t("There is nothing to compare yet")}>
         {t(
           "Once a content is published, you can hold some people out or compare variants, and see here what came of it.",
         )}
@@ -52,59 +50,47 @@ export function Experiments() {
     );
   }
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+    <Report
+      query={query}
+      choices={
         <ContentChoice
           choice={choice}
           onChange={(content) => void navigate({ search: { ...search, content }, replace: true, resetScroll: false })}
         />
-        <Button
-          icon={<Download />}
-          busy={file.isPending}
-          disabled={data === undefined || data.control === null}
-          onClick={() => file.mutate()}
-          className="sm:ms-auto"
-        >
-          CSV
-        </Button>
-      </div>
-      {query.isError && data === undefined ? (
-        <ProblemNotice
-          problem={asProblem(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : data === undefined ? (
-        slow && <Skeleton className="mx-(--gutter) mt-6 h-40" />
-      ) : data.control === null ? (
-        <EmptyState
-          art={<Art />}
-          title={t("This content is no experiment")}
-          actions={
-            content_id !== undefined && (
-              <Link
-                to="/$app/content/$id"
-                params={{ app: app.id, id: content_id }}
-                search={{ tab: "experiment" }}
-                className={buttonClass("primary")}
-              >
-                {t("Make it one")}
-              </Link>
-            )
-          }
-        >
-          {t(
-            "Hold a few people out, or give it a second variant: then you learn whether it helps, and not only that people saw it.",
-          )}
-        </EmptyState>
-      ) : (
-        <Report report={data} />
-      )}
-    </>
+      }
+      saving={file.isPending}
+      onSave={() => file.mutate()}
+      nothing={({ control }) =>
+        control === null ? (
+          <EmptyState
+            art={ART}
+            title={t("This content is no experiment")}
+            actions={
+              content_id !== undefined && (
+                <Link
+                  to="/$app/content/$id"
+                  params={{ app: app.id, id: content_id }}
+                  search={{ tab: "experiment" }}
+                  className={buttonClass("primary")}
+                >
+                  {t("Make it one")}
+                </Link>
+              )
+            }
+          >
+            {t(
+              "Hold a few people out, or give it a second variant: then you learn whether it helps, and not only that people saw it.",
+            )}
+          </EmptyState>
+        ) : undefined
+      }
+    >
+      {(report) => <Outcome report={report} />}
+    </Report>
   );
 }
 
-function Report({ report }: { readonly report: ExperimentReport }) {
+function Outcome({ report }: { readonly report: ExperimentReport }) {
   const { goals } = report;
   const app = useApp();
   const doubts = warnings(report);
@@ -131,7 +117,7 @@ function Report({ report }: { readonly report: ExperimentReport }) {
       ))}
       {goals.length === 0 && (
         <EmptyState
-          art={<Art />}
+          art={ART}
           title={t("No goal to measure it by")}
           actions={
             <Link
@@ -160,12 +146,4 @@ function standing({ running, since, people }: ExperimentReport): string {
   return running
     ? tCount(people, "Running since {from}: {n} person so far.", "Running since {from}: {n} people so far.", { from })
     : tCount(people, "Over since {from}: {n} person so far.", "Over since {from}: {n} people so far.", { from });
-}
-
-function Art() {
-  return (
-    <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-      <FlaskConical className="size-5" />
-    </span>
-  );
 }

@@ -7,6 +7,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { mostSeen, nearInWords, shareInWords, waitInWords } from "./rates.ts";
 import { END_WORDS, START_WORDS } from "./reason-words.ts";
+import { REPORT_ROW, ReportTable } from "./report-table.tsx";
 
 /** What a part of a funnel is called. */
 function partTitle(by: FunnelDimension, value: string): string {
@@ -52,9 +53,9 @@ export function Part({ part, by }: { readonly part: FunnelPart; readonly by: Fun
                 most: waitInWords(time_to_show.p95_ms_max),
               })}
         </Fact>
-        <Fact label={t("Ended unseen")}>{unseen}</Fact>
+        <Fact label={t("Ended unseen")}>{number(unseen)}</Fact>
         <Fact label={t("Failed")}>
-          {failed}
+          {number(failed)}
           {failed > 0 && ` (${list(errors.map(({ kind, times }) => `${kind} ${number(times)}`))})`}
         </Fact>
       </dl>
@@ -75,54 +76,40 @@ export function Part({ part, by }: { readonly part: FunnelPart; readonly by: Fun
       )}
       {steps.length > 0 && (
         <div className="overflow-x-auto">
-          <table className="w-full border-separate border-spacing-0 text-sm">
-            <caption className="sr-only">{t("{part}, step by step", { part: title })}</caption>
-            <thead>
-              <tr className="text-xs text-ink-3 [&>*]:h-8 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*]:font-medium [&>*:first-child]:ps-0">
-                <th scope="col" className="text-start">
-                  {t("Step")}
+          <ReportTable
+            caption={t("{part}, step by step", { part: title })}
+            columns={[
+              { label: t("Step") },
+              { label: "", className: "w-2/5 max-md:hidden" },
+              { label: t("Seen"), side: "end" },
+              { label: t("Went on"), side: "end" },
+              { label: t("Not found"), side: "end" },
+            ]}
+          >
+            {steps.map(({ step_id, seen, completed: done, missing, alert }) => (
+              <tr key={step_id} className={REPORT_ROW}>
+                <th scope="row" className="max-w-40 truncate text-start font-mono text-xs font-normal">
+                  <bdi>{step_id}</bdi>
                 </th>
-                <td className="w-2/5 max-md:hidden" />
-                <th scope="col" className="text-end">
-                  {t("Seen")}
-                </th>
-                <th scope="col" className="text-end">
-                  {t("Went on")}
-                </th>
-                <th scope="col" className="text-end">
-                  {t("Not found")}
-                </th>
+                <td className="max-md:hidden">
+                  <Bar seen={seen} done={done} missing={missing} most={most} />
+                </td>
+                <td className="text-end tabular-nums">{number(seen)}</td>
+                <td className="text-end tabular-nums">
+                  {number(done)} <span className="text-xs text-ink-3">{shareInWords(done, seen)}</span>
+                </td>
+                <td className="text-end tabular-nums">
+                  {alert ? (
+                    <Badge tone="caution" dot>
+                      {shareInWords(missing, seen + missing)}
+                    </Badge>
+                  ) : (
+                    number(missing)
+                  )}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {steps.map(({ step_id, seen, completed: done, missing, alert }) => (
-                <tr
-                  key={step_id}
-                  className="[&>*]:h-11 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*:first-child]:ps-0"
-                >
-                  <th scope="row" className="max-w-40 truncate text-start font-mono text-xs font-normal">
-                    <bdi>{step_id}</bdi>
-                  </th>
-                  <td className="max-md:hidden">
-                    <Bar seen={seen} done={done} missing={missing} most={most} />
-                  </td>
-                  <td className="text-end tabular-nums">{seen}</td>
-                  <td className="text-end tabular-nums">
-                    {done} <span className="text-xs text-ink-3">{shareInWords(done, seen)}</span>
-                  </td>
-                  <td className="text-end tabular-nums">
-                    {alert ? (
-                      <Badge tone="caution" dot>
-                        {shareInWords(missing, seen + missing)}
-                      </Badge>
-                    ) : (
-                      missing
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </ReportTable>
         </div>
       )}
     </section>
@@ -153,7 +140,7 @@ function Figure({ label, value, share }: { readonly label: string; readonly valu
     <div className="flex flex-col gap-0.5 rounded-lg border border-line p-4">
       <dt className="text-xs font-medium text-ink-3">{label}</dt>
       <dd className="flex flex-wrap items-baseline gap-x-2 text-xl font-semibold tabular-nums">
-        {value}
+        {number(value)}
         {share !== undefined && <span className="text-sm font-normal text-ink-2">{share}</span>}
       </dd>
     </div>
@@ -176,34 +163,18 @@ export function Reasons({ reasons }: { readonly reasons: ContentFunnel["reasons"
       <h2 id="reasons" className="text-md font-semibold">
         {t("How runs began and ended")}
       </h2>
-      <table className="w-full border-separate border-spacing-0 text-sm">
-        <caption className="sr-only">{t("Runs by why they began and ended")}</caption>
-        <thead>
-          <tr className="text-xs text-ink-3 [&>*]:h-8 [&>*]:border-b [&>*]:border-line [&>*]:pe-3 [&>*]:font-medium">
-            <th scope="col" className="text-start">
-              {t("Began")}
-            </th>
-            <th scope="col" className="text-start">
-              {t("Ended")}
-            </th>
-            <th scope="col" className="text-end">
-              {t("Runs")}
-            </th>
+      <ReportTable
+        caption={t("Runs by why they began and ended")}
+        columns={[{ label: t("Began") }, { label: t("Ended") }, { label: t("Runs"), side: "end" }]}
+      >
+        {reasons.map(({ start_reason, end_reason, state, runs }) => (
+          <tr key={`${start_reason} ${end_reason} ${state}`} className={REPORT_ROW}>
+            <td>{START_WORDS[start_reason]}</td>
+            <td>{end_reason === null ? t("Still open") : END_WORDS[end_reason]}</td>
+            <td className="text-end tabular-nums">{number(runs)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {reasons.map(({ start_reason, end_reason, state, runs }) => (
-            <tr
-              key={`${start_reason} ${end_reason} ${state}`}
-              className="[&>*]:h-9 [&>*]:border-b [&>*]:border-line [&>*]:pe-3"
-            >
-              <td>{START_WORDS[start_reason]}</td>
-              <td>{end_reason === null ? t("Still open") : END_WORDS[end_reason]}</td>
-              <td className="text-end tabular-nums">{runs}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ReportTable>
     </section>
   );
 }

@@ -4,12 +4,11 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useApp, useDoors } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
 import { usePages } from "../paging.ts";
-import { asProblem } from "../queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { Loaded } from "../ui/loaded.tsx";
 import { Pager } from "../ui/pager.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
-import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { answerInWords } from "./answer-words.ts";
 
 const route = getRouteApi("/$app/analytics");
@@ -31,36 +30,28 @@ export function GivenAnswers({ question, content_id }: GivenAnswersProps) {
       api.givenAnswers({ app_id: app.id, content_id, question_id: question.id, after: search.after }, signal),
     placeholderData: keepPreviousData,
   });
-  const slow = useSlow(query.isPending);
   const pages = usePages(search.after, query.data?.next ?? null, (after, state) => {
     void navigate({ search: { ...search, after }, state, resetScroll: false });
   });
-  if (query.isError && query.data === undefined) {
-    return (
-      <ProblemNotice
-        problem={asProblem(query.error)}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (query.data === undefined) return slow && <Skeleton className="h-24" />;
-  const { items } = query.data;
   return (
-    <div className="overflow-hidden rounded-lg border border-line">
-      <ul aria-label={t("Answers to {question}", { question: question.title })} className="divide-y divide-line">
-        {items.map((given) => (
-          <Given key={given.run_id} question={question} given={given} />
-        ))}
-      </ul>
-      {(pages.onPrevious ?? pages.onNext) !== undefined && (
-        <Pager
-          words={tCount(items.length, "1 answer", "{n} answers")}
-          onPrevious={pages.onPrevious}
-          onNext={pages.onNext}
-        />
+    <Loaded query={query} shape={<Skeleton className="h-24" />}>
+      {({ items }) => (
+        <div className="overflow-hidden rounded-lg border border-line">
+          <ul aria-label={t("Answers to {question}", { question: question.title })} className="divide-y divide-line">
+            {items.map((given) => (
+              <Given key={given.run_id} question={question} given={given} />
+            ))}
+          </ul>
+          {(pages.onPrevious ?? pages.onNext) !== undefined && (
+            <Pager
+              words={tCount(items.length, "1 answer", "{n} answers")}
+              onPrevious={pages.onPrevious}
+              onNext={pages.onNext}
+            />
+          )}
+        </div>
       )}
-    </div>
+    </Loaded>
   );
 }
 

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { celebrationQueries } from "../celebrations/queries.ts";
 import { PRESET_WORDS } from "../celebrations/words.ts";
 import { useApp, useDoors } from "../doors.ts";
-import { asIs, t, tCount } from "../language/t.ts";
+import { asIs, t, tCount, tKnown } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -75,7 +75,7 @@ function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly 
       ...{ app_id: app.id, name, event_name: event_name.trim(), window_days, attribution },
       celebration: celebration === "none" ? null : celebration,
     });
-    setProblems(new Map(wish.error?.issues.map(({ path, message }) => [String(path[0]), message])));
+    setProblems(new Map(wish.error?.issues.map(({ path, message }) => [String(path[0]), tKnown(message)])));
     if (wish.success) save.mutate(wish.data);
   };
   return (

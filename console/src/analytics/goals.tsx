@@ -11,10 +11,10 @@ import { asProblem } from "../queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
-import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
 
@@ -24,9 +24,7 @@ export function Goals() {
   const app = useApp();
   const may_edit = useMayEdit();
   const query = useQuery(celebrationQueries.goals(api, app.id));
-  const slow = useSlow(query.isPending);
   const [creating, setCreating] = useState(false);
-  const items = query.data?.items;
   const create = may_edit && (
     <Button look="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       {t("New goal")}
@@ -34,42 +32,29 @@ export function Goals() {
   );
   return (
     <>
-      {query.isError && items === undefined && (
-        <ProblemNotice
-          problem={asProblem(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {items === undefined && slow && <Skeleton className="mx-(--gutter) mt-6 h-16" />}
-      {items?.length === 0 && (
-        <EmptyState
-          art={
-            <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-              <Target className="size-5" />
-            </span>
-          }
-          title={t("Name what is worth reaching")}
-          actions={create}
-        >
-          {t(
-            "A goal is an event of your application: an order, an invitation, a first report. Who reaches it is counted once, put down to what they were shown, and celebrated if you like.",
-          )}
-        </EmptyState>
-      )}
-      {items !== undefined && items.length > 0 && (
-        <>
-          <div className="flex items-center justify-between gap-3 border-b border-line px-(--gutter) py-3">
-            <h2 className="text-md font-semibold">{t("Goals")}</h2>
-            {create}
-          </div>
-          <ul aria-label={t("Goals")} className="flex-1">
-            {items.map((goal) => (
-              <GoalRow key={goal.id} goal={goal} />
-            ))}
-          </ul>
-        </>
-      )}
+      <Loaded query={query} shape={<Skeleton className="mx-(--gutter) mt-6 h-16" />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState art={<EmptyArt icon={Target} />} title={t("Name what is worth reaching")} actions={create}>
+              {t(
+                "A goal is an event of your application: an order, an invitation, a first report. Who reaches it is counted once, put down to what they were shown, and celebrated if you like.",
+              )}
+            </EmptyState>
+          ) : (
+            <>
+              <div className="flex items-center justify-between gap-3 border-b border-line px-(--gutter) py-3">
+                <h2 className="text-md font-semibold">{t("Goals")}</h2>
+                {create}
+              </div>
+              <ul aria-label={t("Goals")} className="flex-1">
+                {items.map((goal) => (
+                  <GoalRow key={goal.id} goal={goal} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
       <GoalDialog open={creating} onOpenChange={setCreating} />
     </>
   );

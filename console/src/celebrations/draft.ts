@@ -4,7 +4,7 @@ import type { ContentDetail } from "@fanfare/contract/schema/api";
 import { contentNameSchema, editionSchema } from "@fanfare/contract/schema/content";
 import { slugSchema } from "@fanfare/contract/schema/slug";
 import type { z } from "zod";
-import { t } from "../language/t.ts";
+import { t, tKnown } from "../language/t.ts";
 
 export const RULES = ["nth", "every", "completed", "goal", "event", "manual"] as const;
 /** When it comes. Of those, `event` alone is judged by the page; the server counts the others for each person. */
@@ -51,8 +51,8 @@ export function readCelebration(draft: CelebrationDraft, base: Edition | undefin
   const problems = new Map<keyof CelebrationDraft | "other", string>();
   const name = contentNameSchema.safeParse(draft.name);
   const slug = slugSchema.safeParse(draft.slug);
-  if (!name.success) problems.set("name", name.error.issues[0]?.message ?? "");
-  if (!slug.success) problems.set("slug", slug.error.issues[0]?.message ?? "");
+  if (!name.success) problems.set("name", tKnown(name.error.issues[0]?.message ?? ""));
+  if (!slug.success) problems.set("slug", tKnown(slug.error.issues[0]?.message ?? ""));
   const colors = colorsIn(draft.colors);
   const read = editionSchema.safeParse({
     ...base,
@@ -71,7 +71,7 @@ export function readCelebration(draft: CelebrationDraft, base: Edition | undefin
   for (const { path, message } of read.error?.issues ?? []) {
     const [first, second] = path.map(String);
     const field = FIELDS.find((each) => each === (first === "body" || first === "trigger" ? second : first)) ?? "other";
-    if (!problems.has(field)) problems.set(field, field === "colors" ? COLORS_WANTED : message);
+    if (!problems.has(field)) problems.set(field, field === "colors" ? COLORS_WANTED : tKnown(message));
   }
   return { outcome: "wrong", problems };
 }

@@ -9,7 +9,7 @@ import { usePages } from "../paging.ts";
 import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
@@ -124,11 +124,7 @@ function All({ onNew }: { readonly onNew: (() => void) | undefined }) {
   if (query.data !== undefined && total === 0) {
     return (
       <EmptyState
-        art={
-          <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-            <PartyPopper className="size-5" />
-          </span>
-        }
+        art={<EmptyArt icon={PartyPopper} />}
         title={t("Celebrate what people reach")}
         actions={
           onNew !== undefined && (

@@ -9,7 +9,7 @@ import { asProblem } from "../queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { columnHelper, DataTable } from "../ui/data-table.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
@@ -131,14 +131,7 @@ export function People() {
 
 function Nobody() {
   return (
-    <EmptyState
-      art={
-        <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-          <UsersRound className="size-5" />
-        </span>
-      }
-      title={t("Nobody got it yet")}
-    >
+    <EmptyState art={<EmptyArt icon={UsersRound} />} title={t("Nobody got it yet")}>
       {t("Each person for whom it was thrown stands here, with the moment and what came of it.")}
     </EmptyState>
   );

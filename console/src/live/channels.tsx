@@ -8,7 +8,7 @@ import { asIs, t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { LiveDot } from "../ui/live-dot.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
@@ -113,14 +113,9 @@ function ChannelRow({ channel }: { readonly channel: ChannelSummary }) {
 }
 
 function Nothing({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
-  const Icon = filtered ? SearchX : RadioTower;
   return (
     <EmptyState
-      art={
-        <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-          <Icon className="size-5" />
-        </span>
-      }
+      art={<EmptyArt icon={filtered ? SearchX : RadioTower} />}
       title={filtered ? t("No channel begins like this") : t("Nobody is on a channel")}
       actions={filtered && <Button onClick={onClear}>{t("Show all")}</Button>}
     >

@@ -8,7 +8,7 @@ import type {
   Tone,
 } from "@fanfare/contract/live-update";
 import { type LiveUpdateWish, liveUpdateWishSchema } from "@fanfare/contract/schema/live-update";
-import { t } from "../language/t.ts";
+import { t, tKnown } from "../language/t.ts";
 
 /** Somebody, or a group: `id` is what the server knows them by. */
 export interface Named {
@@ -85,7 +85,7 @@ export function wishOf(draft: UpdateDraft): DraftWish {
   for (const { path, message } of read.error.issues) {
     const [first, second, third] = path.map(String);
     const field = first === "body" ? [first, second, third].filter((part) => part !== undefined).join(".") : first;
-    if (field !== undefined && !problems.has(field)) problems.set(field, message);
+    if (field !== undefined && !problems.has(field)) problems.set(field, tKnown(message));
   }
   return { outcome: "wrong", problems };
 }

@@ -8,7 +8,7 @@ import { t, tCount } from "../language/t.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { LiveDot } from "../ui/live-dot.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { useTail } from "./listen.ts";
@@ -72,11 +72,7 @@ export function Events() {
       )}
       {shown.length === 0 ? (
         <EmptyState
-          art={
-            <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-              <Activity className="size-5" />
-            </span>
-          }
+          art={<EmptyArt icon={Activity} />}
           title={tail.events.length > 0 ? t("None of them matches") : t("Silence")}
         >
           {tail.events.length > 0

@@ -6,7 +6,7 @@ import { useApp, useDoors, useMayEdit } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
@@ -76,15 +76,7 @@ function Sent() {
   const { items, next } = query.data;
   if (items.length === 0 && before === "") {
     return (
-      <EmptyState
-        art={
-          <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-            <Megaphone className="size-5" />
-          </span>
-        }
-        title={t("Nothing was said yet")}
-        actions={write}
-      >
+      <EmptyState art={<EmptyArt icon={Megaphone} />} title={t("Nothing was said yet")} actions={write}>
         {t(
           "A live update is on the screen of everybody you mean within a second: a toast, a banner, confetti, or data for your own page. Who is away gets it on return, and you see how many have.",
         )}

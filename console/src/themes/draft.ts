@@ -2,6 +2,7 @@ import type { PutThemeRequest } from "@fanfare/contract/schema/theme";
 import { putThemeRequestSchema } from "@fanfare/contract/schema/theme";
 import type { Theme } from "@fanfare/contract/theme";
 import { failingPairs } from "@fanfare/contract/theme-contrast";
+import { tKnown } from "../language/t.ts";
 
 /** @example namesIn("Inter, Source Sans 3,"); // ["Inter", "Source Sans 3"] */
 export function namesIn(text: string): readonly string[] {
@@ -26,7 +27,7 @@ export function readTheme(name: string, theme: Theme): ReadTheme {
     const [first, ...rest] = path.map(String);
     // Of a list its field says what is wrong with any of it.
     const at = first === "name" ? "name" : rest.filter((part) => !/^\d+$/.test(part)).join(".");
-    if (!fields.has(at)) fields.set(at, message);
+    if (!fields.has(at)) fields.set(at, tKnown(message));
   }
   return { outcome: "wrong", fields, unreadable };
 }

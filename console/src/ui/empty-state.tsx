@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface EmptyStateProps {
@@ -19,5 +20,14 @@ export function EmptyState({ art, title, children, actions, whole_page = false }
       <div className="mt-1.5 max-w-110 text-base text-ink-2 text-pretty">{children}</div>
       {actions !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>
+  );
+}
+
+/** A sign of what would be here, for {@link EmptyState}. */
+export function EmptyArt({ icon: Icon }: { readonly icon: LucideIcon }) {
+  return (
+    <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
+      <Icon className="size-5" />
+    </span>
   );
 }

@@ -289,8 +289,6 @@ export const live = {
   "Copy the code": "نسخ الشيفرة",
   "Any Pusher server library does; here the one for Node.":
     "تصلح أي مكتبة Pusher للخوادم؛ وهذه المكتبة الخاصة بـ Node.",
-  "Name a channel.": "ينبغي تسمية قناة.",
-  "Name the event.": "ينبغي تسمية الحدث.",
   "Sent. Nobody is on this channel now.": "أُرسل. لا أحد على هذه القناة الآن.",
   "Sent to {n} subscribers.": {
     zero: "أُرسل، ولا مشتركين.",

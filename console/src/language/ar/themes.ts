@@ -2,7 +2,6 @@ import type { Catalogue } from "../catalogue.ts";
 
 export const themes = {
   // All themes.
-  Themes: "السمات",
   "How contents look on your pages. Colours that some people could not read are not saved.":
     "مظهر المحتويات في صفحاتك. لا تُحفظ ألوان يتعذر على بعض الأشخاص قراءتها.",
   "New theme": "سمة جديدة",
@@ -25,7 +24,6 @@ export const themes = {
   // A new one.
   "Say your brand’s colour. All others are worked out from it, in light and in dark, so that everybody can read them; you change what you like.":
     "يكفي لون علامتك. تُشتق منه كل الألوان الأخرى، في الفاتح والداكن، بحيث يستطيع الجميع قراءتها؛ ويمكن تغيير أي منها.",
-  "Give it a name.": "ينبغي إعطاؤها اسمًا.",
   Brand: "العلامة",
   "Brand colour": "لون العلامة",
   "Create theme": "إنشاء السمة",
@@ -94,9 +92,7 @@ export const themes = {
   Orders: "الطلبات",
   "That is all": "هذا كل شيء",
   "See where your parcel is": "أين طردك الآن؟",
-  "First steps": "الخطوات الأولى",
   "Complete your profile": "إكمال ملفك الشخصي",
-  "Invite a colleague": "دعوة زميل",
 
   // Its shape.
   "Dark where your page says it is dark; else as the person’s system":
