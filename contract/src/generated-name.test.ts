@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { isGenerated, type NameKind } from "./generated-name.ts";
+import { isGenerated, lastingClasses, type NameKind } from "./generated-name.ts";
 
 /** Names as they stand in pages, by who made them. */
 const MADE: Readonly<Record<string, readonly [NameKind, string]>> = {
@@ -111,4 +111,11 @@ describe("a name that somebody gave is kept:", () => {
 test("there are at least sixty of each", () => {
   const count = (table: typeof MADE): number => cases(table).flatMap(([, , names]) => names).length;
   expect([count(MADE) >= 60, count(GIVEN) >= 60]).toEqual([true, true]);
+});
+
+test("of an element's classes those remain that say what it is", () => {
+  const of = (classes: string) => lastingClasses(classes.split(" ")).join(" ");
+  expect(of("btn btn-primary active is-open px-4 css-1q2w3e")).toBe("btn btn-primary");
+  expect(of("inline-flex shrink-0 items-center rounded-md text-ink-2 border-line order-row")).toBe("order-row");
+  expect(of("text-banner border-box")).toBe("text-banner border-box");
 });

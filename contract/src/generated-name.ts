@@ -43,6 +43,27 @@ export function isGenerated(name: string, kind: NameKind = "class"): boolean {
   return name.split(/[-_]+/).some((part) => part !== "" && isNoise(part));
 }
 
+/** Families of which a theme has members of its own: `text-ink-2`, `bg-brand`, `rounded-card`. */
+const THEMED =
+  /^-?(?:text|bg|border|ring|outline|fill|stroke|shadow|rounded|font|from|via|to|divide|accent|caret|decoration|placeholder|leading|tracking|size|gap|[wh]|(?:min|max)-[wh]|[mp][trblxyse]?|inset|translate|group|peer|transition|animate|duration|ease|cursor|whitespace|overflow)-/;
+/** Classes of a moment. */
+const STATES =
+  /^(?:is|has|was|ng|v)-|^(?:active|inactive|open|opened|closed|collapsed|collapse|collapsing|show|shown|hide|visible|selected|current|checked|disabled|enabled|focus|focused|hover|loading|loaded|busy|dragging|expanded|pressed|valid|invalid|dirty|touched|pristine|error|fade|in|out|group|peer)$/;
+/** So many utilities on an element, and the rest of its classes belong to the same style sheet. */
+const SOUP_MIN = 3;
+
+/**
+ * The classes of an element by which it may be known tomorrow: none that a tool made, none that says only how it looks or
+ * how it is at the moment.
+ *
+ * @example
+ * lastingClasses(["btn", "px-4", "css-1q2w3e", "active"]); // ["btn"]
+ */
+export function lastingClasses(classes: readonly string[]): readonly string[] {
+  const soup = classes.filter(isUtility).length >= SOUP_MIN;
+  return classes.filter((name) => !isGenerated(name) && !STATES.test(name) && !(soup && THEMED.test(name)));
+}
+
 /** What one part of a name says by itself. */
 function isNoise(part: string): boolean {
   if (SAID.test(part) || WORDS.has(part.toLowerCase())) return false;
@@ -78,7 +99,7 @@ const UTILITIES: readonly RegExp[] = [
   "text-(?:left|center|right|justify|wrap|nowrap|balance|pretty|truncate|ellipsis|uppercase|lowercase|capitalize|decoration-none|monospace|break|hide|reset)",
   "font-(?:thin|extralight|light|normal|medium|semibold|bold|extrabold|black|sans|serif|mono|italic|weight-\\w+)",
   `rounded(?:-[xytrblse]{1,2})?(?:-(?:${SCALE}|circle|pill|full|top|bottom))?`,
-  "flex-(?:row|col|column|wrap|nowrap|fill|grow|shrink|auto|initial|none|\\d)(?:-(?:reverse|\\d))?",
+  "(?:shrink|grow)-\\d|flex-(?:row|col|column|wrap|nowrap|fill|grow|shrink|auto|initial|none|\\d)(?:-(?:reverse|\\d))?",
   "(?:d|display)-(?:(?:sm|md|lg|xl|xxl|print)-)?(?:none|block|flex|grid|inline|inline-block|inline-flex|table|table-cell|table-row)",
   "(?:items|justify|self|content|place|align)-(?:(?:items|content|self)-)?(?:(?:sm|md|lg|xl)-)?(?:start|end|center|between|around|evenly|stretch|baseline|top|middle|bottom|auto)",
   "(?:grid|col|row)-(?:cols|rows|span|start|end|flow)(?:-\\w+)?",

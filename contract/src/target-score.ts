@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<Strategy["kind"], number>> = {
   css: 0.6,
 };
 /** Attributes that are there for others to hold on to. */
-const HOLDS = ["id", "name", "href", "aria-label", "for", "type"];
+const HOLDS = ["id", "name", "href", "aria-label", "for"];
 /** What each step down, each place in a row and each name made by a tool takes from a selector. */
 const DEPTH_COST = 0.05;
 const PLACE_COST = 0.25;
@@ -57,8 +57,8 @@ function selectorScore(selector: string, base: number): number {
   const generated =
     named.length + values.filter(([, name = "", value = ""]) => isGenerated(value, kindOf(name))).length;
   const start = selector.startsWith("#") && steps === 0 ? base + 0.2 : selector.includes("[data-") ? base + 0.2 : base;
-  // Tags alone say nothing.
-  const bare = names.length === 0 && !selector.includes("[") ? 0.3 : 0;
+  // A tag alone says nothing of the element, whatever it is in.
+  const bare = /(?:^|[\s>+~])[a-z][\w-]*$/i.test(selector.trim()) ? 0.3 : 0;
   return start - bare - DEPTH_COST * steps - PLACE_COST * places.length - GENERATED_COST * generated;
 }
 

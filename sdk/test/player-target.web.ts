@@ -24,6 +24,8 @@ test.describe("one visible element is found by", () => {
     ["apply", { kind: "text", value: "Apply" }],
     ["new-order", { kind: "text", value: "New  order", tag: "button" }],
     ["filter", { kind: "attribute", name: "id", value: "filter" }],
+    ["new-order", { kind: "role_name", role: "button", name: "NEW ORDER…" }],
+    ["apply", { kind: "text", value: "apply (3)" }],
     ["status", { kind: "css", value: "form select" }],
     ["Track parcel", { kind: "test_id", value: "track" }],
     ["Track parcel", { kind: "role_name", role: "button", name: "Track parcel" }],

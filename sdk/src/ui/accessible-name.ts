@@ -40,6 +40,13 @@ export function withRole(root: ParentNode, role: string): readonly Element[] {
   });
 }
 
+/** The role of an element: what is written on it, else the native one; null for what has none that is pointed at. */
+export function roleOf(element: Element): string | null {
+  const explicit = words(element.getAttribute("role") ?? "").split(" ")[0];
+  if (explicit) return explicit;
+  return Object.entries(NATIVE_ROLES).find(([, selector]) => element.matches(selector))?.[0] ?? null;
+}
+
 /**
  * What assistive technology calls an element: the part of "Accessible Name and Description Computation 1.2" that
  * names controls, links, headings, pictures and regions.

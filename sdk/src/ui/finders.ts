@@ -12,23 +12,49 @@ export type ReadingStrategy = Extract<Strategy, { readonly kind: "role_name" | "
 export function findByReading(root: Root, strategy: ReadingStrategy): readonly Element[] {
   switch (strategy.kind) {
     case "role_name":
-      return withRole(root, strategy.role).filter((element) => accessibleName(element) === words(strategy.name));
+      return called(withRole(root, strategy.role), strategy.name);
     case "label":
-      return [...root.querySelectorAll(LABELLED)].filter((each) => accessibleName(each) === words(strategy.value));
-    case "text":
-      return withText(root, words(strategy.value), strategy.tag);
+      return called([...root.querySelectorAll(LABELLED)], strategy.value);
+    case "text": {
+      const text = words(strategy.value);
+      const exact = withText(root, text, strategy.tag, words);
+      return exact.length > 0 ? exact : withText(root, loosely(text), strategy.tag, loosely);
+    }
   }
 }
 
+/** Those with exactly this name; where there is none, those whose name is put a little differently. */
+function called(elements: readonly Element[], name: string): readonly Element[] {
+  const named = elements.map((element) => ({ element, own: accessibleName(element) }));
+  const exact = named.filter(({ own }) => own === words(name));
+  return (exact.length > 0 ? exact : named.filter(({ own }) => own !== "" && loosely(own) === loosely(name))).map(
+    ({ element }) => element,
+  );
+}
+
+/** `New order…`, `NEW ORDER` and `New order (3)` are one name. Numbers that are not counts tell one thing from another. */
+function loosely(text: string): string {
+  return (
+    words(text)
+      .toLowerCase()
+      .replace(/ ?\(\d+\)$|[\s.:…!]+$/g, "") || words(text)
+  );
+}
+
 /** The innermost elements whose whole text is `text`; with a tag, the nearest of that tag around them. */
-function withText(root: Root, text: string, tag: string | undefined): readonly Element[] {
+function withText(
+  root: Root,
+  text: string,
+  tag: string | undefined,
+  read: (text: string) => string,
+): readonly Element[] {
   const found = new Set<Element>();
   const walker = (root.ownerDocument ?? root).createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const beginning = words(node.nodeValue ?? "");
+    const beginning = read(node.nodeValue ?? "");
     if (beginning === "" || !text.startsWith(beginning)) continue;
     for (let at = node.parentElement; at !== null; at = at.parentElement) {
-      const whole = words(at.textContent ?? "");
+      const whole = read(at.textContent ?? "");
       if (whole.length > text.length) break;
       if (whole !== text || (tag !== undefined && at.localName !== tag)) continue;
       found.add(at);

@@ -1,0 +1,115 @@
+import { isGenerated, lastingClasses } from "@fanfare/contract/generated-name";
+import { limits } from "@fanfare/contract/limits";
+import type { Strategy, Target } from "@fanfare/contract/target";
+import { scoreOf } from "@fanfare/contract/target-score";
+import { accessibleName, roleOf, words } from "../ui/accessible-name.ts";
+import { findByReading } from "../ui/finders.ts";
+import { locate } from "../ui/target.ts";
+
+/** A way that scores less is not proposed: it would find something else one day, or nothing. */
+const PROPOSED_SCORE_MIN = 0.4;
+/** A scope must outlive what is looked for in it. */
+const SCOPE_SCORE_MIN = 0.7;
+/** Longer words are content, not names. */
+const NAME_CHARS_MAX = 80;
+/** So many ways without a scope are enough. */
+const WAYS_ENOUGH = 2;
+/** Selectors are many and much alike: the rest of the list is for other kinds. */
+const SELECTORS_MAX = 3;
+const CLASSES_MAX = 5;
+/** Farther ones say no more. */
+const ANCHORS_MAX = 2;
+/** Attributes that say what an element is, not how it is at the moment. */
+const ATTRIBUTES =
+  /^(?:id|name|href|for|type|placeholder|title|alt|aria-label|aria-controls|action|data-(?!v-|testid$|test-id$|test$|state$|reactid|index$|theme$|toggle$|bs-toggle$|open$|selected$|disabled$|base-ui-)[a-z-]+)$/;
+
+/**
+ * Ways to find this element again after its page was built anew, the likeliest first: each finds it alone in the page as it
+ * is now. Names that a tool made and places in a row are in none of them. Null where nothing lasting tells it from others.
+ *
+ * @example
+ * proposeTarget(document, button)?.strategies[0]; // { kind: "role_name", role: "button", name: "New order" }
+ */
+export function proposeTarget(document: Document, element: Element): Target | null {
+  const ways = candidatesOf(element).filter((each) => scoreOf(each) >= PROPOSED_SCORE_MIN);
+  const finding = (scope?: Strategy): readonly Strategy[] => {
+    const found = ways.flatMap((way) => {
+      const found = locate(document, { strategies: [way], scope }, findByReading);
+      // What has a hidden twin today has a visible one tomorrow.
+      return found.element === element ? [{ way, only: found.tried[0]?.matches === 1 }] : [];
+    });
+    const only = found.filter((each) => each.only);
+    const ranked = (only.length < WAYS_ENOUGH ? found : only)
+      .map(({ way }) => way)
+      .sort((one, two) => scoreOf(two) - scoreOf(one));
+    const more = ranked.filter(({ kind }) => kind === "css").slice(SELECTORS_MAX);
+    return ranked.filter((each) => !more.includes(each)).slice(0, limits.target_strategies_max);
+  };
+  const alone = finding();
+  if (alone.length > 0) return { strategies: alone };
+  for (let around = element.parentElement; around !== null; around = around.parentElement) {
+    const scope = candidatesOf(around).find(
+      (each) =>
+        each.kind !== "css" &&
+        each.kind !== "text" &&
+        scoreOf(each) >= SCOPE_SCORE_MIN &&
+        finds(document, around, { strategies: [each] }),
+    );
+    const strategies = scope === undefined ? [] : finding(scope);
+    if (strategies.length > 0) return { strategies, scope };
+  }
+  return null;
+}
+
+function finds(document: Document, element: Element, target: Target): boolean {
+  return locate(document, target, findByReading).element === element;
+}
+
+/** Every way that might find it, whether it is the only one or not. */
+function candidatesOf(element: Element): readonly Strategy[] {
+  const name = accessibleName(element);
+  const named = name !== "" && name.length <= NAME_CHARS_MAX;
+  const role = roleOf(element);
+  const text = words(element.textContent ?? "");
+  const ways: Strategy[] = [];
+  for (const attribute of ["data-testid", "data-test-id", "data-test"]) {
+    const value = element.getAttribute(attribute);
+    if (value) ways.push({ kind: "test_id", value });
+  }
+  if (role !== null && named) ways.push({ kind: "role_name", role, name });
+  if (named && element.matches("input,select,textarea")) ways.push({ kind: "label", value: name });
+  if (text !== "" && text.length <= NAME_CHARS_MAX) {
+    ways.push({ kind: "text", value: text }, { kind: "text", value: text, tag: element.localName });
+  }
+  for (const { name: attribute, value } of element.attributes) {
+    if (ATTRIBUTES.test(attribute) && isSaid(attribute, value))
+      ways.push({ kind: "attribute", name: attribute, value });
+  }
+  return [...ways, ...selectorsOf(element).map((value): Strategy => ({ kind: "css", value }))];
+}
+
+function isSaid(attribute: string, value: string): boolean {
+  if (value === "" || value === "#" || value.length > NAME_CHARS_MAX) return false;
+  return !isGenerated(
+    value,
+    attribute === "id" || attribute === "for" || attribute === "aria-controls" ? "id" : "value",
+  );
+}
+
+/** Its own lasting classes, alone and in pairs, and each of them inside of what has a lasting name around it. */
+function selectorsOf(element: Element): readonly string[] {
+  const classes = lastingClasses([...element.classList])
+    .slice(0, CLASSES_MAX)
+    .map((name) => `.${CSS.escape(name)}`);
+  const pairs = classes.flatMap((one, index) => classes.slice(index + 1).map((two) => one + two));
+  const own = [...classes, ...pairs];
+  const inside: string[] = [];
+  const enough = classes.length * ANCHORS_MAX;
+  for (let around = element.parentElement; around !== null && inside.length < enough; around = around.parentElement) {
+    const id = around.id !== "" && !isGenerated(around.id, "id") ? `#${CSS.escape(around.id)}` : undefined;
+    const test_id = around.getAttribute("data-testid");
+    const anchor = test_id ? `[data-testid="${CSS.escape(test_id)}"]` : id;
+    if (anchor !== undefined) inside.push(...classes.map((each) => `${anchor} ${each}`));
+  }
+  return [...own, ...inside];
+}
