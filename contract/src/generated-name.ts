@@ -48,7 +48,7 @@ const THEMED =
   /^-?(?:text|bg|border|ring|outline|fill|stroke|shadow|rounded|font|from|via|to|divide|accent|caret|decoration|placeholder|leading|tracking|size|gap|[wh]|(?:min|max)-[wh]|[mp][trblxyse]?|inset|translate|group|peer|transition|animate|duration|ease|cursor|whitespace|overflow)-/;
 /** Classes of a moment. */
 const STATES =
-  /^(?:is|has|was|ng|v)-|^(?:active|inactive|open|opened|closed|collapsed|collapse|collapsing|show|shown|hide|visible|selected|current|checked|disabled|enabled|focus|focused|hover|loading|loaded|busy|dragging|expanded|pressed|valid|invalid|dirty|touched|pristine|error|fade|in|out|group|peer)$/;
+  /^(?:is|has|was|ng|v)-|^(?:active|inactive|open|opened|closed|collapsed|collapse|collapsing|show|shown|hide|visible|selected|current|checked|disabled|enabled|focus|focused|hover|loading|loaded|dragging|expanded|pressed|valid|invalid|dirty|touched|pristine|error|fade|in|out|group|peer)$/;
 /** So many utilities on an element, and the rest of its classes belong to the same style sheet. */
 const SOUP_MIN = 3;
 
