@@ -23,6 +23,7 @@ import { createApp } from "./app.ts";
 import { refusalOf } from "./channels/address-guard.ts";
 import { type Channels, createChannels } from "./channels/channels.ts";
 import { createConsoleWatch } from "./channels/console-watch.ts";
+import { createGuardedFetch } from "./channels/guarded-fetch.ts";
 import { createGuardedPost, systemResolve } from "./channels/guarded-post.ts";
 import { openWebhooks } from "./channels/webhooks.ts";
 import type { Config } from "./config.ts";
@@ -37,6 +38,7 @@ import type { BunSocketData } from "./gateway/bun-socket.ts";
 import { createGateway, type Gateway } from "./gateway/gateway.ts";
 import { addressBook } from "./http/address.ts";
 import { encryptionOf } from "./http/encryption.ts";
+import { flowCookie } from "./http/flow-cookie.ts";
 import { answerError } from "./http/problem.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { signInCookie } from "./http/sign-in-cookie.ts";
@@ -52,6 +54,7 @@ import { createAnonymousIssuer } from "./people/anonymous.ts";
 import { createIdentityVerifier } from "./people/identity.ts";
 import { createSegmentPeople } from "./people/segments.ts";
 import type { Publish } from "./publish.ts";
+import { createProviderSignIns } from "./single-sign-on/sign-in.ts";
 import type { Store } from "./store/store.ts";
 import { createTraffic } from "./traffic.ts";
 
@@ -209,6 +212,13 @@ async function compose(
     renewMember,
     sign_ins,
     setup,
+    provider_sign_ins: createProviderSignIns({
+      ...base,
+      sign_ins,
+      net: createGuardedFetch({ clock, rules: { ...rules, ports: "any" }, resolve: systemResolve }),
+      may_be_plain: rules.allow_private,
+    }),
+    flow_cookie: flowCookie(public_url),
     cookie: signInCookie(public_url),
     publish: schedule_signal.publish,
     group_pages,

@@ -26,6 +26,18 @@ export const consoleLimits = {
   mail_step_timeout_ms: 10_000,
   /** Of what a mail server says when it does not take a letter. */
   mail_error_chars_max: 300,
+  /** Single sign-on: what is asked of the provider, and how long somebody may take there. */
+  provider_url_chars_max: 500,
+  provider_domains_max: 50,
+  provider_timeout_ms: 8_000,
+  provider_answer_bytes_max: 256 * 1024,
+  provider_answer_head_bytes_max: 32 * 1024,
+  provider_flow_minutes: 10,
+  /** How long what the provider says of itself is believed. */
+  provider_discovery_minutes: 5,
+  /** Ways to the provider and back that one address may begin and end. */
+  provider_calls_per_address_per_10_min_max: 200,
+  provider_subject_chars_max: 255,
   recovery_codes: 10,
   backups_shown_max: 50,
   audit_seal_rows_max: 200,

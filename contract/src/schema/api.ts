@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CONTENT_TYPES, type ContentType, type Edition } from "../content.ts";
 import { limits } from "../limits.ts";
 import { contentNameSchema, editionSchema } from "./content.ts";
+import type { DoorProvider } from "./single-sign-on.ts";
 import { slugSchema } from "./slug.ts";
 
 export const ROLES = ["owner", "admin", "editor", "viewer"] as const;
@@ -32,6 +33,8 @@ export interface SetupResponse {
   readonly needed: boolean;
   /** Whether who forgot their password may have a link mailed. */
   readonly offers_reset: boolean;
+  /** Through whom one may sign in, too; null: nobody. */
+  readonly provider: DoorProvider | null;
 }
 
 /** A member as the operator's command makes one. */

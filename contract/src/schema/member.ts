@@ -18,6 +18,9 @@ export interface Member {
   readonly email: string;
   readonly role: Role;
   readonly two_factor: boolean;
+  /** How they sign in: who came through the provider has no password until they choose one by link. */
+  readonly has_password: boolean;
+  readonly has_provider: boolean;
   readonly created_at: string;
   /** Null: never signed in, or signed out for long. */
   readonly last_seen_at: string | null;

@@ -41,6 +41,7 @@ export const AUDITED_ACTIONS = [
   "member.end_sign_in",
   "member.end_two_factor",
   "member.invite",
+  "member.link_identity",
   "member.make_reset_link",
   "member.remove",
   "member.reset_password",
@@ -49,6 +50,7 @@ export const AUDITED_ACTIONS = [
   "member.sign_in",
   "member.sign_out",
   "member.start_two_factor",
+  "member.unlink_identity",
   "member.update",
   "membership.end",
   "membership.put",
@@ -58,6 +60,8 @@ export const AUDITED_ACTIONS = [
   "segment.create",
   "segment.delete",
   "segment.update",
+  "single_sign_on.delete",
+  "single_sign_on.update",
   "suppression.put",
   "suppression.undo",
   "theme.choose",
@@ -93,6 +97,7 @@ export interface AuditNote {
       | "member"
       | "person"
       | "segment"
+      | "single_sign_on"
       | "suppression"
       | "theme"
       | "token"

@@ -10,7 +10,7 @@ import type { Actor } from "./actor.ts";
 import { auditStatement } from "./audit.ts";
 import { type MemberDeps, memberCreated, memberRow } from "./members.ts";
 import { hashToken, newToken } from "./opaque-token.ts";
-import type { Caller, SignedIn, SignIns } from "./sign-in.ts";
+import { assertMayUsePassword, type Caller, type SignedIn, type SignIns } from "./sign-in.ts";
 import { assertMayManage } from "./team.ts";
 
 /** An invitation, with the token of its link: shown here and never again. */
@@ -91,7 +91,8 @@ export async function lookAtInvite(deps: MemberDeps, token: string): Promise<Inv
 /**
  * Makes the member who was invited, and signs them in: one batch, so of many who have the link one gets in.
  *
- * @throws ProblemError `link_invalid`, `email_taken`, or `body_invalid` for a password that everybody tries first.
+ * @throws ProblemError `link_invalid`, `email_taken`, `password_refused` where passwords are the owners' alone, or
+ *   `body_invalid` for one that everybody tries first.
  */
 export async function acceptInvite(
   deps: MemberDeps & { readonly sign_ins: SignIns },
@@ -102,6 +103,7 @@ export async function acceptInvite(
   const invite = await inviteOf(deps, wish.token);
   const { email, role } = invite;
   if ((await memberByEmail(store.db, email)) !== undefined) throw taken(email);
+  await assertMayUsePassword(deps, role);
   const row = await memberRow(deps, { email, role, name: wish.name, password: wish.password });
   const { statements, signed_in } = deps.sign_ins.begin(row, caller);
   const written = await store.write([

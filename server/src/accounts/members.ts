@@ -78,10 +78,14 @@ export async function ensureOwner(
   return result.outcome === "committed";
 }
 
-/** The audit entry of a member's beginning. `by`: setup link, configuration, command or invitation. */
-export function memberCreated(deps: MemberDeps, row: MemberRow, by: "setup" | "configuration" | "command" | "invite") {
+/** The audit entry of a member's beginning. `by`: setup link, configuration, command, invitation or provider. */
+export function memberCreated(
+  deps: Pick<MemberDeps, "clock" | "rng" | "store">,
+  row: MemberRow,
+  by: "setup" | "configuration" | "command" | "invite" | "provider",
+) {
   return auditStatement(deps, {
-    member_id: by === "setup" || by === "invite" ? row.id : null,
+    member_id: by === "configuration" || by === "command" ? null : row.id,
     action: "member.create",
     resource: { type: "member", id: row.id },
     detail: { role: row.role, by },

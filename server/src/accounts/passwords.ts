@@ -8,6 +8,8 @@ const COST = { algorithm: "argon2id", memoryCost: 64 * 1024, timeCost: 2 } as co
 const DECOY =
   "$argon2id$v=19$m=65536,t=2,p=1$0C3tnmOfLcRDTqDucI1hRgQamOYz8uInLnt+bMKyvK8$OqD8kWhWrRGsyxRl6G/n+/d0ze0DN64bvg96WQ15I/o";
 const QUEUE_RETRY_S = 2;
+/** In place of a hash, for a member who came through the provider: no password matches it. */
+export const NO_PASSWORD = "none";
 
 /** Hashing with bounds: it is the one thing that a stranger can make expensive. */
 export interface Passwords {
@@ -48,8 +50,10 @@ export function createPasswords(): Passwords {
 
   return {
     hash: (password) => inTurn(() => Bun.password.hash(password, COST)),
-    matches: (password, hash) =>
-      inTurn(async () => (await Bun.password.verify(password, hash ?? DECOY)) && hash !== undefined),
+    matches(password, hash) {
+      const known = hash === NO_PASSWORD ? undefined : hash;
+      return inTurn(async () => (await Bun.password.verify(password, known ?? DECOY)) && known !== undefined);
+    },
   };
 }
 

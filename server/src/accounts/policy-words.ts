@@ -22,6 +22,8 @@ export const POLICY_WORDS: Readonly<Record<Action, string>> = {
   "member.write": "Invite, change and remove members",
   "mail.read": "See by which mail server letters go out",
   "mail.write": "Set and try the mail server",
+  "single_sign_on.read": "See through which provider members sign in",
+  "single_sign_on.write": "Set the provider of single sign-on, and who comes in through it",
   "audit.read": "Read, export and verify the audit log",
   "health.read": "See how the server is",
   "backup.read": "See and download backups",

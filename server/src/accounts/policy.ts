@@ -31,6 +31,9 @@ export const POLICY = {
   // By mail goes what makes an owner: who chooses the mail server could read it.
   "mail.read": ["owner"],
   "mail.write": ["owner"],
+  // Who chooses the provider could let anybody in as any member.
+  "single_sign_on.read": ["owner"],
+  "single_sign_on.write": ["owner"],
   "audit.read": ["owner", "admin"],
   "health.read": ["owner", "admin"],
   // All that there is, password hashes included.

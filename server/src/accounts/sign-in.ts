@@ -2,6 +2,8 @@ import { type MemberId, newId, type SignInId } from "@fanfare/contract/ids";
 import { DAY_MS, HOUR_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Role } from "@fanfare/contract/schema/api";
+import { providerSchema } from "@fanfare/contract/schema/single-sign-on";
+import { fromJson } from "../store/columns.ts";
 import { type MemberRow, memberByEmail } from "../store/members.ts";
 import type { AttemptRow } from "../store/sign-in-attempts.ts";
 import {
@@ -12,6 +14,7 @@ import {
   signInByHash,
   touchSignIn,
 } from "../store/sign-ins.ts";
+import { singleSignOnRow } from "../store/single-sign-on.ts";
 import type { Statement } from "../store/store.ts";
 import { auditStatement } from "./audit.ts";
 import { hashToken, isToken, newToken } from "./opaque-token.ts";
@@ -56,8 +59,29 @@ export interface SignIns {
    * @throws ProblemError `password_wrong` or `rate_limited`.
    */
   assertPassword(member: SignedInMember, password: string, caller: Caller): Promise<void>;
+  /**
+   * A sign-in of somebody for whom the provider vouches; `also` is written in the same batch. Undefined: something of it
+   * was written elsewhere meanwhile, so whoever asks looks again.
+   *
+   * @throws ProblemError `second_factor_required`, `second_factor_failed` or `rate_limited`.
+   */
+  enter(
+    who: {
+      readonly member: MemberRow;
+      readonly also: readonly Statement[];
+      /** Whether the member's own second factor is asked for, where they have one. */
+      readonly asks_code: boolean;
+      readonly code?: string | undefined;
+    },
+    caller: Caller,
+    previous_token?: string,
+  ): Promise<SignedIn | undefined>;
   /** The statements and the answer of a sign-in for a member who is written in the same batch. */
-  begin(member: MemberRow, caller: Caller): { readonly statements: readonly Statement[]; readonly signed_in: SignedIn };
+  begin(
+    member: MemberRow,
+    caller: Caller,
+    by?: "password" | "provider",
+  ): { readonly statements: readonly Statement[]; readonly signed_in: SignedIn };
   /** Who this token speaks for; undefined when it is unknown, idle for too long or too old. */
   find(token: string): Promise<SignedInMember | undefined>;
   /** Ends the sign-in, and answers whose it was. Ending it twice does nothing. */
@@ -77,7 +101,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
   const { clock, rng, store } = deps;
   const guesses = createSignInLimits({ clock, store, kept: deps.kept_attempts });
 
-  const begin: SignIns["begin"] = (member, caller) => {
+  const begin: SignIns["begin"] = (member, caller, by = "password") => {
     const now_ms = clock.now();
     const token = newToken(rng);
     const id = newId("sgn", clock, rng);
@@ -95,14 +119,36 @@ export function createSignIns(deps: SignInDeps): SignIns {
       statements: [
         { query: deleteEndedSignIns(store.db, now_ms) },
         { query: insertSignIn(store.db, row), expect: 1 },
-        auditStatement(deps, { member_id, action: "member.sign_in", resource: { type: "member", id: member_id } }),
+        auditStatement(deps, {
+          ...{ member_id, action: "member.sign_in", resource: { type: "member", id: member_id } },
+          detail: { by },
+        }),
       ],
       signed_in: { token, actor: { sign_in_id: id, member_id, email, name, role } },
     };
   };
 
+  const rotation = (previous_token: string | undefined): readonly Statement[] =>
+    isTokenText(previous_token) ? [{ query: deleteSignIn(store.db, hashToken(previous_token)) }] : [];
+
   return {
     begin,
+    async enter({ member, also, asks_code, code }, caller, previous_token) {
+      const { email } = member;
+      const is_guess = code !== undefined;
+      if (is_guess) await store.write(guesses.take(email, caller.address));
+      const used_up = asks_code ? await useSecondFactor(deps, member.id, code) : [];
+      const { statements, signed_in } = begin(member, caller, "provider");
+      const given_back = is_guess ? guesses.giveBack(email, caller.address) : [];
+      const written = await store.write([
+        ...used_up,
+        ...also,
+        ...rotation(previous_token),
+        ...statements,
+        ...given_back,
+      ]);
+      return written.outcome === "committed" ? signed_in : undefined;
+    },
     async signIn({ email, password, code }, caller, previous_token) {
       const account = email.toLowerCase();
       await store.write(guesses.take(account, caller.address));
@@ -114,11 +160,11 @@ export function createSignIns(deps: SignInDeps): SignIns {
           "No member has this e-mail address with this password. Check both and try again.",
         );
       }
+      await assertMayUsePassword(deps, member.role);
       const used_up = await useSecondFactor(deps, member.id, code);
       const { statements, signed_in } = begin(member, caller);
-      const rotated = isTokenText(previous_token) ? [{ query: deleteSignIn(store.db, hashToken(previous_token)) }] : [];
       const given_back = guesses.giveBack(account, caller.address);
-      const written = await store.write([...used_up, ...rotated, ...statements, ...given_back]);
+      const written = await store.write([...used_up, ...rotation(previous_token), ...statements, ...given_back]);
       // Another sign-in used this very code in the meantime.
       if (written.outcome === "unmet") throw wrongCode();
       return signed_in;
@@ -158,6 +204,19 @@ export function createSignIns(deps: SignInDeps): SignIns {
       return member_id;
     },
   };
+}
+
+/**
+ * Where passwords are the owners' alone, because everybody else signs in through the provider.
+ *
+ * @throws ProblemError `password_refused`.
+ */
+export async function assertMayUsePassword({ store }: Pick<SignInDeps, "store">, role: Role): Promise<void> {
+  const row = role === "owner" ? undefined : await singleSignOnRow(store.db);
+  if (row === undefined) return;
+  const { passwords, name } = fromJson(row.provider, (value) => providerSchema.parse(value));
+  if (passwords === "everyone") return;
+  throw new ProblemError("password_refused", `Only owners sign in by password here. Continue with ${name}.`);
 }
 
 function isTokenText(token: string | undefined): token is string {

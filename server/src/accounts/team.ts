@@ -3,6 +3,7 @@ import { isId, type MemberId, type SignInId } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Role } from "@fanfare/contract/schema/api";
+import { deleteIdentitiesOf } from "../store/member-identities.ts";
 import type { MemberRow } from "../store/members.ts";
 import type { SignInRow } from "../store/sign-ins.ts";
 import type { Statement, Store } from "../store/store.ts";
@@ -98,6 +99,23 @@ async function write(
     "owner_last",
     "This is the only owner, and a workspace has at least one. Make another one first.",
   );
+}
+
+/**
+ * Forgets who a member is for the provider, and ends their sign-ins: the next account there that has their address,
+ * verified, becomes theirs.
+ *
+ * @throws ProblemError `member_not_found` or `role_insufficient`.
+ */
+export async function unlinkIdentities(deps: TeamDeps, actor: Actor, id: string): Promise<void> {
+  const member = await memberNamed(deps, id);
+  assertMayManage(actor, member.role);
+  await deps.store.write([
+    { query: deleteIdentitiesOf(deps.store.db, member.id) },
+    { query: deleteSignInsOf(deps.store.db, member.id) },
+    audit(deps, "member.unlink_identity", actor.member_id, member.id, {}),
+  ]);
+  deps.renewMember(member.id);
 }
 
 export async function rename(deps: TeamDeps, member_id: MemberId, name: string): Promise<void> {

@@ -150,7 +150,7 @@ export async function findTarget(text: string, rules: AddressRules, resolve: Res
   }
   if (!addresses.every((address) => mayConnect(address, rules))) {
     const named = `${wanted.hostname} is or leads to an address that is not on the public internet.`;
-    return { outcome: "refused", reason: `${named} Webhooks go to public addresses only.` };
+    return { outcome: "refused", reason: `${named} Only public addresses are called.` };
   }
   return { outcome: "allowed", target: { ...wanted, addresses } };
 }

@@ -74,7 +74,8 @@ export function createGuardedPost(deps: GuardedPostDeps): Post {
   };
 }
 
-function dialAddress({ secure, hostname, port }: Target, address: string): Socket {
+/** Connects to one address of a target, over TLS where its URL says so. */
+export function dialAddress({ secure, hostname, port }: Target, address: string): Socket {
   if (!secure) return connectPlain({ host: address, port });
   // The certificate must be the host's, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
   const servername = address === hostname ? {} : { servername: hostname };
@@ -139,7 +140,8 @@ function statusOf(text: string): number | "malformed" | undefined {
   }
 }
 
-function sentenceOf(error: unknown): string {
+/** What went wrong on the way, for people. */
+export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string" ? `${error.message} (${error.code})` : error.message;
 }

@@ -118,6 +118,7 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "DELETE /api/members/:id": "member.write",
   "POST /api/members/:id/reset-link": "member.write",
   "DELETE /api/members/:id/two-factor": "member.write",
+  "DELETE /api/members/:id/identities": "member.write",
   "GET /api/members/:id/sign-ins": "member.write",
   "DELETE /api/members/:id/sign-ins/:sign_in_id": "member.write",
   // Whoever has the link may use it.
@@ -127,6 +128,13 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "PUT /api/mail": "mail.write",
   "DELETE /api/mail": "mail.write",
   "POST /api/mail/test": "mail.write",
+  "GET /api/single-sign-on": "single_sign_on.read",
+  "PUT /api/single-sign-on": "single_sign_on.write",
+  "DELETE /api/single-sign-on": "single_sign_on.write",
+  // A browser goes here on its way to the provider, and comes back signed in or not.
+  "GET /api/provider-sign-in": "anyone",
+  "GET /api/provider-sign-in/callback": "anyone",
+  "POST /api/provider-sign-in/code": "anyone",
   "GET /api/invites": "member.write",
   "POST /api/invites": "member.write",
   "DELETE /api/invites/:id": "member.write",

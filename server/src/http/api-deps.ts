@@ -20,7 +20,9 @@ import type { ForgottenPasswords } from "../mail/forgotten-password.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Caretaker } from "../operate/caretaker.ts";
 import type { Publish } from "../publish.ts";
+import type { ProviderSignIns } from "../single-sign-on/sign-in.ts";
 import type { Store } from "../store/store.ts";
+import type { FlowCookie } from "./flow-cookie.ts";
 import type { SignInCookie } from "./sign-in-cookie.ts";
 
 /** What `/api` needs of the house. */
@@ -40,6 +42,8 @@ export interface ApiDeps {
   readonly cookie: SignInCookie;
   readonly mailer: Mailer;
   readonly forgotten_passwords: ForgottenPasswords;
+  readonly provider_sign_ins: ProviderSignIns;
+  readonly flow_cookie: FlowCookie;
   readonly debug_links: DebugLinks;
   readonly publish: Publish;
   readonly channels: Channels;

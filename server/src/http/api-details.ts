@@ -51,6 +51,11 @@ import {
   updateCapGroupRequestSchema,
   updateSegmentRequestSchema,
 } from "@fanfare/contract/schema/segment";
+import {
+  providerCodeRequestSchema,
+  providerSignInQuerySchema,
+  putProviderRequestSchema,
+} from "@fanfare/contract/schema/single-sign-on";
 import { defaultThemeRequestSchema, putThemeRequestSchema } from "@fanfare/contract/schema/theme";
 import { timelineQuerySchema } from "@fanfare/contract/schema/timeline";
 import { createTokenRequestSchema, tokensQuerySchema } from "@fanfare/contract/schema/token";
@@ -70,7 +75,7 @@ export interface ApiDetails {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** Of the answer when all is well; 200 where it is not said. */
-  readonly status?: 201 | 202 | 204;
+  readonly status?: 201 | 202 | 204 | 303;
   /** Needs `If-Match` with the revision that was seen. */
   readonly revision?: true;
 }
@@ -216,6 +221,19 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "PUT /api/mail": { summary: "Set the mail server", body: putMailRequestSchema, revision: true },
   "DELETE /api/mail": { summary: "Forget the mail server", status: 204 },
   "POST /api/mail/test": { summary: "Send a letter to try the mail server", body: testMailRequestSchema, status: 204 },
+  "GET /api/single-sign-on": { summary: "The provider of single sign-on, without its client secret" },
+  "PUT /api/single-sign-on": {
+    ...{ summary: "Set the provider of single sign-on", body: putProviderRequestSchema, revision: true },
+  },
+  "DELETE /api/single-sign-on": { summary: "End single sign-on", status: 204 },
+  "GET /api/provider-sign-in": {
+    ...{ summary: "Go to the provider to sign in", query: providerSignInQuerySchema, status: 303 },
+  },
+  "GET /api/provider-sign-in/callback": { summary: "Come back from the provider", status: 303 },
+  "POST /api/provider-sign-in/code": {
+    ...{ summary: "Give the authenticator's code after coming back", body: providerCodeRequestSchema },
+  },
+  "DELETE /api/members/:id/identities": { summary: "Forget who a member is for the provider", status: 204 },
   "POST /api/password-reset": { summary: "A new password by link", body: resetPasswordRequestSchema, status: 204 },
   "GET /api/invites": { summary: "Open invitations", query: pageQuerySchema },
   "POST /api/invites": {

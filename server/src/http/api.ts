@@ -25,11 +25,13 @@ import { refuseForeignWrites } from "./origin.ts";
 import { peopleRoutes } from "./people.ts";
 import { peopleSuppressionRoutes } from "./people-suppressions.ts";
 import { policyRoutes } from "./policy.ts";
+import { providerSignInRoutes } from "./provider-sign-in.ts";
 import { publicationRoutes } from "./publications.ts";
 import { segmentRoutes } from "./segments.ts";
 import { selfRoutes } from "./self.ts";
 import { setupRoutes } from "./setup.ts";
 import { signInRoutes } from "./sign-in.ts";
+import { singleSignOnRoutes } from "./single-sign-on.ts";
 import { themeRoutes } from "./themes.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { trackRoutes } from "./track.ts";
@@ -56,6 +58,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
   for (const routes of [
     setupRoutes,
     signInRoutes,
+    providerSignInRoutes,
     meRoutes,
     appRoutes,
     appSecretRoutes,
@@ -78,6 +81,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     goalRoutes,
     analyticsRoutes,
     mailRoutes,
+    singleSignOnRoutes,
     tokenRoutes,
     selfRoutes,
     policyRoutes,

@@ -1,13 +1,16 @@
 import type { SignInId } from "@fanfare/contract/ids";
 import type { Invite, Member, SignInSummary } from "@fanfare/contract/schema/member";
+import { NO_PASSWORD } from "../accounts/passwords.ts";
 import type { AccountLinkRow } from "../store/account-links.ts";
 import { toIso } from "../store/columns.ts";
 import type { SignInRow } from "../store/sign-ins.ts";
 import type { TeamRow } from "../store/team.ts";
 
-export function presentTeamMember({ id, name, email, role, confirmed_at, created_at, last_seen_at }: TeamRow): Member {
+export function presentTeamMember(row: TeamRow): Member {
+  const { id, name, email, role, confirmed_at, created_at, last_seen_at, password_hash, subject } = row;
   return {
     ...{ id, name, email, role, two_factor: confirmed_at !== null, created_at: toIso(created_at) },
+    ...{ has_password: password_hash !== NO_PASSWORD, has_provider: subject !== null },
     last_seen_at: last_seen_at === null ? null : toIso(last_seen_at),
   };
 }

@@ -17,6 +17,7 @@ import {
   listSignIns,
   memberNamed,
   removeMember,
+  unlinkIdentities,
 } from "../accounts/team.ts";
 import { resetLetter } from "../mail/letters.ts";
 import { toIso } from "../store/columns.ts";
@@ -55,6 +56,10 @@ export function memberRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const member = await memberNamed(deps, c.req.param("id"));
       assertMayManage(c.var.actor, member.role);
       await endTwoFactor(deps, member.id, c.var.actor.member_id);
+      return c.body(null, 204);
+    })
+    .delete("/members/:id/identities", async (c) => {
+      await unlinkIdentities(deps, c.var.actor, c.req.param("id"));
       return c.body(null, 204);
     })
     .get("/members/:id/sign-ins", async (c) => {

@@ -14,7 +14,7 @@ test("the printed link makes the owner, signs them in, and works once", async ()
   await using house = await temporaryHouse(NO_OWNER);
   const page = house.browser();
   expect(house.setup_url).toStartWith(`http://localhost:${house.port}/console/setup?token=`);
-  expect((await page.call("GET", "/api/setup")).json).toEqual({ needed: true, offers_reset: false });
+  expect((await page.call("GET", "/api/setup")).json).toEqual({ needed: true, offers_reset: false, provider: null });
 
   const token = tokenOf(house.setup_url);
   const made = await page.call("POST", "/api/setup", { ...ada, token });
@@ -26,7 +26,7 @@ test("the printed link makes the owner, signs them in, and works once", async ()
     guest: { key: "fanfare-console", external_id: made.json.member.id },
   });
   expect((await page.call("GET", "/api/me")).json.member).toEqual(made.json.member);
-  expect((await page.call("GET", "/api/setup")).json).toEqual({ needed: false, offers_reset: false });
+  expect((await page.call("GET", "/api/setup")).json).toEqual({ needed: false, offers_reset: false, provider: null });
 
   const again = await house.browser().call("POST", "/api/setup", { ...ada, token });
   expect(again).toMatchObject({ status: 409, json: { code: "setup_done" } });

@@ -1,5 +1,6 @@
 import { type SetupResponse, setupRequestSchema } from "@fanfare/contract/schema/api";
 import { Hono } from "hono";
+import { knownProvider } from "../single-sign-on/settings.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { parseText } from "./body.ts";
 import { callerOf } from "./caller.ts";
@@ -8,8 +9,11 @@ import { meOf } from "./me.ts";
 export function setupRoutes(deps: ApiDeps): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get("/setup", async (c) => {
-      const [needed, offers_reset] = await Promise.all([deps.setup.needed(), deps.forgotten_passwords.offered()]);
-      return c.json({ needed, offers_reset } satisfies SetupResponse);
+      const [needed, offers_reset, known] = await Promise.all([
+        ...([deps.setup.needed(), deps.forgotten_passwords.offered(), knownProvider(deps)] as const),
+      ]);
+      const provider = known === undefined ? null : { name: known.provider.name };
+      return c.json({ needed, offers_reset, provider } satisfies SetupResponse);
     })
     .post("/setup", async (c) => {
       const owner = await parseText(c, setupRequestSchema);

@@ -1,4 +1,5 @@
 import { DAY_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
+import { cookieOf } from "./cookies.ts";
 
 /** The cookie of a member who is signed in. No script can read it, and no other site's form can send it along. */
 export interface SignInCookie {
@@ -20,13 +21,7 @@ export function signInCookie(public_url: string): SignInCookie {
   const rest = `Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
   const max_age_s = (limits.sign_in_absolute_days_max * DAY_MS) / SECOND_MS;
   return {
-    read(request) {
-      for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
-        const [key, value] = pair.trim().split("=", 2);
-        if (key === name && value !== undefined && value !== "") return value;
-      }
-      return undefined;
-    },
+    read: (request) => cookieOf(request, name),
     write: (token) => `${name}=${token}; ${rest}; Max-Age=${max_age_s}`,
     clear: () => `${name}=; ${rest}; Max-Age=0`,
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/clock";
 import { codeAt } from "../accounts/totp.ts";
+import { bytesOfBase32 } from "../accounts/totp-testing.ts";
 import { type Browser, OWNER, type TemporaryHouse, temporaryHouse } from "../testing.ts";
 
 const STEP_MS = 30_000;
@@ -10,13 +11,6 @@ let owner: Browser;
 let secret: Uint8Array;
 let recovery_codes: string[];
 
-/** What an authenticator does with the text of the offer. */
-function fromBase32(text: string): Uint8Array {
-  const bits = [...text].map((letter) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-  );
-  return Uint8Array.from(bits.join("").match(/.{8}/g) ?? [], (octet) => Number.parseInt(octet, 2));
-}
 const codeNow = () => codeAt(secret, Math.floor(clock.now() / STEP_MS));
 const signIn = (code?: string) =>
   house.browser().call("POST", "/api/sign-in", { ...OWNER, ...(code === undefined ? {} : { code }) });
@@ -32,7 +26,7 @@ test("two-factor sign-in begins with the password and a first code, and until th
   expect(wrong.json.code).toBe("password_wrong");
   const offer = await owner.call("POST", "/api/me/two-factor", { password: OWNER.password });
   expect(offer.json.url).toBe(`otpauth://totp/Fanfare:owner%40example.com?secret=${offer.json.secret}&issuer=Fanfare`);
-  secret = fromBase32(offer.json.secret);
+  secret = bytesOfBase32(offer.json.secret);
   expect((await signIn()).status).toBe(200);
   expect((await owner.call("POST", "/api/me/two-factor/confirm", { code: "000000" })).json.code).toBe(
     "second_factor_failed",

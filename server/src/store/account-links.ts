@@ -50,6 +50,17 @@ export function invitesAfter(
   return (page.after === undefined ? query : query.where("id", ">", page.after)).execute();
 }
 
+/** The open invitation of an address. */
+export function inviteByEmail(db: Db, email: string, now_ms: Millis): Promise<AccountLinkRow | undefined> {
+  return db
+    .selectFrom("account_links")
+    .selectAll()
+    .where("email", "=", email)
+    .where("purpose", "=", "invite")
+    .where("expires_at", ">", now_ms)
+    .executeTakeFirst();
+}
+
 export function inviteById(db: Db, id: AccountLinkId): Promise<AccountLinkRow | undefined> {
   return db
     .selectFrom("account_links")

@@ -176,6 +176,10 @@ export function sampleRows(of: string): Schema {
       ...{ member_id, sealed: "c2VhbGVk", confirmed_at: at, last_step: 59_000_000, recovery_hashes: '["hash"]' },
     },
     mail_server: { id: 1, server: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
+    single_sign_on: { id: 1, provider: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
+    member_identities: {
+      ...{ issuer: "https://accounts.x.test", subject: `sub-${of}`, member_id, created_at: at, last_used_at: at + 1 },
+    },
     idempotent_answers: { key_hash: `key-${of}`, request_hash: "request", sealed: null, created_at: at },
     sign_in_attempts: { name_hash: `name-${of}`, left_ms: 540_000, at_ms: at },
     deleted_apps: { app_id, deleted_at: at },

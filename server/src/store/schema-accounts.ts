@@ -78,6 +78,16 @@ export interface AccountTables {
   };
   /** One row at most. `server`: a `MailServer`; `sealed`: the password of its user. */
   mail_server: { id: 1; server: JsonText; sealed: string | null; revision: number; updated_at: Millis };
+  /** One row at most. `provider`: a `Provider`; `sealed`: the client's secret there. */
+  single_sign_on: { id: 1; provider: JsonText; sealed: string | null; revision: number; updated_at: Millis };
+  /** Who a member is for a provider: `subject` is its name for them, which never goes to somebody else. */
+  member_identities: {
+    issuer: string;
+    subject: string;
+    member_id: MemberId;
+    created_at: Millis;
+    last_used_at: Millis;
+  };
   /** What a call with an `Idempotency-Key` was answered; `sealed` null while it is still being answered. */
   idempotent_answers: { key_hash: string; request_hash: string; sealed: string | null; created_at: Millis };
   /** Budgets of attempts to sign in that are not full, so that a restart gives nobody new ones. */

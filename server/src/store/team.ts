@@ -7,9 +7,11 @@ import type { SignInRow } from "./sign-ins.ts";
 
 type Db = Kysely<Schema>;
 
-export type TeamRow = Pick<MemberRow, "id" | "email" | "name" | "role" | "created_at"> & {
+export type TeamRow = Pick<MemberRow, "id" | "email" | "name" | "role" | "password_hash" | "created_at"> & {
   readonly confirmed_at: Millis | null;
   readonly last_seen_at: Millis | null;
+  /** The subject of one of their identities; null: they have none. */
+  readonly subject: string | null;
 };
 
 /** Members in the order in which they came, from behind `after` on. */
@@ -20,7 +22,22 @@ export function membersAfter(
   const query = db
     .selectFrom("members")
     .leftJoin("second_factors", "second_factors.member_id", "members.id")
-    .select(["members.id", "email", "name", "role", "members.created_at", "second_factors.confirmed_at"])
+    .select([
+      "members.id",
+      "email",
+      "name",
+      "role",
+      "password_hash",
+      "members.created_at",
+      "second_factors.confirmed_at",
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom("member_identities")
+        .whereRef("member_identities.member_id", "=", "members.id")
+        .select(({ fn }) => fn.min("subject").as("subject"))
+        .as("subject"),
+    )
     .select((eb) =>
       eb
         .selectFrom("sign_ins")

@@ -13,6 +13,7 @@ import { themeTable } from "./013-themes.ts";
 import { experimentTables } from "./014-experiments.ts";
 import { knownPeople } from "./015-known-people.ts";
 import { mailServer } from "./017-mail.ts";
+import { singleSignOn } from "./018-single-sign-on.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, in order; a static list, because a server in one file has no directory to look into. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   experimentTables,
   knownPeople,
   mailServer,
+  singleSignOn,
 ];

@@ -1,0 +1,91 @@
+/** The OpenID Connect provider through which members sign in, and what it is trusted with. */
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import type { Role } from "./api.ts";
+
+/** Who comes in by the provider without being a member: only who was invited, or everybody, with this role. */
+export const NEWCOMERS = ["invited", "viewer", "editor", "admin"] as const;
+export type Newcomers = (typeof NEWCOMERS)[number];
+
+/** Whose password opens the console. Owners' always does: a provider that is down locks nobody out for good. */
+export const PASSWORD_HOLDERS = ["everyone", "owners"] as const;
+export type PasswordHolders = (typeof PASSWORD_HOLDERS)[number];
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** An address without query and fragment, as OpenID Connect Discovery has it. */
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return false;
+  return url.search === "" && url.hash === "" && url.username === "" && url.password === "" && !/[?#]/.test(text);
+}
+
+const fields = {
+  /** On the button: "Continue with Acme". */
+  name: z
+    .string()
+    .trim()
+    .min(1, "Give the provider a name.")
+    .max(40)
+    .regex(/^\P{Cc}*$/u, "Without control characters."),
+  issuer: z
+    .string()
+    .trim()
+    .max(limits.provider_url_chars_max)
+    .refine(isIssuer, "The provider's address, like https://accounts.example.com/realms/acme, without ? and #."),
+  client_id: z.string().trim().min(1, "The provider gave you a client id. Enter it.").max(300),
+  /** Only addresses of these sign in through the provider; none: all of them. */
+  domains: z
+    .array(z.string().trim().toLowerCase().max(253).regex(DOMAIN, "A domain, like example.com."))
+    .max(limits.provider_domains_max),
+  newcomers: z.enum(NEWCOMERS),
+  passwords: z.enum(PASSWORD_HOLDERS),
+};
+
+/** What is said of the provider, but for the client secret, which is never told. */
+export const providerSchema = z.strictObject(fields);
+export type Provider = z.output<typeof providerSchema>;
+
+/**
+ * `PUT /api/single-sign-on`, with `If-Match` once there is a provider. `client_secret` left out: it stays as it was, unless
+ * the issuer or the client changes; null: the client has none.
+ */
+export const putProviderRequestSchema = z
+  .strictObject({ ...fields, client_secret: z.string().min(1).max(1_000).nullable().optional() })
+  .refine(({ newcomers, domains }) => newcomers === "invited" || domains.length > 0, {
+    path: ["domains"],
+    message: "Name the domains whose people may come in uninvited: without one, everybody with an account there could.",
+  });
+export type PutProviderRequest = z.input<typeof putProviderRequestSchema>;
+
+/** `GET /api/single-sign-on` */
+export interface SingleSignOnResponse {
+  readonly provider: (Provider & { readonly has_secret: boolean; readonly revision: number }) | null;
+  /** Where the provider sends people back to: to be registered there. */
+  readonly redirect_url: string;
+  /** Whether that address is configured (FANFARE_PUBLIC_URL), not taken from this call. */
+  readonly is_configured: boolean;
+}
+
+/** What the door says of the provider. */
+export interface DoorProvider {
+  readonly name: string;
+}
+
+/** `GET /api/provider-sign-in?return_to=` sends the browser to the provider. */
+export const providerSignInQuerySchema = z.object({
+  /** A path of the console, which is where the member lands. */
+  return_to: z.string().max(2_000).optional(),
+  /** What a provider that begins by itself says of who it is. */
+  iss: z.string().max(limits.provider_url_chars_max).optional(),
+});
+
+/** `POST /api/provider-sign-in/code`: who came through the provider and has two-factor on gives the code here. */
+export const providerCodeRequestSchema = z.strictObject({
+  code: z.string().trim().min(1, "Enter the code.").max(40),
+});
+
+/** A newcomer's role, or undefined where only who was invited comes in. */
+export function roleOfNewcomers(newcomers: Newcomers): Role | undefined {
+  return newcomers === "invited" ? undefined : newcomers;
+}

@@ -1,0 +1,46 @@
+import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import { emailSchema, memberNameSchema } from "@fanfare/contract/schema/api";
+import { z } from "zod";
+
+/** What the provider says of the person, once all of it was verified. */
+export interface Claims {
+  readonly issuer: string;
+  /** The provider's name for them: never given to anybody else. */
+  readonly subject: string;
+  /** Lower case. */
+  readonly email: string | undefined;
+  readonly is_email_verified: boolean;
+  readonly name: string | undefined;
+  /** Whether the provider itself asked for more than one factor (RFC 8176). */
+  readonly used_factors: boolean;
+}
+
+/** Microsoft Entra ID knows no `email_verified`: this optional claim says that the address's domain is the tenant's own. */
+const ENTRA_HOST = "login.microsoftonline.com";
+const YES: readonly unknown[] = [true, "true", 1, "1"];
+const amrSchema = z.array(z.string());
+
+/** @throws ProblemError `provider_untrusted` for a subject that no provider may send. */
+export function readClaims(issuer: string, said: Readonly<Record<string, unknown>>): Claims {
+  const subject = said["sub"];
+  if (
+    typeof subject !== "string" ||
+    !/^[\x20-\x7e]+$/.test(subject) ||
+    subject.length > limits.provider_subject_chars_max
+  ) {
+    throw new ProblemError("provider_untrusted", "The provider's name for the person (sub) is not one.");
+  }
+  const email = emailSchema.safeParse(said["email"]);
+  const name = memberNameSchema.safeParse(said["name"]);
+  const amr = amrSchema.safeParse(said["amr"]);
+  const of_entra = new URL(issuer).hostname === ENTRA_HOST && YES.includes(said["xms_edov"]);
+  return {
+    issuer,
+    subject,
+    email: email.success ? email.data : undefined,
+    is_email_verified: YES.slice(0, 2).includes(said["email_verified"]) || of_entra,
+    name: name.success ? name.data : undefined,
+    used_factors: amr.success && amr.data.includes("mfa"),
+  };
+}

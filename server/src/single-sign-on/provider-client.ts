@@ -1,0 +1,119 @@
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  calculatePKCECodeChallenge,
+  clockSkew,
+  customFetch,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  None,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type ServerMetadata,
+} from "openid-client";
+import { type Claims, readClaims } from "./claims.ts";
+import { clientAuthOf, createDiscovery, type Discovery, type DiscoveryDeps } from "./discovery.ts";
+import { fetchFor } from "./provider-fetch.ts";
+import { providerProblem } from "./provider-problem.ts";
+import type { KnownProvider } from "./settings.ts";
+
+/** What must come back from the provider, and to whom it was said. It stays with the browser, sealed. */
+export interface Expected {
+  readonly issuer: string;
+  readonly client_id: string;
+  readonly redirect_url: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** The conversation with the provider: authorization code flow with PKCE, by openid-client. */
+export interface ProviderClient {
+  /** Whether the provider can be used, by what it says of itself: {@link Discovery.look}. */
+  readonly look: Discovery["look"];
+  /** Where to send the browser. */
+  begin(known: KnownProvider, redirect_url: string): Promise<{ readonly url: string; readonly expected: Expected }>;
+  /**
+   * Who came back. The code is exchanged, the ID token verified: signature by the keys that the provider has now, issuer,
+   * audience, authorized party, times, nonce.
+   *
+   * @param answer the query with which the browser came.
+   * @throws ProblemError `provider_sign_in_over`, `provider_refused`, `provider_unreachable` or `provider_untrusted`.
+   */
+  finish(known: KnownProvider, expected: Expected, answer: URLSearchParams): Promise<Claims>;
+}
+
+/** What is asked for: who it is, and the address by which members are known. */
+const SCOPE = "openid email profile";
+
+export function createProviderClient(deps: DiscoveryDeps): ProviderClient {
+  const found = createDiscovery(deps);
+
+  /** Made anew for each call: it keeps the provider's keys, and those that a provider has taken back count no longer. */
+  const configure = (metadata: ServerMetadata, { provider, secret }: KnownProvider): Configuration => {
+    const skew_s = Math.round((deps.clock.now() - Date.now()) / SECOND_MS);
+    const config = new Configuration(metadata, provider.client_id, { [clockSkew]: skew_s }, authOf(metadata, secret));
+    config[customFetch] = fetchFor(deps.net);
+    config.timeout = limits.provider_timeout_ms / SECOND_MS;
+    if (deps.may_be_plain) allowInsecureRequests(config);
+    enableNonRepudiationChecks(config);
+    return config;
+  };
+
+  return {
+    look: found.look,
+
+    async begin(known, redirect_url) {
+      const config = configure(await found.recall(known), known);
+      const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
+      const { issuer, client_id } = known.provider;
+      const url = buildAuthorizationUrl(config, {
+        ...{ redirect_uri: redirect_url, scope: SCOPE, state, nonce },
+        ...{ code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: "S256" },
+      });
+      return { url: url.href, expected: { issuer, client_id, redirect_url, state, nonce, verifier } };
+    },
+
+    async finish(known, expected, answer) {
+      const { issuer, client_id } = known.provider;
+      const is_asked = expected.issuer === issuer && expected.client_id === client_id;
+      if (!is_asked || answer.get("state") !== expected.state) throw over();
+      try {
+        const config = configure(await found.recall(known), known);
+        const tokens = await authorizationCodeGrant(config, new URL(`${expected.redirect_url}?${answer}`), {
+          ...{ expectedState: expected.state, expectedNonce: expected.nonce },
+          ...{ pkceCodeVerifier: expected.verifier, idTokenExpected: true },
+        });
+        const said = tokens.claims();
+        if (said === undefined) throw new ProblemError("provider_untrusted", "The provider sent no ID token.");
+        const claims = readClaims(issuer, said);
+        if (claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined) return claims;
+        const more = await fetchUserInfo(config, tokens.access_token, said.sub);
+        return readClaims(issuer, { ...more, ...said });
+      } catch (error) {
+        throw providerProblem(error);
+      }
+    },
+  };
+}
+
+function authOf(metadata: ServerMetadata, secret: string | undefined): ClientAuth {
+  if (secret === undefined) return None();
+  return clientAuthOf(metadata) === "post" ? ClientSecretPost(secret) : ClientSecretBasic(secret);
+}
+
+/** What a sign-in brings that this browser did not begin here, or began too long ago. */
+export function over(): ProblemError {
+  return new ProblemError(
+    "provider_sign_in_over",
+    "This sign-in took too long, was used already, or began in another browser. Sign in again.",
+  );
+}

@@ -1,0 +1,49 @@
+import { ProblemError } from "@fanfare/contract/problem";
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
+import { UnreachedError } from "../channels/guarded-fetch.ts";
+
+/** What openid-client calls an answer that is no answer of the protocol: another status, another type. */
+const NO_ANSWER: ReadonlySet<string | undefined> = new Set([
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+]);
+
+/** The first of an error and its causes that is of a kind. */
+function causeOf<Kind>(error: unknown, is: (error: unknown) => error is Kind, depth = 0): Kind | undefined {
+  if (is(error)) return error;
+  return error instanceof Error && depth < 5 ? causeOf(error.cause, is, depth + 1) : undefined;
+}
+
+/** Codes of RFC 6749 are short words; whatever else stands there is not repeated. */
+const codeOf = (text: string): string => (/^[a-z_]{1,40}$/.test(text) ? text : "an error");
+
+/**
+ * What came of a call to the provider, as a problem of ours. The provider's own free text is never repeated: nobody knows
+ * what it echoes.
+ */
+export function providerProblem(error: unknown): unknown {
+  if (error instanceof ProblemError) return error;
+  const unreached = causeOf(error, (each) => each instanceof UnreachedError);
+  if (unreached !== undefined) {
+    return new ProblemError("provider_unreachable", `The provider was not reached: ${unreached.message}`);
+  }
+  if (error instanceof AuthorizationResponseError) {
+    return new ProblemError(
+      "provider_refused",
+      `The provider answered ${codeOf(error.error)}. Try again, or ask who runs it.`,
+    );
+  }
+  if (error instanceof ResponseBodyError) {
+    return new ProblemError(
+      "provider_refused",
+      `The provider did not take the sign-in's code: ${codeOf(error.error)}. Sign in again; for invalid_client, check client id and secret.`,
+    );
+  }
+  if (error instanceof ClientError && NO_ANSWER.has(error.code)) {
+    return new ProblemError("provider_unreachable", "The provider answered with something else than OpenID Connect.");
+  }
+  if (error instanceof ClientError) {
+    return new ProblemError("provider_untrusted", `What the provider sent cannot be trusted: ${error.message}.`);
+  }
+  return error;
+}
