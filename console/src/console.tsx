@@ -6,6 +6,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createApi } from "./api.ts";
 import { createGuest } from "./guest.ts";
+import { guestLabels } from "./guest-labels.ts";
 import { language } from "./language/language.ts";
 import { createQueryClient, queries } from "./queries.ts";
 import { createConsoleRouter } from "./router.tsx";
@@ -21,6 +22,8 @@ const client = createQueryClient();
 const guest = createGuest({
   load: async () => (await import("@fanfare/sdk")).init,
   host,
+  language: language.tag,
+  labels: guestLabels,
   me: () => client.fetchQuery({ ...queries.me(api), staleTime: 0 }),
 });
 const router = createConsoleRouter({ api, client, guest, host }, `${prefix}/console`);

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Me } from "@fanfare/contract/schema/api";
+import type { Labels } from "@fanfare/sdk";
 import { createGuest, type GuestSdk } from "./guest.ts";
 
 const me = (id: string): Me => ({
@@ -12,10 +13,13 @@ const me = (id: string): Me => ({
 function setting(load_fails = false) {
   const said: string[] = [];
   let hear = (): void => undefined;
+  let words: Labels = {};
+  let spoken: string | undefined;
   let fresh: (() => Promise<string>) | undefined;
   const sdk: GuestSdk = {
-    identify(external_id, _attributes, { token, getToken }) {
+    identify(external_id, { language }, { token, getToken }) {
       said.push(`identify ${external_id} by ${token}`);
+      spoken = language;
       fresh = getToken;
     },
     celebrate: (preset) => said.push(`celebrate ${preset}`),
@@ -31,15 +35,18 @@ function setting(load_fails = false) {
   const guest = createGuest({
     load: async () => {
       if (load_fails) throw new Error("blocked");
-      return ({ key, host }) => {
+      return ({ key, host, labels }) => {
         said.push(`init ${key} at ${host}`);
+        words = labels;
         return sdk;
       };
     },
     host: "https://fanfare.example",
+    language: "ar",
+    labels: { next: "التالي" },
     me: async () => me("mem_fresh"),
   });
-  return { guest, said, signal: () => hear(), fresh: () => fresh?.() };
+  return { guest, said, signal: () => hear(), fresh: () => fresh?.(), inWords: () => ({ spoken, next: words.next }) };
 }
 
 async function settled(): Promise<void> {
@@ -113,4 +120,11 @@ test("who listens before the SDK has come hears from then on, and nothing after 
   expect(said).not.toContain("hear tail on private-console-tail-2");
   off();
   expect(heard).toBe(0);
+});
+
+test("the console's own contents are asked for in the language of the page, and its player speaks it", async () => {
+  const { guest, inWords } = setting();
+  guest.enter(me("mem_1"));
+  await settled();
+  expect(inWords()).toEqual({ spoken: "ar", next: "التالي" });
 });

@@ -1,6 +1,7 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { Cancel } from "@fanfare/contract/clock";
 import type { Me } from "@fanfare/contract/schema/api";
+import type { Labels } from "@fanfare/sdk";
 
 /** What of the SDK the console uses on itself. */
 export interface GuestSdk {
@@ -21,10 +22,19 @@ interface Ear {
   off: Cancel;
 }
 
+interface GuestOptions {
+  readonly key: string;
+  readonly host: string;
+  readonly labels: Labels;
+}
+
 interface GuestDoors {
   /** Loads the SDK, after the page stands. */
-  readonly load: () => Promise<(options: { readonly key: string; readonly host: string }) => GuestSdk>;
+  readonly load: () => Promise<(options: GuestOptions) => GuestSdk>;
   readonly host: string;
+  /** Of the page: what the console's own contents say is there in each of its languages. */
+  readonly language: string;
+  readonly labels: Labels;
   /** The member again, with a token that is still good. */
   readonly me: () => Promise<Me>;
 }
@@ -32,7 +42,7 @@ interface GuestDoors {
 /** The console as a guest of its own SDK: it greets new members with a tour, celebrates, and hears of changes. */
 export type Guest = ReturnType<typeof createGuest>;
 
-export function createGuest({ load, host, me }: GuestDoors) {
+export function createGuest({ load, host, language, labels, me }: GuestDoors) {
   let inside: { readonly member: string; readonly sdk: Promise<GuestSdk> } | undefined;
   const listeners = new Set<() => void>();
   const ears = new Set<Ear>();
@@ -46,10 +56,10 @@ export function createGuest({ load, host, me }: GuestDoors) {
   };
 
   const open = async ({ guest, member }: Me): Promise<GuestSdk> => {
-    const sdk = (await load())({ key: guest.key, host });
+    const sdk = (await load())({ key: guest.key, host, labels });
     sdk.identify(
       guest.external_id,
-      { name: member.name, role: member.role },
+      { name: member.name, role: member.role, language },
       { token: guest.token, getToken: async () => (await me()).guest.token },
     );
     sdk.channel("fanfare").on("content-changed", () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LanguageSwitch } from "../shell/language-switch.tsx";
 import { ThemeSwitch } from "../shell/theme-switch.tsx";
 import { Mark } from "../ui/logo.tsx";
 import { DoorScene } from "./scene.tsx";
@@ -19,7 +20,10 @@ export function Door({ title, lead, children }: DoorProps) {
             <Mark />
             Fanfare
           </span>
-          <ThemeSwitch />
+          <div className="flex items-center gap-1">
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </div>
         </header>
         <main id="main" tabIndex={-1} className="m-auto flex w-full max-w-92 flex-col gap-7 py-12 outline-none">
           <div className="flex flex-col gap-1.5">

@@ -7,6 +7,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { Menu, MenuItem, MenuSeparator } from "../ui/menu.tsx";
+import { LanguageChoice } from "./language-switch.tsx";
 
 /** `compact`: the picture alone. The name is always there for people who hear it. */
 export function AccountMenu({ compact = false }: { readonly compact?: boolean }) {
@@ -34,6 +35,8 @@ export function AccountMenu({ compact = false }: { readonly compact?: boolean })
         <span className="truncate text-xs text-ink-3">{member.email}</span>
         <span className="mt-1 text-xs text-ink-3 capitalize">{ROLE_WORDS[member.role].inside}</span>
       </div>
+      <MenuSeparator />
+      <LanguageChoice />
       <MenuSeparator />
       <MenuItem icon={<LogOut className="rtl:-scale-x-100" />} onClick={signOut}>
         {t("Sign out")}

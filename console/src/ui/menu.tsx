@@ -68,7 +68,13 @@ export function MenuSeparator() {
 interface MenuChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    /** Of the label, where it is not the page's. */
+    readonly lang?: string;
+    readonly icon?: ReactNode;
+  }[];
   readonly onChange: (value: Value) => void;
 }
 
@@ -86,7 +92,9 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
             className={cx(ITEM, "[&_svg]:text-ink-3")}
           >
             {option.icon}
-            <span className="flex-1 truncate">{option.label}</span>
+            <span lang={option.lang} className="flex-1 truncate">
+              {option.label}
+            </span>
             <Base.RadioItemIndicator>
               <Check className="text-accent-text" />
             </Base.RadioItemIndicator>

@@ -10,6 +10,22 @@ const anchored = {
   interaction: "allow" as const,
 };
 
+const ARABIC = {
+  "hello.title": "مرحبًا بك في Fanfare",
+  "hello.blocks.0.0": "هنا تكتب ما يقوله تطبيقك لمن يستخدمونه. والجولة التي أمامك أُنشئت هنا أيضًا.",
+  "hello.next": "أرني المكان",
+  "app.title": "مساحة عمل واحدة، وتطبيقات عدة",
+  "app.blocks.0.0": "الإنتاج والتجربة والتطوير: اختر أين يُنشر المحتوى. وما تكتبه مشترك بينها.",
+  "list.title": "كل ما تقوله في قائمة واحدة",
+  "list.blocks.0.0":
+    "يبيّن كل سطر هل الجولة مسودة أم منشورة أم منشورة وفيها تغييرات لم يرها أحد بعد. افتح واحدة لتحريرها.",
+  "new.title": "ابدأ جولة خاصة بك",
+  "new.blocks.0.0": "أعطها اسمًا واكتب الخطوة الأولى. وتظهر في الصفحات المفتوحة خلال ثوانٍ من نشرها.",
+  "account.title": "خذ راحتك",
+  "account.blocks.0.0": "حسابك وتسجيل الخروج هنا؛ والمظهر الفاتح والداكن بجانبهما.",
+  "account.next": "هيا بنا",
+};
+
 /** How the console greets its own new members: a content like any other, live only in the hidden app. */
 export const consoleTour: ContentFile = {
   contents: [
@@ -70,6 +86,8 @@ export const consoleTour: ContentFile = {
         frequency: { mode: "until_completed" },
         priority: 0,
         tags: [],
+        locale: "en",
+        translations: { ar: ARABIC },
       },
     },
   ],

@@ -155,7 +155,7 @@ async function answer(
   const { admitted, held, refused } = decide(app, contents.list, facts, now_ms);
   house.decision_log.note(app, person, contents, facts, now_ms);
   const { id, external_id, verified, channel_id } = person;
-  const reader = readerOf(facts.rules, c.req.raw);
+  const reader = readerOf(app, facts.rules, c.req.raw);
   const shown = inOrder(contents.list, admitted, held).map((each) => {
     const edition = editionFor(each.content.edition, each.variant);
     return { each, words: each.variant === HOLDOUT ? withoutWords(edition.body) : wordFor(edition, reader) };
@@ -210,9 +210,14 @@ function tagOf(body: Omit<BootResponse, "server_time">, personal: readonly boole
     .slice(0, 27)}"`;
 }
 
-/** What is said in words of its own to a person: by the languages of this browser, then by what is known of them. */
-function readerOf({ locale, attributes = {} }: PersonFacts["rules"], request: Request): Reader {
-  return { locales: [...languagesOf(request), ...(locale === undefined ? [] : [locale])], attributes };
+/**
+ * What is said in words of its own to a person: by the languages of this browser, then by what is known of them. Members
+ * read what the console says to them in the language that they have chosen for it.
+ */
+function readerOf({ system }: AppRecord, { locale, attributes = {} }: PersonFacts["rules"], request: Request): Reader {
+  const { language } = attributes;
+  const chosen = system && typeof language === "string" ? [language] : [];
+  return { locales: [...chosen, ...languagesOf(request), ...(locale === undefined ? [] : [locale])], attributes };
 }
 
 /** `If-None-Match` of RFC 9110: a list, compared weakly, because a proxy that compresses weakens tags. */
