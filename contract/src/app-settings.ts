@@ -39,6 +39,8 @@ export const DEFAULT_APP_LIMITS = {
   history_bytes_per_channel_max: limits.history_bytes_per_channel_max,
   counted_at_once_max: limits.counted_at_once_max,
   count_interval_ms: limits.count_interval_ms,
+  back_end_calls_per_second_max: limits.back_end_calls_per_second_max,
+  back_end_app_calls_per_second_max: limits.back_end_app_calls_per_second_max,
   events_kept_days: limits.events_kept_days,
   decision_log_days: limits.decision_log_days,
 } as const satisfies Partial<Record<keyof typeof limits, number>>;
@@ -89,6 +91,8 @@ export const APP_LIMIT_RANGES: Readonly<Record<AppLimitName, readonly [least: nu
   history_bytes_per_channel_max: [1_024, 512 * 1024],
   counted_at_once_max: [0, 1_000_000],
   count_interval_ms: [100, 60_000],
+  back_end_calls_per_second_max: [1, 100_000],
+  back_end_app_calls_per_second_max: [1, 100_000],
   events_kept_days: [1, 3_650],
   decision_log_days: [1, 365],
 };

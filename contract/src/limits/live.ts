@@ -96,6 +96,10 @@ export const liveLimits = {
   /** Calls of all pages of an app together. */
   v1_app_requests_per_second_max: 5_000,
   v1_app_requests_burst_max: 20_000,
+  /** Calls by which a back end tells of people, of one API token and of all of them together; and so many seconds of that at once. */
+  back_end_calls_per_second_max: 500,
+  back_end_app_calls_per_second_max: 2_000,
+  back_end_burst_s: 4,
   /** Body of every call but `POST events`. */
   v1_body_bytes_max: 128 * 1024,
   page_url_chars_max: 4_096,

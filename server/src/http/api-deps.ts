@@ -23,6 +23,7 @@ import type { Publish } from "../publish.ts";
 import type { ProviderSignIns } from "../single-sign-on/sign-in.ts";
 import type { Store } from "../store/store.ts";
 import type { FlowCookie } from "./flow-cookie.ts";
+import type { BackEndGate } from "./back-end-flood.ts";
 import type { SignInCookie } from "./sign-in-cookie.ts";
 
 /** What `/api` needs of the house. */
@@ -58,6 +59,12 @@ export interface ApiDeps {
   readonly public_url: string | undefined;
   /** The address that a request came from. */
   readonly addressOf: (request: Request) => string;
+}
+
+/** What the routes share beside it. */
+export interface ApiResources extends ApiDeps {
+  /** To be passed by every call by which a back end tells of people. */
+  readonly passBackEnd: BackEndGate;
 }
 
 /** Handlers of routes that are not for anyone find who calls in `c.var.actor`. */

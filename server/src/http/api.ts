@@ -2,10 +2,11 @@ import { Hono } from "hono";
 import { analyticsRoutes } from "./analytics.ts";
 import { answerRoutes } from "./answers.ts";
 import { accessGuard } from "./api-access.ts";
-import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import type { ApiDeps, ApiEnv, ApiResources } from "./api-deps.ts";
 import { appSecretRoutes } from "./app-secrets.ts";
 import { appRoutes } from "./apps.ts";
 import { auditRoutes } from "./audit.ts";
+import { backEndGate } from "./back-end-flood.ts";
 import { channelRoutes } from "./channels.ts";
 import { contentRunRoutes } from "./content-runs.ts";
 import { contentRoutes } from "./contents.ts";
@@ -47,6 +48,7 @@ import { webhookRoutes } from "./webhooks.ts";
  */
 export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>();
+  const resources: ApiResources = { ...deps, passBackEnd: backEndGate(deps.clock) };
   api.use(async (c, next) => {
     await next();
     c.header("Cache-Control", "no-store");
@@ -91,7 +93,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     installationRoutes,
     openApiRoutes,
   ]) {
-    api.route("/", routes(deps));
+    api.route("/", routes(resources));
   }
   return api;
 }

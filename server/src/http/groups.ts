@@ -15,15 +15,21 @@ import { existingGroup, join, leave, putGroup } from "../people/groups.ts";
 import { searchText } from "../people/person-keys.ts";
 import { profileOf } from "../people/person-profile.ts";
 import { countMembers, listGroups, membersOf, searchGroups } from "../store/groups.ts";
-import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import type { ApiEnv, ApiResources } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
 import { parseQuery, parseText } from "./body.ts";
 import { appQuerySchema } from "./contents.ts";
 import { presentGroup, presentMembership, presentProfile } from "./person-presenters.ts";
 
 /** The companies, teams and accounts that people belong to. */
-export function groupRoutes(deps: ApiDeps): Hono<ApiEnv> {
+export function groupRoutes(deps: ApiResources): Hono<ApiEnv> {
   const appOf = (c: Context<ApiEnv>): AppRecord => appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
+  /** The app, which may be told of its people no more often than it wants. */
+  const appTold = (c: Context<ApiEnv>): AppRecord => {
+    const app = appOf(c);
+    deps.passBackEnd(app, c.var.actor);
+    return app;
+  };
   const present = async (c: Context<ApiEnv>, app: AppRecord, name: string): Promise<Response> =>
     c.json(presentProfile(await profileOf(deps, app, name)));
 
@@ -59,20 +65,20 @@ export function groupRoutes(deps: ApiDeps): Hono<ApiEnv> {
       return c.json({ items, next, total: Math.min(total, people_counted_max), exact } satisfies GroupPeoplePage);
     })
     .put("/groups/:external_id", async (c) => {
-      const app = appOf(c);
+      const app = appTold(c);
       const external_id = groupId(c.req.param("external_id"));
       const { attributes } = await parseText(c, putGroupRequestSchema);
       return c.json(presentGroup(await putGroup(deps, app, external_id, attributes, c.var.actor.member_id)));
     })
     .put("/people/:external_id/groups/:group_id", async (c) => {
-      const app = appOf(c);
+      const app = appTold(c);
       const { external_id: name, group_id: group } = c.req.param();
       const { attributes } = await parseText(c, putMembershipRequestSchema);
       await join(deps, app, { name, group }, attributes, c.var.actor.member_id);
       return present(c, app, name);
     })
     .delete("/people/:external_id/groups/:group_id", async (c) => {
-      const app = appOf(c);
+      const app = appTold(c);
       const { external_id: name, group_id: group } = c.req.param();
       await leave(deps, app, { name, group }, c.var.actor.member_id);
       return present(c, app, name);

@@ -20,14 +20,14 @@ import { profileOf } from "../people/person-profile.ts";
 import { wantedSegment } from "../people/segments.ts";
 import { timelineOf } from "../people/timeline.ts";
 import { definitionsOf } from "../store/attribute-definitions.ts";
-import type { ApiDeps, ApiEnv } from "./api-deps.ts";
+import type { ApiEnv, ApiResources } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
 import { parseQuery, parseText } from "./body.ts";
 import { appQuerySchema } from "./contents.ts";
 import { presentDefinition, presentPerson, presentProfile } from "./person-presenters.ts";
 
 /** The people of an app: found, looked at, changed, taken along and forgotten. */
-export function peopleRoutes(deps: ApiDeps): Hono<ApiEnv> {
+export function peopleRoutes(deps: ApiResources): Hono<ApiEnv> {
   const appOf = (c: Context<ApiEnv>): AppRecord => appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
   const present = async (c: Context<ApiEnv>, app: AppRecord, name: string): Promise<Response> =>
     c.json(presentProfile(await profileOf(deps, app, name)));
@@ -55,6 +55,7 @@ export function peopleRoutes(deps: ApiDeps): Hono<ApiEnv> {
     .get("/people/:external_id", (c) => present(c, appOf(c), c.req.param("external_id")))
     .put("/people/:external_id", async (c) => {
       const app = appOf(c);
+      deps.passBackEnd(app, c.var.actor);
       const { attributes } = await parseText(c, putPersonRequestSchema);
       const external_id = c.req.param("external_id");
       const { made } = await putPerson(deps, app, { external_id, attributes }, c.var.actor.member_id);
@@ -62,6 +63,7 @@ export function peopleRoutes(deps: ApiDeps): Hono<ApiEnv> {
     })
     .patch("/people/:external_id", async (c) => {
       const app = appOf(c);
+      deps.passBackEnd(app, c.var.actor);
       const change = await parseText(c, updatePersonRequestSchema);
       const name = c.req.param("external_id");
       await editPerson(deps, app, name, change, c.var.actor.member_id);

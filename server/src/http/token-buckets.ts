@@ -2,16 +2,22 @@ import type { Clock } from "@fanfare/contract/clock";
 import { SECOND_MS } from "@fanfare/contract/limits";
 
 /** How much one caller may do: `burst` at once, and `per_second` for as long as they like. */
-export interface BucketRules {
+export interface Allowance {
   readonly per_second: number;
   readonly burst: number;
+}
+
+export interface BucketRules extends Allowance {
   /** How many callers are remembered; the one that was quiet longest is forgotten first. */
   readonly buckets_max: number;
 }
 
 export interface TokenBuckets {
-  /** Takes one token of this caller. Answers 0, or how many milliseconds it takes until there is one. */
-  take(caller: string): number;
+  /**
+   * Takes one token of this caller. Answers 0, or how many milliseconds it takes until there is one. `allowed`: what this
+   * caller may do, where it is not what all may.
+   */
+  take(caller: string, allowed?: Allowance): number;
   size(): number;
 }
 
@@ -30,19 +36,19 @@ interface Bucket {
 export function tokenBuckets(clock: Pick<Clock, "now">, rules: BucketRules): TokenBuckets {
   const buckets = new Map<string, Bucket>();
   return {
-    take(caller) {
+    take(caller, { per_second, burst } = rules) {
       const now_ms = clock.now();
       const known = buckets.get(caller);
-      const bucket = known ?? { tokens: rules.burst, filled_at: now_ms };
+      const bucket = known ?? { tokens: burst, filled_at: now_ms };
       // A map keeps the order of insertion: whoever comes goes to the end.
       buckets.delete(caller);
       buckets.set(caller, bucket);
       if (buckets.size > rules.buckets_max) forgetOldest(buckets);
       // A clock that was set back fills nothing and takes nothing.
       const passed_ms = Math.max(0, now_ms - bucket.filled_at);
-      bucket.tokens = Math.min(rules.burst, bucket.tokens + (passed_ms / SECOND_MS) * rules.per_second);
+      bucket.tokens = Math.min(burst, bucket.tokens + (passed_ms / SECOND_MS) * per_second);
       bucket.filled_at = now_ms;
-      if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) / rules.per_second) * SECOND_MS);
+      if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) / per_second) * SECOND_MS);
       bucket.tokens -= 1;
       return 0;
     },

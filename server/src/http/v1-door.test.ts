@@ -159,6 +159,22 @@ describe("the rate limit", () => {
   });
 });
 
+describe("the rate limit of a person", () => {
+  test("answers 429 to their batches of events, from however many addresses they come, and lets others through", async () => {
+    await using house = await v1House(open);
+    // What is in it does not matter: nothing of it can be stored.
+    const tell = (address: string, token: string) =>
+      house.browser({ address }).call<Problem>("POST", "events", { body: { events: [{}] }, token });
+    const flooding = await house.token("u_42");
+    for (let count = 0; count < limits.v1_batches_burst_max; count++) {
+      expect((await tell(`203.0.113.${count}`, flooding)).status).toBe(200);
+    }
+    const { status, body, headers } = await tell("203.0.113.200", flooding);
+    expect([status, body.code, headers.get("Retry-After")]).toEqual([429, "rate_limited", "1"]);
+    expect((await tell("203.0.113.200", await house.token("u_43"))).status).toBe(200);
+  });
+});
+
 describe("a body", () => {
   test("that is too large is refused before it is read or parsed", async () => {
     await using house = await v1House(open);

@@ -43,6 +43,16 @@ export const LIMIT_WORDS: Readonly<Record<AppLimitName, LimitWords>> = {
   signature_age_s_max: { group: "Publishing", label: "Age of a signature", unit: "s" },
   presence_members_max: { group: "Presence and people", label: "Members of a presence channel", unit: "" },
   presence_member_bytes_max: { group: "Presence and people", label: "What a member tells of themselves", unit: "B" },
+  back_end_calls_per_second_max: {
+    group: "Presence and people",
+    label: "Calls about people with one token",
+    unit: "per s",
+  },
+  back_end_app_calls_per_second_max: {
+    group: "Presence and people",
+    label: "Calls about people with all tokens",
+    unit: "per s",
+  },
   user_id_chars_max: { group: "Presence and people", label: "Length of a user id", unit: "chars" },
   watchlist_users_max: { group: "Presence and people", label: "People on a watchlist", unit: "" },
   cached_channels_max: { group: "Cache and counts", label: "Cache channels", unit: "" },
