@@ -1,6 +1,42 @@
 import { expect, test } from "bun:test";
-import { csvLine } from "./csv.ts";
+import { CsvError, type CsvPlace, createCsvReader, csvLine } from "./csv.ts";
 
 test("a line quotes what needs it, and holds nothing that a spreadsheet runs", () => {
   expect(csvLine(["a,b", "=1+1", 'say "x"', -7, null, "@x", "\tx"])).toBe(`"a,b",'=1+1,"say ""x""",-7,,'@x,'\tx\r\n`);
+});
+
+const FILE = '\uFEFFid;name;note\r\n1;"Lovelace; Ada";"says ""hi""\r\ntwice"\r\n\r\n2;Bob;\n3;Äda;last';
+const ROWS = [
+  { line: 1, fields: ["id", "name", "note"] },
+  { line: 2, fields: ["1", "Lovelace; Ada", 'says "hi"\r\ntwice'] },
+  { line: 5, fields: ["2", "Bob", ""] },
+  { line: 6, fields: ["3", "Äda", "last"] },
+];
+
+test("a file reads the same in parts of any size, with the line that each row begins on", () => {
+  for (const size of [1, 2, 3, 7, 1_000]) {
+    const reader = createCsvReader(100);
+    const rows = [];
+    for (let at = 0; at < FILE.length; at += size) rows.push(...reader.push(FILE.slice(at, at + size)));
+    rows.push(...reader.end());
+    expect(rows).toEqual(ROWS);
+  }
+});
+
+test("another reader goes on where one was, wherever that is", () => {
+  for (let cut = 0; cut <= FILE.length; cut++) {
+    const first = createCsvReader(100);
+    const rows = [...first.push(FILE.slice(0, cut))];
+    const place: CsvPlace = JSON.parse(JSON.stringify(first.place()));
+    const second = createCsvReader(100, place);
+    rows.push(...second.push(FILE.slice(cut)), ...second.end());
+    expect(rows).toEqual(ROWS);
+  }
+});
+
+test("a row without an end is refused before it fills the memory, and one that is too long when it ends", () => {
+  const reader = createCsvReader(100);
+  reader.push("id,name\n");
+  expect(() => reader.push(`1,"${"x".repeat(200)}`)).toThrow(CsvError);
+  expect(() => createCsvReader(100).push(`id\n1,"${"x".repeat(200)}"\n`)).toThrow("The row on line 2 is longer");
 });

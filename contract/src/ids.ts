@@ -27,6 +27,7 @@ export type SegmentId = Branded<"segment">;
 export type CapGroupId = Branded<"cap_group">;
 export type ThemeId = Branded<"theme">;
 export type DecisionLogId = Branded<"decision_log">;
+export type PeopleImportId = Branded<"people_import">;
 
 /** Prefix of each id, so that a person who meets one in a log knows what it names. */
 export interface IdsByPrefix {
@@ -49,6 +50,7 @@ export interface IdsByPrefix {
   cap: CapGroupId;
   thm: ThemeId;
   dec: DecisionLogId;
+  imp: PeopleImportId;
 }
 
 const HEX = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, "0"));

@@ -77,6 +77,7 @@ export const problems = {
   webhook_delivery_not_found: { status: 404, retryable: false, title: "No such delivery" },
   goal_not_found: { status: 404, retryable: false, title: "No such goal" },
   live_update_not_found: { status: 404, retryable: false, title: "No such live update" },
+  import_not_found: { status: 404, retryable: false, title: "No such import" },
   segment_not_found: { status: 404, retryable: false, title: "No such segment" },
   route_not_found: { status: 404, retryable: false, title: "No such path" },
   method_not_allowed: { status: 405, retryable: false, title: "The path does not answer this method" },
@@ -97,6 +98,9 @@ export const problems = {
   goals_full: { status: 409, retryable: false, title: "The app has too many goals" },
   webhooks_full: { status: 409, retryable: false, title: "The app has too many webhooks" },
   webhook_delivery_not_dead: { status: 409, retryable: false, title: "The delivery has not been given up" },
+  import_running: { status: 409, retryable: false, title: "Another import is running" },
+  import_refused: { status: 409, retryable: false, title: "The import is not where this can be done" },
+  import_unreadable: { status: 422, retryable: false, title: "The file cannot be read as CSV" },
   setup_done: { status: 409, retryable: false, title: "The first member exists already" },
   revision_stale: { status: 412, retryable: false, title: "Somebody else changed this in the meantime" },
   body_too_large: { status: 413, retryable: false, title: "The body is too large" },
@@ -112,6 +116,10 @@ export const problems = {
 } as const satisfies Record<string, { status: number; retryable: boolean; title: string }>;
 
 export type ProblemCode = keyof typeof problems;
+
+export function isProblemCode(text: string): text is ProblemCode {
+  return Object.hasOwn(problems, text);
+}
 
 /** One wrong field: a JSON pointer (RFC 6901) and what is wrong there. */
 export interface FieldProblem {

@@ -8,6 +8,7 @@ import type { Command, CommandContext } from "./commands/command.ts";
 import { config } from "./commands/config.ts";
 import { doctor } from "./commands/doctor.ts";
 import { explain } from "./commands/explain.ts";
+import { importPeople } from "./commands/import.ts";
 import { key } from "./commands/key.ts";
 import { migrate } from "./commands/migrate.ts";
 import { push } from "./commands/push.ts";
@@ -39,6 +40,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
     run: explain,
     help: "explain --person … [--content …] [--url …]   why somebody sees a content, or does not",
   },
+  import: { run: importPeople, help: "import --file people.csv [--check] import people from a CSV file" },
   push: { run: push, help: "push --to … --text …           say something to people now" },
 };
 

@@ -52,6 +52,7 @@ import { createCaretaker } from "./operate/caretaker.ts";
 import type { Operator } from "./operate/operator.ts";
 import { createAnonymousIssuer } from "./people/anonymous.ts";
 import { createIdentityVerifier } from "./people/identity.ts";
+import { createImporter } from "./people/importer.ts";
 import { createSegmentPeople } from "./people/segments.ts";
 import type { Publish } from "./publish.ts";
 import { createProviderSignIns } from "./single-sign-on/sign-in.ts";
@@ -188,6 +189,8 @@ async function compose(
   await schedule_signal.start();
   const retention = createRetention({ clock, log, store, apps });
   retention.start();
+  const importer = createImporter({ ...base, apps, publish: schedule_signal.publish });
+  importer.resume();
   const kept_attempts = await keptAttempts(store, clock.now());
   const sign_ins = createSignIns({ ...base, kept_attempts });
   const setup = createSetup({ ...base, sign_ins });
@@ -204,6 +207,7 @@ async function compose(
     terminateUser: gateway.terminateUser,
     vault,
     app_remover,
+    importer,
     audit_log,
     passwords: base.passwords,
     caretaker: createCaretaker({ config, clock, log }),
@@ -249,7 +253,7 @@ async function compose(
     store,
     apps,
     publish: channels.publish,
-    operator: { ...base, apps, app_remover, audit_log, sendLiveUpdate },
+    operator: { ...base, apps, app_remover, importer, audit_log, sendLiveUpdate, publish: channels.publish },
     routes: app.routes,
     websocket: gateway.websocket,
     fetch(request, server) {
@@ -275,6 +279,7 @@ async function compose(
       schedule_signal.stop();
       retention.stop();
       await app_remover.stop();
+      await importer.stop();
       // What fails here gets its place at the next start.
       await audit_log.seal().catch((error: unknown) => log.warn("audit_not_sealed", { error }));
       await webhooks.stop();

@@ -12,6 +12,13 @@ export const contentLimits = {
   locales_max: 50,
   texts_max: 2_000,
   text_key_chars_max: 200,
+  /** A file of translations that comes back: its size, the longest row, and how many refused rows are named. */
+  translation_file_bytes_max: 4 * 1024 * 1024,
+  translation_row_chars_max: 32 * 1024,
+  translation_refusals_max: 100,
+  /** Drafts that a look at all translations reads at a time, and contents that it looks at. */
+  translation_drafts_per_read: 100,
+  translation_contents_max: 5_000,
   step_buttons_max: 4,
   step_advances_max: 5,
   step_highlights_max: 5,
@@ -74,10 +81,32 @@ export const contentLimits = {
   people_scanned_max: 20_000,
   people_scan_step: 500,
   people_columns_max: 6,
-  /** Import: people of one call, and what a browser reads of a file. */
+  /** Import: people of one call, and of one transaction of a file. */
   people_import_batch_max: 200,
+  /** A file comes in parts; a row is a line, or several with a field in quotes. */
   people_import_bytes_max: 200 * 1024 * 1024,
-  people_import_line_bytes_max: 64 * 1024,
+  people_import_part_chars_max: 100_000,
+  people_import_rows_max: 1_000_000,
+  people_import_columns_max: 250,
+  people_import_row_chars_max: 64 * 1024,
+  people_import_cell_chars_max: 4_096,
+  people_import_file_name_chars_max: 200,
+  people_import_sample_rows: 10,
+  /** Rows that one call of a check looks at. */
+  people_import_checked_rows: 10_000,
+  /** Files of an app that wait to be begun, what waits no longer, and how long it is told what became of one. */
+  people_imports_waiting_max: 5,
+  people_import_waiting_hours: 24,
+  people_import_kept_days: 7,
+  people_imports_listed_max: 20,
+  /** Rows that are kept to be mended; those beyond are counted. */
+  people_import_refused_kept_max: 100_000,
+  people_import_refused_per_read: 1_000,
+  people_import_refused_shown: 5,
+  /** Batches of rows that are forgotten at once. */
+  people_import_forgotten_at_once: 20,
+  people_import_retry_ms: 1_000,
+  people_import_retry_ms_max: 30_000,
   segments_max: 500,
   segment_name_chars_max: 80,
   segment_samples_max: 10,

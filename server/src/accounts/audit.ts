@@ -56,6 +56,9 @@ export const AUDITED_ACTIONS = [
   "membership.put",
   "person.erase",
   "person.import",
+  "people_import.cancel",
+  "people_import.end",
+  "people_import.start",
   "person.update",
   "segment.create",
   "segment.delete",
@@ -95,6 +98,7 @@ export interface AuditNote {
       | "live_update"
       | "mail"
       | "member"
+      | "people_import"
       | "person"
       | "segment"
       | "single_sign_on"

@@ -19,11 +19,12 @@ import type { Log } from "../log.ts";
 import type { ForgottenPasswords } from "../mail/forgotten-password.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Caretaker } from "../operate/caretaker.ts";
+import type { Importer } from "../people/importer.ts";
 import type { Publish } from "../publish.ts";
 import type { ProviderSignIns } from "../single-sign-on/sign-in.ts";
 import type { Store } from "../store/store.ts";
-import type { FlowCookie } from "./flow-cookie.ts";
 import type { BackEndGate } from "./back-end-flood.ts";
+import type { FlowCookie } from "./flow-cookie.ts";
 import type { SignInCookie } from "./sign-in-cookie.ts";
 
 /** What `/api` needs of the house. */
@@ -47,6 +48,7 @@ export interface ApiDeps {
   readonly flow_cookie: FlowCookie;
   readonly debug_links: DebugLinks;
   readonly publish: Publish;
+  readonly importer: Importer;
   readonly channels: Channels;
   /** What the connections of an app are, and who is behind them, at this moment. */
   readonly pulseOf: (app_id: AppId) => Pulse;

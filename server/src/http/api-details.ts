@@ -32,7 +32,13 @@ import {
   resetPasswordRequestSchema,
 } from "@fanfare/contract/schema/member";
 import { newAppSchema, newSecretSchema } from "@fanfare/contract/schema/new-app";
-import { importPeopleRequestSchema } from "@fanfare/contract/schema/people-import";
+import {
+  checkImportRequestSchema,
+  createPeopleImportRequestSchema,
+  importPartRequestSchema,
+  importPeopleRequestSchema,
+  startImportRequestSchema,
+} from "@fanfare/contract/schema/people-import";
 import {
   groupPeopleQuerySchema,
   groupsQuerySchema,
@@ -60,6 +66,11 @@ import { defaultThemeRequestSchema, putThemeRequestSchema } from "@fanfare/contr
 import { timelineQuerySchema } from "@fanfare/contract/schema/timeline";
 import { createTokenRequestSchema, tokensQuerySchema } from "@fanfare/contract/schema/token";
 import { trackRequestSchema } from "@fanfare/contract/schema/track";
+import {
+  translationFileQuerySchema,
+  translationImportQuerySchema,
+  translationsQuerySchema,
+} from "@fanfare/contract/schema/translations";
 import {
   createWebhookRequestSchema,
   replayRequestSchema,
@@ -141,6 +152,24 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   },
   "GET /api/people": { summary: "People of an app, searched and sorted", query: peopleQuerySchema },
   "POST /api/people/import": { summary: "Make or change people, many at once", body: importPeopleRequestSchema },
+  "GET /api/people-imports": { summary: "Files of people that were imported, the newest first", query: app },
+  "POST /api/people-imports": {
+    summary: "Begin to import a CSV file of people, which comes in parts",
+    body: createPeopleImportRequestSchema,
+    status: 201,
+  },
+  "GET /api/people-imports/:id": { summary: "How far an import is", query: app },
+  "PUT /api/people-imports/:id/parts/:number": {
+    ...{ summary: "The next part of its file, from 0", query: app, body: importPartRequestSchema },
+  },
+  "POST /api/people-imports/:id/check": {
+    ...{ summary: "Which of its rows would be refused, some at a time", query: app, body: checkImportRequestSchema },
+  },
+  "POST /api/people-imports/:id/start": {
+    ...{ summary: "Let the server work it off", query: app, body: startImportRequestSchema },
+  },
+  "POST /api/people-imports/:id/cancel": { summary: "End it; what is stored stays", query: app },
+  "GET /api/people-imports/:id/refused": { summary: "The rows that it refused, with reasons, as CSV", query: app },
   "GET /api/people/:external_id": { summary: "A person", query: app },
   "PUT /api/people/:external_id": {
     ...{ summary: "Make or change a person, from a back end", query: app, body: putPersonRequestSchema },
@@ -177,6 +206,15 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "POST /api/cap-groups": { summary: "Make a cap group", body: createCapGroupRequestSchema, status: 201 },
   "PATCH /api/cap-groups/:id": { summary: "Change a cap group", body: updateCapGroupRequestSchema },
   "DELETE /api/cap-groups/:id": { summary: "Delete a cap group" },
+  "GET /api/translations": {
+    summary: "Which content is translated into which language",
+    query: translationsQuerySchema,
+  },
+  "GET /api/translations/file": {
+    summary: "Texts of all contents as CSV, to be translated",
+    query: translationFileQuerySchema,
+  },
+  "POST /api/translations/file": { summary: "Take a CSV of translations back", query: translationImportQuerySchema },
   "GET /api/themes": { summary: "Themes: how contents look" },
   "POST /api/themes": {
     summary: "Make a theme, of colours that can be read",

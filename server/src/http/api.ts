@@ -24,6 +24,7 @@ import { memberRoutes } from "./members.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { refuseForeignWrites } from "./origin.ts";
 import { peopleRoutes } from "./people.ts";
+import { peopleImportRoutes } from "./people-imports.ts";
 import { peopleSuppressionRoutes } from "./people-suppressions.ts";
 import { policyRoutes } from "./policy.ts";
 import { providerSignInRoutes } from "./provider-sign-in.ts";
@@ -36,6 +37,7 @@ import { singleSignOnRoutes } from "./single-sign-on.ts";
 import { themeRoutes } from "./themes.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { trackRoutes } from "./track.ts";
+import { translationRoutes } from "./translations.ts";
 import { versionRoutes } from "./versions.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
@@ -67,9 +69,11 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     contentRoutes,
     publicationRoutes,
     versionRoutes,
+    translationRoutes,
     contentRunRoutes,
     answerRoutes,
     peopleRoutes,
+    peopleImportRoutes,
     groupRoutes,
     segmentRoutes,
     themeRoutes,

@@ -1,9 +1,10 @@
 import type { Cancel, Clock } from "@fanfare/contract/clock";
-import { DAY_MS, limits } from "@fanfare/contract/limits";
+import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import type { Log } from "../log.ts";
 import { forgetDecisions } from "../store/decision-log.ts";
 import { forgetEvents } from "../store/events.ts";
+import { expireImports, forgetImports } from "../store/people-imports.ts";
 import type { Statement, Store } from "../store/store.ts";
 
 export interface Retention {
@@ -15,7 +16,7 @@ export interface Retention {
 }
 
 /**
- * Forgets events and decisions that are older than their app wants to keep them. Roll-ups, runs and milestones stay, so
+ * Forgets events and decisions that are older than their app wants to keep them, and imports that are over. Roll-ups, runs and milestones stay, so
  * that what was counted goes on being counted. A few rows at a time, so that nobody who writes waits for it.
  *
  * @example
@@ -49,6 +50,12 @@ export function createRetention(deps: {
     const at_once = limits.events_forgotten_at_once;
     const events = await forgetAll(forgetEvents(store.db, id, before(events_kept_days), at_once));
     const decisions = await forgetAll(forgetDecisions(store.db, id, before(decision_log_days), at_once));
+    const now_ms = clock.now();
+    const waiting_since = now_ms - limits.people_import_waiting_hours * HOUR_MS;
+    await store.write([
+      { query: expireImports(store.db, id, waiting_since, now_ms) },
+      { query: forgetImports(store.db, id, before(limits.people_import_kept_days)) },
+    ]);
     if (events + decisions > 0) log.info("data_forgotten", { app_id: id, events, decisions });
     return events + decisions;
   };

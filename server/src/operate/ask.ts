@@ -12,6 +12,7 @@ import { groupPages } from "../engage/live-update-groups.ts";
 import { createLiveUpdates } from "../engage/live-updates.ts";
 import type { Log } from "../log.ts";
 import { openDatabase } from "../open-database.ts";
+import { createImporter } from "../people/importer.ts";
 import { StartError } from "../start-error.ts";
 import { UsageError } from "../usage-error.ts";
 import { controlPath } from "./control-socket.ts";
@@ -91,9 +92,20 @@ async function performHere(
     // Nobody is connected to a server that does not run: what is sent waits.
     const sendLiveUpdate = createLiveUpdates({ ...deps, publish: () => {}, groups: groupPages(0) });
     const audit_log = createAuditLog(deps);
-    const operator = { ...deps, app_remover, audit_log, sendLiveUpdate, passwords: createPasswords() };
+    const publish = (): void => {};
+    const importer = createImporter({ ...deps, publish });
+    const operator = {
+      ...deps,
+      app_remover,
+      importer,
+      publish,
+      audit_log,
+      sendLiveUpdate,
+      passwords: createPasswords(),
+    };
     const result = await perform(operator, name, input);
     await app_remover.idle();
+    await importer.idle();
     await audit_log.seal();
     return result;
   } finally {

@@ -7,6 +7,7 @@ import { newAppSchema, newSecretSchema } from "@fanfare/contract/schema/new-app"
 import { createTokenRequestSchema } from "@fanfare/contract/schema/token";
 import { z } from "zod";
 import { createToken, listTokens, revokeToken, scopesOf } from "../accounts/api-tokens.ts";
+import type { AppRecord } from "../accounts/app-directory.ts";
 import { listSecrets, revokeSecret, rotateSecret } from "../accounts/app-secrets.ts";
 import { createMember } from "../accounts/members.ts";
 import { createApp } from "../accounts/new-app.ts";
@@ -14,7 +15,9 @@ import { createResetLink } from "../accounts/password-change.ts";
 import { endTwoFactor } from "../accounts/second-factor.ts";
 import { explainForMember } from "../engage/explain-for-member.ts";
 import { createPublished } from "../engage/published.ts";
+import { existingImport } from "../people/import-file.ts";
 import { memberByEmail } from "../store/members.ts";
+import { importFile, importFileSchema, shownImport } from "./import-file.ts";
 import { operation } from "./operation.ts";
 import type { Operator } from "./operator.ts";
 
@@ -103,9 +106,22 @@ export const OPERATIONS = {
   explain: operation(
     explainQuerySchema.omit({ app_id: true }).extend(appChoice),
     async (operator, { app: wish, ...question }) => {
-      const app = operator.apps.byId(appOf(operator, wish));
-      if (app === undefined) throw new Error("An app that was just chosen is not there.");
+      const app = appRecordOf(operator, wish);
       return explainForMember({ ...operator, published: createPublished(operator) }, app, question);
+    },
+  ),
+  "people_import.file": operation(importFileSchema.extend(appChoice), async (operator, { app, ...wish }) =>
+    importFile(operator, appRecordOf(operator, app), wish),
+  ),
+  "people_import.show": operation(z.strictObject({ ...appChoice, id: z.string().max(60) }), async (operator, wish) =>
+    shownImport(await existingImport(operator, appRecordOf(operator, wish.app), wish.id)),
+  ),
+  "people_import.cancel": operation(
+    z.strictObject({ ...appChoice, id: z.string().max(60) }),
+    async (operator, wish) => {
+      const app = appRecordOf(operator, wish.app);
+      await operator.importer.cancel(await existingImport(operator, app, wish.id), null);
+      return shownImport(await existingImport(operator, app, wish.id));
     },
   ),
   "live_update.send": operation(
@@ -123,6 +139,13 @@ export type OutputOf<Name extends OperationName> = Awaited<ReturnType<(typeof OP
 
 export function isOperation(name: string): name is OperationName {
   return Object.hasOwn(OPERATIONS, name);
+}
+
+/** @throws ProblemError `app_not_found`. */
+function appRecordOf(operator: Operator, wish: string | undefined): AppRecord {
+  const app = operator.apps.byId(appOf(operator, wish));
+  if (app === undefined) throw new Error("An app that was just chosen is not there.");
+  return app;
 }
 
 /** @throws ProblemError `app_not_found`. */

@@ -17,6 +17,7 @@ import {
   replaceAudience,
   selvesOf,
 } from "../store/erasures.ts";
+import { deleteRefusalsOf } from "../store/people-imports.ts";
 import type { Statement, Store } from "../store/store.ts";
 import { erasureHash } from "./erased.ts";
 import { channelOf } from "./identity.ts";
@@ -52,6 +53,7 @@ export async function erasePerson(
   const statements: readonly Statement[] = [
     ...(await mentions(deps.store, app.id, names)),
     { query: deleteTargets(db, app.id, [...names.map((each) => `name:${each}`), ...ids.map((id) => `person:${id}`)]) },
+    { query: deleteRefusalsOf(db, app.id, names) },
     ...deletePeople(db, ids).map((query) => ({ query })),
     {
       query: noteErasures(

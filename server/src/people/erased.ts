@@ -3,7 +3,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { AppId } from "@fanfare/contract/ids";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import { wasErased } from "../store/erasures.ts";
+import { erasedHashes, wasErased } from "../store/erasures.ts";
 import type { Store } from "../store/store.ts";
 
 /** @throws ProblemError `person_erased` for somebody who was erased not long ago. */
@@ -13,8 +13,24 @@ export async function refuseErased(
   name: string,
 ): Promise<void> {
   const since = deps.clock.now() - limits.erasure_days * DAY_MS;
-  if (!(await wasErased(deps.store.db, app_id, erasureHash(app_id, name), since))) return;
-  throw new ProblemError(
+  if (await wasErased(deps.store.db, app_id, erasureHash(app_id, name), since)) throw personErased();
+}
+
+/** Those of these names that were erased not long ago. */
+export async function erasedAmong(
+  deps: { readonly clock: Pick<Clock, "now">; readonly store: Pick<Store, "db"> },
+  app_id: AppId,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  const since = deps.clock.now() - limits.erasure_days * DAY_MS;
+  const by_hash = new Map(names.map((name) => [erasureHash(app_id, name), name]));
+  const hashes = await erasedHashes(deps.store.db, app_id, [...by_hash.keys()], since);
+  return new Set(hashes.flatMap((hash) => by_hash.get(hash) ?? []));
+}
+
+export function personErased(): ProblemError {
+  return new ProblemError(
     "person_erased",
     `This person was erased at their wish, so nothing about them is stored or shown for ${limits.erasure_days} days.`,
   );

@@ -1,4 +1,4 @@
-import type { Attributes, AttributeValue } from "@fanfare/contract/attribute";
+import { type Attributes, type AttributeValue, attributeType } from "@fanfare/contract/attribute";
 import { personChannel } from "@fanfare/contract/channel";
 import { type MemberId, newId, type PersonId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
@@ -14,7 +14,7 @@ import { insertPerson, type PersonRow, peopleByExternalIds, replaceAttributes } 
 import { listPeople } from "../store/people-list.ts";
 import type { Statement } from "../store/store.ts";
 import { changedAttributes, definitionStatements } from "./attributes.ts";
-import { refuseErased } from "./erased.ts";
+import { erasedAmong, personErased, refuseErased } from "./erased.ts";
 import { channelOf } from "./identity.ts";
 import type { PeopleDeps } from "./people.ts";
 import { personKeys } from "./person-keys.ts";
@@ -30,6 +30,11 @@ interface Planned {
   readonly after: Attributes;
 }
 
+export type ImportDeps = PeopleDeps & { readonly publish: Publish };
+export type BatchAnswer = ImportPeopleResponse;
+/** `unmet`: a statement that was to go with the batch met something else than it expects; nothing was stored. */
+export type StoredBatch = { readonly outcome: "stored"; readonly answer: BatchAnswer } | { readonly outcome: "unmet" };
+
 /**
  * Stores a batch of people in one transaction: who is new is made, who is known gets what is told in addition. Said by a back
  * end or a member it is kept when the person proves who they are. Open pages of those who changed decide anew.
@@ -37,33 +42,55 @@ interface Planned {
  * @throws ProblemError `store_unavailable` when others change the same people at once.
  */
 export async function importPeople(
-  deps: PeopleDeps & { readonly publish: Publish },
+  deps: ImportDeps,
   app: AppRecord,
   entries: readonly unknown[],
   member_id: MemberId | null,
 ): Promise<ImportPeopleResponse> {
+  const verified = await areVerified(deps, app);
+  const stored = await storeBatch(deps, app, entries, verified, ({ made, changed, refused }) => [
+    auditStatement(deps, {
+      member_id,
+      action: "person.import",
+      resource: { type: "app", id: app.id },
+      app_id: app.id,
+      detail: { made, changed, refused: refused.length },
+    }),
+  ]);
+  if (stored.outcome === "unmet") throw new Error("An entry of the audit log is stored, or the batch fails.");
+  return stored.answer;
+}
+
+/**
+ * As {@link importPeople}, with statements of the caller's in the same transaction; theirs come first.
+ *
+ * @throws ProblemError `store_unavailable` when others change the same people at once.
+ */
+export async function storeBatch(
+  deps: ImportDeps,
+  app: AppRecord,
+  entries: readonly unknown[],
+  verified: boolean,
+  withAnswer: (answer: BatchAnswer) => readonly Statement[],
+): Promise<StoredBatch> {
   for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
     const plan = await planOf(deps, app, entries);
     const people = [...plan.people.entries()];
     const made = people.filter(([, { row }]) => row === undefined).length;
     const changed = people.filter(([, { row, attributes }]) => row !== undefined && row.attributes !== attributes);
     const answer = { made, changed: changed.length, refused: plan.refused };
-    const audit = auditStatement(deps, {
-      member_id,
-      action: "person.import",
-      resource: { type: "app", id: app.id },
-      app_id: app.id,
-      detail: { made, changed: changed.length, refused: plan.refused.length },
-    });
-    const verified = app.require_identity || (await usesTokens(deps, app));
+    const own = withAnswer(answer);
     const statements = people.flatMap(([external_id, planned]) =>
       statementsFor(deps, app, external_id, planned, verified),
     );
-    const written = await deps.store.write([...statements, ...plan.definitions, audit]);
-    if (written.outcome === "unmet") continue;
+    const written = await deps.store.write([...own, ...statements, ...plan.definitions]);
+    if (written.outcome === "unmet") {
+      if (written.index < own.length) return { outcome: "unmet" };
+      continue;
+    }
     const signal: PersonChanged = { kind: "suppressions", socket_id: null };
     for (const [name] of changed) deps.publish(app.id, personChannel(channelOf(name)), PERSON_CHANGED, signal);
-    return answer;
+    return { outcome: "stored", answer };
   }
   throw new ProblemError(
     "store_unavailable",
@@ -78,7 +105,7 @@ export async function importPeople(
  * @throws ProblemError `body_invalid`, `person_erased`, `store_unavailable`.
  */
 export async function putPerson(
-  deps: PeopleDeps & { readonly publish: Publish },
+  deps: ImportDeps,
   app: AppRecord,
   entry: { readonly external_id: string; readonly attributes: Changes },
   member_id: MemberId | null,
@@ -104,8 +131,14 @@ async function planOf(
   const known = new Map(
     (await peopleByExternalIds(deps.store.db, app.id, names)).map((row) => [row.external_id ?? "", row]),
   );
+  const erased = await erasedAmong(
+    deps,
+    app.id,
+    [...new Set(names)].filter((name) => !known.has(name)),
+  );
   const people = new Map<string, Planned>();
   const definitions: Statement[] = [];
+  const typed = new Map<string, readonly Statement[]>();
   const refused: { index: number; message: string }[] = [];
   for (const [index, { data, error }] of parsed.entries()) {
     if (data === undefined) {
@@ -113,10 +146,14 @@ async function planOf(
       continue;
     }
     try {
-      const planned = await plannedPerson(deps, app, data.external_id, data.attributes, people, known);
-      definitions.push(
-        ...(await definitionStatements(deps, { app_id: app.id, owner: "person" }, data.attributes, "proved")),
-      );
+      if (erased.has(data.external_id)) throw personErased();
+      const planned = plannedPerson(deps, data.external_id, data.attributes, people, known);
+      // Rows of a file have the same columns: what follows of their types is asked once for all that are alike.
+      const types = typesIn(data.attributes);
+      const owner = { app_id: app.id, owner: "person" } as const;
+      const alike = typed.get(types) ?? (await definitionStatements(deps, owner, data.attributes, "proved"));
+      typed.set(types, alike);
+      definitions.push(...alike);
       people.set(data.external_id, planned);
     } catch (problem) {
       if (!(problem instanceof ProblemError)) throw problem;
@@ -124,6 +161,12 @@ async function planOf(
     }
   }
   return { people, definitions, refused };
+}
+
+/** Why an entry cannot be stored, whoever it is of; undefined where it can. */
+export function readableEntry(entry: unknown): string | undefined {
+  const { error } = entrySchema.safeParse(entry);
+  return error === undefined ? undefined : sentenceOf(error);
 }
 
 /** Where it is wrong and what is: of a name that no attribute may have, why it may not. */
@@ -135,18 +178,20 @@ function sentenceOf(error: z.ZodError): string {
   return `${where === "" ? "" : `${where}: `}${(inner ?? issue).message}`;
 }
 
+function typesIn(changes: Changes): string {
+  return JSON.stringify(Object.entries(changes).map(([name, value]) => [name, attributeType(value)]));
+}
+
 /** Somebody who stands in a batch twice is changed by both lines, the later one last. */
-async function plannedPerson(
+function plannedPerson(
   deps: PeopleDeps,
-  app: AppRecord,
   external_id: string,
   changes: Changes,
   before: ReadonlyMap<string, Planned>,
   known: ReadonlyMap<string, PersonRow>,
-): Promise<Planned> {
+): Planned {
   const row = known.get(external_id);
   const earlier = before.get(external_id);
-  if (row === undefined && earlier === undefined) await refuseErased(deps, app.id, external_id);
   const id = row?.id ?? earlier?.id ?? newId("per", deps.clock, deps.rng);
   const after = changedAttributes(earlier?.attributes ?? row?.attributes ?? "{}", changes);
   return { id, row, attributes: toJson(after), after };
@@ -156,7 +201,8 @@ async function plannedPerson(
  * Whether people of this app prove who they are. What was only said of somebody is forgotten when they prove it, and that
  * must not happen to what the customer told; where nobody proves anything, an imported person must stay open to their page.
  */
-async function usesTokens({ store }: PeopleDeps, app: AppRecord): Promise<boolean> {
+export async function areVerified({ store }: Pick<PeopleDeps, "store">, app: AppRecord): Promise<boolean> {
+  if (app.require_identity) return true;
   const seen = await listPeople(store.db, app.id, { by: "last_seen_at", descending: true }, limits.page_size_max);
   return seen.some(({ verified }) => fromBit(verified));
 }

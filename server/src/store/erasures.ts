@@ -16,6 +16,23 @@ export async function wasErased(db: Db, app_id: AppId, name_hash: string, since:
   return row !== undefined;
 }
 
+/** Those of these names that were erased since then. */
+export async function erasedHashes(
+  db: Db,
+  app_id: AppId,
+  name_hashes: readonly string[],
+  since: Millis,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("erasures")
+    .select("name_hash")
+    .where("app_id", "=", app_id)
+    .where("name_hash", "in", [...name_hashes])
+    .where("erased_at", ">", since)
+    .execute();
+  return rows.map(({ name_hash }) => name_hash);
+}
+
 export function noteErasures(db: Db, app_id: AppId, name_hashes: readonly string[], now_ms: Millis): CompiledQuery {
   return db
     .insertInto("erasures")

@@ -12,6 +12,7 @@ import type {
   GroupId,
   LiveUpdateId,
   MemberId,
+  PeopleImportId,
   PersonId,
   RunId,
   SegmentId,
@@ -42,6 +43,7 @@ export function sampleRows(of: string): Schema {
   const group_id = `grp-${of}` as GroupId;
   const live_update_id = `lup-${of}` as LiveUpdateId;
   const goal_id = `gol-${of}` as GoalId;
+  const import_id = `imp-${of}` as PeopleImportId;
   const webhook_id = `whk-${of}` as WebhookId;
   const at = Date.UTC(2026, 10, 21, 12, 0, 0, 789);
   return {
@@ -96,6 +98,13 @@ export function sampleRows(of: string): Schema {
       ...{ id: `dec-${of}` as DecisionLogId, app_id, person_id, at, config_version: 1, verdicts: "[]" },
     },
     erasures: { app_id, name_hash: `hash-${of}`, erased_at: at },
+    people_imports: {
+      ...{ id: import_id, app_id, state: "ready", file_name: "people.csv", reader: "{}", columns: "[]", sample: "[]" },
+      ...{ bytes: 12, parts: 1, batches: 1, row_count: 1, rows_done: 0, made: 0, changed: 0, refused: 0 },
+      ...{ failure: null, member_id, created_at: at, started_at: null, ended_at: null },
+    },
+    people_import_rows: { import_id, seq: 0, rows: "[]" },
+    people_import_refusals: { import_id, line: 2, external_id: `ext-${of}`, message: "No id.", fields: "[]" },
     contents: {
       ...{ id: content_id, type: "tour", slug: `slug-${of}`, name: "Welcome", draft: "{}", revision: 7, system: 0 },
       ...{ archived_at: null, created_at: at, updated_at: at, updated_by: member_id },

@@ -20,6 +20,7 @@ import type { AttributeOwner, Device } from "@fanfare/contract/rule";
 import type { SuppressionReason, SuppressionScope } from "@fanfare/contract/suppression";
 import type { WebhookDeliveryState } from "@fanfare/contract/webhook";
 import type { AccountTables } from "./schema-accounts.ts";
+import type { ImportTables } from "./schema-imports.ts";
 import type { MeasureTables } from "./schema-measures.ts";
 
 /** Truth in both dialects: 0 or 1. */
@@ -30,7 +31,7 @@ export type JsonText = string;
 export type Millis = number;
 
 /** The tables as rows. Times are UTC milliseconds; ids are prefixed UUIDv7 text, app ids digits. */
-export interface Schema extends AccountTables, MeasureTables {
+export interface Schema extends AccountTables, ImportTables, MeasureTables {
   workspace: { id: 1; name: string; created_at: Millis };
   apps: {
     id: AppId;

@@ -1,20 +1,22 @@
+import { COLUMN_USES, type ColumnUse, type ImportColumn } from "@fanfare/contract/import-columns";
+import { Sentence } from "../../language/sentence.tsx";
+import { t } from "../../language/t.ts";
 import { Select } from "../../ui/select.tsx";
-import { COLUMN_USES, type Column, type ColumnUse } from "./mapping.ts";
 
 const WORDS: Readonly<Record<ColumnUse, string>> = {
-  id: "The person's id",
-  text: "Text, or a date",
-  number: "Number",
-  boolean: "Yes or no",
-  list: "List",
-  none: "Leave out",
+  id: t("The person's id"),
+  text: t("Text, or a date"),
+  number: t("Number"),
+  boolean: t("Yes or no"),
+  list: t("List"),
+  none: t("Leave out"),
 };
 
 interface ColumnFieldsProps {
-  readonly columns: readonly Column[];
+  readonly columns: readonly ImportColumn[];
   /** The first line, to recognize the columns by. */
   readonly sample: readonly string[];
-  readonly onChange: (columns: readonly Column[]) => void;
+  readonly onChange: (columns: readonly ImportColumn[]) => void;
 }
 
 /** What becomes of each column. One of them names the person. */
@@ -28,7 +30,7 @@ export function ColumnFields({ columns, sample, onChange }: ColumnFieldsProps) {
     );
   };
   return (
-    <ul aria-label="Columns" className="flex max-h-96 flex-col overflow-y-auto">
+    <ul aria-label={t("Columns")} className="flex max-h-96 flex-col overflow-y-auto">
       {columns.map(({ name, attribute, use }, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file, and two may have one name
@@ -36,14 +38,22 @@ export function ColumnFields({ columns, sample, onChange }: ColumnFieldsProps) {
           className="grid items-center gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_12rem]"
         >
           <span className="flex min-w-0 flex-col">
-            <span className="text-sm font-medium wrap-anywhere">{name === "" ? `Column ${index + 1}` : name}</span>
+            <span className="text-sm font-medium wrap-anywhere">
+              {name === "" ? t("Column {n}", { n: index + 1 }) : <bdi>{name}</bdi>}
+            </span>
             <span className="truncate text-xs text-ink-3">
-              {use !== "id" && use !== "none" && attribute !== name && <>becomes {attribute} · </>}
-              {attribute === "" && use === "none" ? "This name can be no attribute." : (sample[index] ?? "")}
+              {use !== "id" && use !== "none" && attribute !== name && (
+                <Sentence text="becomes {attribute} · " parts={{ attribute: <bdi>{attribute}</bdi> }} />
+              )}
+              {attribute === "" && use === "none" ? (
+                t("This name can be no attribute.")
+              ) : (
+                <bdi>{sample[index] ?? ""}</bdi>
+              )}
             </span>
           </span>
           <Select
-            label={`What ${name === "" ? `column ${index + 1}` : name} is`}
+            label={t("What {column} is", { column: name === "" ? t("column {n}", { n: index + 1 }) : name })}
             value={use}
             options={COLUMN_USES.filter((each) => attribute !== "" || each === "none" || each === "id").map(
               (value) => ({ value, label: WORDS[value] }),

@@ -14,6 +14,7 @@ import { experimentTables } from "./014-experiments.ts";
 import { knownPeople } from "./015-known-people.ts";
 import { mailServer } from "./017-mail.ts";
 import { singleSignOn } from "./018-single-sign-on.ts";
+import { peopleImports } from "./019-people-imports.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, in order; a static list, because a server in one file has no directory to look into. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   knownPeople,
   mailServer,
   singleSignOn,
+  peopleImports,
 ];

@@ -1,18 +1,19 @@
 import { expect, test } from "bun:test";
-import { attributeName, guessColumns, personOf } from "./mapping.ts";
+import { attributeName, columnsProblem, guessColumns, personOf } from "./import-columns.ts";
 
 const rows = [
   { line: 2, fields: ["u_1", "Ada", "3", "yes", "0041", ""] },
   { line: 3, fields: ["u_2", "Bob", "4.5", "no", "0042", ""] },
 ];
+const fields = rows.map((row) => row.fields);
 
 test("columns are guessed from their names and values, and telephone numbers stay text", () => {
-  const uses = guessColumns(["External_ID", "name", "seats", "admin", "phone", " "], rows).map(({ use }) => use);
+  const uses = guessColumns(["External_ID", "name", "seats", "admin", "phone", " "], fields).map(({ use }) => use);
   expect(uses).toEqual(["id", "text", "number", "boolean", "text", "none"]);
 });
 
 test("a line becomes a person, or says why it cannot", () => {
-  const columns = guessColumns(["id", "name", "seats", "admin", "phone"], rows);
+  const columns = guessColumns(["id", "name", "seats", "admin", "phone"], fields);
   const [first, second] = rows.map((row) => personOf(row, columns));
   expect(first).toEqual({ external_id: "u_1", attributes: { name: "Ada", seats: 3, admin: true, phone: "0041" } });
   expect(second).toEqual({ external_id: "u_2", attributes: { name: "Bob", seats: 4.5, admin: false, phone: "0042" } });
@@ -20,6 +21,8 @@ test("a line becomes a person, or says why it cannot", () => {
   expect(personOf({ line: 5, fields: ["", "Nobody"] }, columns)).toBe("No id: nobody is named by this line.");
   const [id] = columns;
   const tags = { name: "tags", attribute: "tags", use: "list" } as const;
+  expect(personOf({ line: 7, fields: ["u_5", "a", "1", "yes", "1", "b"] }, columns)).toContain("has 6 fields");
+  expect(personOf({ line: 8, fields: ["u_6", "x".repeat(5_000)] }, columns)).toContain("at most 4096 characters");
   const list = id && personOf({ line: 6, fields: ["u_4", "a; b|c"] }, [id, tags]);
   expect(list).toEqual({ external_id: "u_4", attributes: { tags: ["a", "b", "c"] } });
 });
@@ -40,4 +43,15 @@ test("a column becomes an attribute by a name that attributes can have", () => {
   expect(names.map(attributeName)).toEqual(made);
   const twice = guessColumns(["id", "email", "e-mail"], []);
   expect(twice.map(({ use }) => use)).toEqual(["id", "text", "none"]);
+});
+
+test("columns must name people once, and attributes no more than once", () => {
+  const columns = guessColumns(["id", "plan"], []);
+  const [id, plan] = columns;
+  if (id === undefined || plan === undefined) throw new Error("Two columns were guessed.");
+  expect(columnsProblem(columns)).toBeUndefined();
+  expect(columnsProblem([plan])).toContain("Choose the column");
+  expect(columnsProblem([id, id])).toContain("Only one column");
+  expect(columnsProblem([id, plan, plan])).toContain("the attribute plan");
+  expect(columnsProblem([id, { ...plan, attribute: "__proto__" }])).toContain("can be no attribute");
 });

@@ -1,13 +1,18 @@
-import { limits } from "@fanfare/contract/limits";
-import { reservedKeyIn } from "@fanfare/contract/reserved-keys";
-import type { ImportedPerson } from "@fanfare/contract/schema/people-import";
 import type { CsvRow } from "./csv.ts";
+import { limits } from "./limits.ts";
+import { reservedKeyIn } from "./reserved-keys.ts";
 
 /** What becomes of a column: it names the person, it is an attribute of a type, or it is left out. */
 export const COLUMN_USES = ["id", "text", "number", "boolean", "list", "none"] as const;
 export type ColumnUse = (typeof COLUMN_USES)[number];
 
-export interface Column {
+/** One person of an import. */
+export interface ImportedPerson {
+  readonly external_id: string;
+  readonly attributes: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+}
+
+export interface ImportColumn {
   /** As the file has it. */
   readonly name: string;
   /** What the attribute is called; "" where no name can be made of the column's. */
@@ -21,7 +26,7 @@ const FALSE = ["false", "no", "0"];
 const NUMBER = /^-?\d{1,15}(\.\d{1,9})?$/;
 
 /** What the columns of a file seem to be, from their names and the first rows: somebody looks at it before it counts. */
-export function guessColumns(head: readonly string[], sample: readonly CsvRow[]): readonly Column[] {
+export function guessColumns(head: readonly string[], sample: readonly (readonly string[])[]): readonly ImportColumn[] {
   const names = head.map((name) => name.trim());
   const id = names.findIndex((name) => ID_NAMES.includes(name.toLowerCase()));
   const attributes = names.map(attributeName);
@@ -30,7 +35,7 @@ export function guessColumns(head: readonly string[], sample: readonly CsvRow[])
     if (index === id) return { name, attribute, use: "id" };
     // Of two columns that become one attribute the first counts, until somebody says otherwise.
     if (attribute === "" || attributes.indexOf(attribute) < index) return { name, attribute, use: "none" };
-    const values = sample.map(({ fields }) => fields[index]?.trim() ?? "").filter((value) => value !== "");
+    const values = sample.map((fields) => fields[index]?.trim() ?? "").filter((value) => value !== "");
     if (values.length === 0) return { name, attribute, use: "text" };
     // A number that begins with a zero is somebody's telephone or postal code.
     if (values.every((value) => NUMBER.test(value) && !/^0\d/.test(value))) return { name, attribute, use: "number" };
@@ -72,12 +77,18 @@ export function attributeName(column: string): string {
  * @example
  * personOf({ line: 2, fields: ["u_1", "3"] }, columns);
  */
-export function personOf(row: CsvRow, columns: readonly Column[]): ImportedPerson | string {
+export function personOf(row: CsvRow, columns: readonly ImportColumn[]): ImportedPerson | string {
+  if (row.fields.slice(columns.length).some((field) => field.trim() !== "")) {
+    return `This row has ${row.fields.length} fields, and the first one has ${columns.length}: a field with a separator in it needs quotes.`;
+  }
   let external_id = "";
   const attributes: Record<string, string | number | boolean | readonly string[]> = Object.create(null);
   for (const [index, { name, attribute, use }] of columns.entries()) {
     const text = row.fields[index]?.trim() ?? "";
     if (text === "" || use === "none") continue;
+    if (text.length > limits.people_import_cell_chars_max) {
+      return `${name}: a field has at most ${limits.people_import_cell_chars_max} characters.`;
+    }
     if (use === "id") external_id = text;
     else {
       const value = typed(text, use);
@@ -103,4 +114,22 @@ function typed(text: string, use: Exclude<ColumnUse, "id" | "none">) {
         .map((each) => each.trim())
         .filter((each) => each !== "");
   }
+}
+
+/**
+ * Why nobody can be imported by these columns; undefined when all is well.
+ *
+ * @example
+ * columnsProblem(columns); // "Choose the column that holds the ids of people."
+ */
+export function columnsProblem(columns: readonly ImportColumn[]): string | undefined {
+  const ids = columns.filter(({ use }) => use === "id");
+  if (ids.length === 0) return "Choose the column that holds the ids of people.";
+  if (ids.length > 1) return "Only one column can hold the ids of people.";
+  const names = columns.filter(({ use }) => use !== "id" && use !== "none").map(({ attribute }) => attribute);
+  const wrong = names.find((name) => name === "" || attributeName(name) !== name);
+  if (wrong !== undefined)
+    return `“${wrong}” can be no attribute: it begins with a letter and has letters, digits and _.`;
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  return twice === undefined ? undefined : `Two columns would become the attribute ${twice}. Leave one of them out.`;
 }

@@ -1,0 +1,100 @@
+import { stat } from "node:fs/promises";
+import { partEnd } from "@fanfare/contract/csv";
+import { COLUMN_USES, type ColumnUse, type ImportColumn } from "@fanfare/contract/import-columns";
+import { limits } from "@fanfare/contract/limits";
+import type { LineProblem } from "@fanfare/contract/schema/people-import";
+import { z } from "zod";
+import type { AppRecord } from "../accounts/app-directory.ts";
+import { checkImport, chosenColumns } from "../people/import-check.ts";
+import { createImport, existingImport, importColumns, takeImportPart } from "../people/import-file.ts";
+import type { PeopleImportRow } from "../store/people-imports.ts";
+import { UsageError } from "../usage-error.ts";
+import type { Operator } from "./operator.ts";
+
+const PROBLEMS_TOLD_MAX = 100;
+
+export const importFileSchema = z.strictObject({
+  /** Absolute: who may ask for this may read the whole data directory. */
+  file: z.string().max(4_096),
+  /** What columns are, by their names in the file, where the guess is wrong. */
+  columns: z.record(z.string(), z.enum(COLUMN_USES)).default({}),
+  /** Looks at every row, and begins nothing. */
+  check: z.boolean().default(false),
+});
+
+/** An import as a command tells of it. */
+export function shownImport(row: PeopleImportRow) {
+  const { id, state, row_count: rows, rows_done, made, changed, refused, failure } = row;
+  return { id, state, rows, rows_done, made, changed, refused, failure };
+}
+
+/**
+ * Reads a file of this machine as an import, checks all of it, and begins it where it was not only to be checked.
+ *
+ * @throws UsageError for a file or a column that is not there; ProblemError for what cannot be imported.
+ */
+export async function importFile(
+  operator: Operator,
+  app: AppRecord,
+  { file, columns: uses, check }: z.output<typeof importFileSchema>,
+): Promise<{
+  readonly import: ReturnType<typeof shownImport>;
+  readonly columns: readonly ImportColumn[];
+  readonly problems: readonly LineProblem[];
+  readonly problems_total: number;
+}> {
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`There is no file ${file}.`);
+  const made = await createImport(operator, app, file.split("/").at(-1) ?? "", null);
+  const row = await upload(operator, app, made, file).catch(async (error: unknown) => {
+    await operator.importer.cancel(made, null).catch(() => undefined);
+    throw error;
+  });
+  const choices = withUses(importColumns(row), uses);
+  const problems: LineProblem[] = [];
+  let problems_total = 0;
+  for (let after: number | null = -1; after !== null; ) {
+    const found = await checkImport(operator, app, row.id, { columns: choices, after });
+    problems.push(...found.problems.slice(0, PROBLEMS_TOLD_MAX - problems.length));
+    problems_total += found.problems.length;
+    after = found.next;
+  }
+  const columns = chosenColumns(row, choices);
+  if (check) await operator.importer.cancel(row, null);
+  else await operator.importer.start(row, columns, null);
+  const now = await existingImport(operator, app, row.id);
+  return { import: shownImport(now), columns, problems, problems_total };
+}
+
+async function upload(
+  operator: Operator,
+  app: AppRecord,
+  { id }: PeopleImportRow,
+  file: string,
+): Promise<PeopleImportRow> {
+  const decoder = new TextDecoder();
+  let waiting = "";
+  let number = 0;
+  const send = (text: string, last: boolean) => takeImportPart(operator, app, id, { number: number++, text, last });
+  for await (const bytes of Bun.file(file).stream()) {
+    waiting += decoder.decode(bytes, { stream: true });
+    while (waiting.length > limits.people_import_part_chars_max) {
+      const end = partEnd(waiting, limits.people_import_part_chars_max);
+      await send(waiting.slice(0, end), false);
+      waiting = waiting.slice(end);
+    }
+  }
+  return send(waiting + decoder.decode(), true);
+}
+
+function withUses(columns: readonly ImportColumn[], uses: Readonly<Record<string, ColumnUse>>) {
+  const unknown = Object.keys(uses).find((name) => columns.every((column) => column.name !== name));
+  if (unknown !== undefined) {
+    const known = columns.map(({ name }) => name).join(", ");
+    throw new UsageError(`The file has no column ${unknown}. It has: ${known}.`);
+  }
+  const has_id = Object.values(uses).includes("id");
+  return columns.map(({ name, attribute, use }) => {
+    const wanted = Object.hasOwn(uses, name) ? uses[name] : undefined;
+    return { attribute, use: wanted ?? (has_id && use === "id" ? ("none" as const) : use) };
+  });
+}
