@@ -60,7 +60,7 @@ export function TimeFields({ leaf, onChange }: TimeFieldsProps) {
         value={leaf.zone}
         options={ZONES}
         onChange={(zone) => onChange({ ...leaf, zone })}
-        className="w-32"
+        className="w-36"
       />
     </>
   );

@@ -68,7 +68,7 @@ export function SegmentUsers({ segment, onDeleted }: SegmentUsersProps) {
               >
                 <bdi>{name}</bdi>
               </Link>
-              <Badge tone={live ? "positive" : "neutral"}>{live ? t("Live") : t("In a draft")}</Badge>
+              <Badge tone={live ? "positive" : "neutral"}>{live ? t("Live##content") : t("In a draft")}</Badge>
             </li>
           ))}
           {uses.segments.map(({ id, name }) => (

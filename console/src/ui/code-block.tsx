@@ -6,14 +6,14 @@ interface CodeBlockProps {
   readonly copy_label: string;
 }
 
-/** Lines of code to take along. Long ones wrap: what scrolls inside a page is hard to reach. */
+/** Lines of code to take along, from left to right in every language. Long ones wrap: what scrolls inside a page is hard to reach. */
 export function CodeBlock({ code, copy_label }: CodeBlockProps) {
   return (
     <div className="relative rounded-md border border-line bg-sunken text-start">
       <pre dir="ltr" className="p-3.5 pe-12 font-mono text-xs/5 whitespace-pre-wrap text-ink-2 wrap-anywhere">
         <code>{code}</code>
       </pre>
-      <span className="absolute end-1.5 top-1.5 rounded-md bg-raised">
+      <span className="absolute top-1.5 right-1.5 rounded-md bg-raised">
         <CopyButton text={code} label={copy_label} />
       </span>
     </div>

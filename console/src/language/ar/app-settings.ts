@@ -208,6 +208,7 @@ export const appSettings = {
   Secret: "السرّ",
   "Secret revoked": "أُبطل السرّ",
   "Made {made}, revoked {revoked}": "أُنشئ {made}، وأُبطل {revoked}",
+  "Live##secret": "سارٍ",
   Revoked: "مُبطَل",
   "Revoke this secret?": "هل يُبطَل هذا السرّ؟",
   "Nothing was signed with it so far. Whatever uses it is refused from then on.":

@@ -31,6 +31,8 @@ export const people = {
   "Known as": "الهوية",
   "First seen": "أول ظهور",
   "Last seen": "آخر ظهور",
+  "Time zone": "المنطقة الزمنية",
+  "Watched until": "المراقبة حتى",
   Anonymous: "مجهول الهوية",
   Verified: "موثَّق",
   Identified: "معرَّف",

@@ -48,7 +48,7 @@ function HiddenThing({ person, suppression }: { readonly person: PersonDetail; r
   return (
     <li className="flex items-start justify-between gap-3 text-sm">
       <span className="flex min-w-0 flex-col">
-        <bdi className="font-medium wrap-anywhere">{name}</bdi>
+        <bdi className="w-fit font-medium wrap-anywhere">{name}</bdi>
         <span className="text-xs text-ink-3">
           {reason === "snoozed"
             ? t("Snoozed, until {when}", { when })

@@ -22,17 +22,17 @@ export function Facts({ person }: OfPerson) {
   return (
     <Section title={t("About")}>
       <Pairs>
-        <Pair name="Last seen">
+        <Pair label={t("Last seen")}>
           <RelativeTime at={last_seen_at} />
         </Pair>
-        <Pair name="First seen">
+        <Pair label={t("First seen")}>
           <RelativeTime at={first_seen_at} />
         </Pair>
-        {device !== null && <Pair name="Device">{DEVICE_WORDS[device]}</Pair>}
-        {locale !== null && <Pair name="Language">{localeWords(locale)}</Pair>}
-        {time_zone !== null && <Pair name="Time zone">{time_zone.replaceAll("_", " ")}</Pair>}
+        {device !== null && <Pair label={t("Device")}>{DEVICE_WORDS[device]}</Pair>}
+        {locale !== null && <Pair label={t("Language")}>{localeWords(locale)}</Pair>}
+        {time_zone !== null && <Pair label={t("Time zone")}>{time_zone.replaceAll("_", " ")}</Pair>}
         {watched_until !== null && (
-          <Pair name="Watched until">
+          <Pair label={t("Watched until")}>
             <time dateTime={watched_until}>{dayAndYear(Date.parse(watched_until))}</time>
           </Pair>
         )}
@@ -66,7 +66,7 @@ export function Attributes({ of: { attributes, mismatches = [] } }: AttributesPr
       ) : (
         <Pairs>
           {names.map((name) => (
-            <Pair key={name} name={name}>
+            <Pair key={name} label={name}>
               <Value value={attributes[name]} expected={mismatches.find((each) => each.name === name)?.expected} />
             </Pair>
           ))}
@@ -138,7 +138,7 @@ export function Groups({ person }: OfPerson) {
           {Object.keys(group.membership).length > 0 && (
             <Pairs>
               {Object.entries(group.membership).map(([name, value]) => (
-                <Pair key={name} name={name}>
+                <Pair key={name} label={name}>
                   {valueText(value)}
                 </Pair>
               ))}

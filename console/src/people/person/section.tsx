@@ -30,11 +30,11 @@ export function Pairs({ children }: { readonly children: ReactNode }) {
   return <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-2 text-sm">{children}</dl>;
 }
 
-export function Pair({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+export function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>
       <dt className="min-w-0 text-ink-3 wrap-anywhere">
-        <bdi>{name}</bdi>
+        <bdi>{label}</bdi>
       </dt>
       <dd className="min-w-0 wrap-anywhere">
         <bdi>{children}</bdi>

@@ -142,7 +142,7 @@ function SecretItem({ secret, only }: { readonly secret: Secret; readonly only: 
       </span>
       <span className="w-20">
         <Badge tone={live ? "positive" : "neutral"} dot>
-          {live ? t("Live") : t("Revoked")}
+          {live ? t("Live##secret") : t("Revoked")}
         </Badge>
       </span>
       <span className="w-20 text-end">
