@@ -37,12 +37,18 @@ function Change({ change: { label, before, after } }: { readonly change: FieldCh
       <dt className="text-ink-3">{label}</dt>
       <dd className="flex min-w-0 flex-col items-start gap-1.5">
         {before !== undefined && (
-          <del className="rounded-xs bg-negative-soft px-1.5 py-0.5 break-words whitespace-pre-line text-negative-text decoration-1">
+          <del
+            dir="auto"
+            className="rounded-xs bg-negative-soft px-1.5 py-0.5 break-words whitespace-pre-line text-negative-text decoration-1"
+          >
             {before}
           </del>
         )}
         {after !== undefined && (
-          <ins className="rounded-xs bg-positive-soft px-1.5 py-0.5 break-words whitespace-pre-line text-positive-text no-underline">
+          <ins
+            dir="auto"
+            className="rounded-xs bg-positive-soft px-1.5 py-0.5 break-words whitespace-pre-line text-positive-text no-underline"
+          >
             {after}
           </ins>
         )}

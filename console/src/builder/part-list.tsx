@@ -89,7 +89,7 @@ function PlaceRow({ place, open }: { readonly place: ListPlace; readonly open: s
         {place.icon}
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span dir="auto" className="truncate text-sm font-medium">
+        <span dir="auto" className="truncate text-sm font-medium rtl:text-right">
           {place.title}
         </span>
         <span className="truncate text-xs text-ink-3">{place.words}</span>
@@ -141,7 +141,7 @@ function PartRow({ part, title, about, index, current, moves, problems }: PartRo
         {index + 1}
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
-        <span dir="auto" className="truncate text-sm font-medium">
+        <span dir="auto" className="truncate text-sm font-medium rtl:text-right">
           {title}
         </span>
         <span className="flex items-center gap-1 text-xs text-ink-3 [&_svg]:size-3 [&_svg]:shrink-0">

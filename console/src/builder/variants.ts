@@ -1,6 +1,7 @@
 import type { Edition } from "@fanfare/contract/content";
 import { type Experiment, VARIANTS, type Variant, type VariantId } from "@fanfare/contract/experiment";
 import { t } from "../language/t.ts";
+import { ARM_WORDS } from "./arm-look.ts";
 import type { Draft } from "./draft.ts";
 import { sameValue } from "./merge.ts";
 import { type Part, partsOf } from "./parts.ts";
@@ -72,7 +73,7 @@ export function addVariant({ experiment, body, translations }: Edition, seed: st
   const id = VARIANTS.find((each): each is OtherId => each !== "a" && !taken.some((variant) => variant.id === each));
   if (id === undefined) return undefined;
   const words = translations === undefined ? {} : { translations };
-  const variants = [...taken, { id, name: t("Variant {letter}", { letter: LETTERS[id] }), weight: 0, body, ...words }];
+  const variants = [...taken, { id, name: ARM_WORDS[id], weight: 0, body, ...words }];
   return evenly({ seed: experiment?.seed ?? seed, weight: 0, variants });
 }
 

@@ -69,12 +69,13 @@ function ContentName({ content }: { readonly content: ContentSummary }) {
         <Link
           to="/$app/content/$id"
           params={{ app, id: content.id }}
-          className="truncate text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          dir="auto"
+          className="truncate rtl:text-right text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
-          <bdi>{content.name}</bdi>
+          {content.name}
         </Link>
-        <span className="truncate text-xs text-ink-3">
-          <bdi>{content.slug}</bdi>
+        <span dir="ltr" className="truncate text-xs text-ink-3 rtl:text-right">
+          {content.slug}
         </span>
       </span>
     </div>

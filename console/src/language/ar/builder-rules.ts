@@ -86,7 +86,7 @@ export const builderRules = {
   "From a link": "من رابط",
   "Opened with its name in it.": "يُفتح وفيه اسمه.",
   "From code only": "من البرنامج فقط",
-  "With fanfare.start().": "بواسطة fanfare.start().",
+  "With fanfare.start().": "بواسطة ⁦fanfare.start()⁩.",
   "Content that starts it": "المحتوى الذي يبدؤه",
   "The name of a goal of this app.": "اسم هدف من أهداف هذا التطبيق.",
   "Every time it comes": "كلما ورد",

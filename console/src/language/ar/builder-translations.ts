@@ -60,7 +60,6 @@ export const builderTranslations = {
   "Variant B": "البديل B",
   "Variant C": "البديل C",
   "Variant D": "البديل D",
-  "Variant {letter}": "البديل {letter}",
   "{arm} “{name}”": "{arm} «{name}»",
   "{letter} “{name}”": "{letter} «{name}»",
   "Who gets what": "من يحصل على ماذا",
@@ -121,5 +120,7 @@ export const builderTranslations = {
   "the priority was changed": "تغيّرت الأولوية",
   "the tags were changed": "تغيّرت الوسوم",
   "the theme was changed": "تغيّرت السمة",
+  " → ": "‏ ← ",
+  "{title}": "{title}",
   "another setting was changed": "تغيّر إعداد آخر",
 } satisfies Catalogue;
