@@ -172,6 +172,21 @@ export function contentDetail(
     .executeTakeFirst();
 }
 
+/** A content with what is written of it. */
+export type DraftRow = Pick<ContentRow, "id" | "type" | "slug" | "name" | "revision" | "draft">;
+
+/** Drafts of what is not archived, in the order of their ids. */
+export function nextDrafts(db: Db, after: ContentId | undefined, rows_max: number): Promise<DraftRow[]> {
+  const query = db
+    .selectFrom("contents")
+    .select(["id", "type", "slug", "name", "revision", "draft"])
+    .where("system", "=", 0)
+    .where("archived_at", "is", null)
+    .orderBy("id")
+    .limit(rows_max);
+  return (after === undefined ? query : query.where("id", ">", after)).execute();
+}
+
 export function contentBySlug(db: Db, slug: string): Promise<ContentRow | undefined> {
   return db.selectFrom("contents").selectAll().where("slug", "=", slug).executeTakeFirst();
 }
