@@ -54,7 +54,7 @@ test("what is written in a language lacks nothing in it, and is not in its file"
   const one = lines.find((line) => line.startsWith("b-hello"));
   expect((await send("de", `${lines[0]}\r\n${one}Hallo`)).json).toMatchObject({ contents: 1, texts: 1 });
   const { items, languages } = await report("&language=de&show=gaps");
-  expect(languagesOf({ items })).toEqual({ "a-bye": { fr: 0 } });
+  expect(languagesOf({ items })).toEqual({ "a-bye": { fr: 0 }, "b-hello": { fr: 0, de: 1 } });
   const de = languages.find(({ language }: { language: string }) => language === "de");
   expect(de.texts - de.missing).toBe(1);
 });
