@@ -80,7 +80,7 @@ const titles = {
   "The e-mail address is taken": "عنوان البريد مستخدم",
   "The slug is taken": "الاسم المختصر مستخدم",
   "The app has too many goals": "للتطبيق أهداف أكثر من المسموح به",
-  "The app has too many webhooks": "للتطبيق خطّافات ويب أكثر من المسموح به",
+  "The app has too many webhooks": "للتطبيق خطاطيف ويب أكثر من المسموح به",
   "The delivery has not been given up": "لم تتوقف محاولات التسليم بعد",
   "The first member exists already": "العضو الأول موجود من قبل",
   "Somebody else changed this in the meantime": "غيّر شخص آخر هذا في هذه الأثناء",

@@ -40,8 +40,8 @@ const policy = {
   "Look at channels and who is connected": "الاطلاع على القنوات والمتصلين بها",
   "Listen to what is said on channels": "الاستماع إلى ما يُرسل على القنوات",
   "Publish events on channels": "نشر الأحداث على القنوات",
-  "See webhooks and what was delivered": "رؤية خطّافات الويب وما سُلِّم",
-  "Make and change webhooks, and deliver again": "إنشاء خطّافات الويب وتغييرها وإعادة التسليم",
+  "See webhooks and what was delivered": "رؤية خطاطيف الويب وما سُلِّم",
+  "Make and change webhooks, and deliver again": "إنشاء خطاطيف الويب وتغييرها وإعادة التسليم",
 } as const;
 
 const health = {

@@ -74,12 +74,12 @@ export const shell = {
     "نسيت كلمة المرور؟ يستطيع مالك أو مدير أن ينشئ لك رابطًا إلى كلمة جديدة.",
   "Needs attention": "يحتاج إلى انتباه",
   "All is well: targets are found, webhooks arrive, the app is on.":
-    "كل شيء على ما يرام: العناصر موجودة، وخطّافات الويب تصل، والتطبيق يعمل.",
+    "كل شيء على ما يرام: العناصر موجودة، وخطاطيف الويب تصل، والتطبيق يعمل.",
   "Nobody is shown anything.": "لا يُعرض شيء لأحد.",
   "Live updates are off": "التحديثات المباشرة متوقفة",
   "Pages hear of changes with their next load only.": "لا تعلم الصفحات بالتغييرات إلا عند تحميلها التالي.",
   "{name}: a step does not find its element": "{name}: خطوة لا تجد عنصرها",
-  "Webhooks do not arrive": "خطّافات الويب لا تصل",
+  "Webhooks do not arrive": "خطاطيف الويب لا تصل",
   "{n} calls were given up in the last day.": {
     zero: "لم يُتخلَّ عن أي استدعاء خلال اليوم الماضي.",
     one: "تُخلّي عن استدعاء واحد خلال اليوم الماضي.",
