@@ -63,7 +63,7 @@ export function ContentChoice({ choice: { items, chosen }, onChange }: ContentCh
           )}
         >
           <span className={cx("truncate", chosen === undefined && "text-ink-3")}>
-            {chosen?.label ?? t("Choose a content")}
+            <bdi>{chosen?.label ?? t("Choose a content")}</bdi>
           </span>
           <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
         </button>

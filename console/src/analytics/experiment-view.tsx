@@ -51,7 +51,7 @@ export function GoalReport({ goal, report }: GoalReportProps) {
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4 border-t border-line pt-6">
       <div className="flex flex-col gap-1">
         <h2 id={id} className="text-md font-semibold wrap-anywhere">
-          {name}
+          <bdi>{name}</bdi>
         </h2>
         <p className="text-xs text-ink-3">
           {tCount(

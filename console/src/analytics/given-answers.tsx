@@ -69,7 +69,7 @@ function Given({ question, given }: { readonly question: AnsweredQuestion; reado
             params={{ app: app.id, id: person.external_id }}
             className="truncate text-sm font-medium text-ink hover:underline"
           >
-            {name}
+            <bdi>{name}</bdi>
           </Link>
           <RelativeTime at={answered_at} />
           <span>{t("version {version}", { version })}</span>

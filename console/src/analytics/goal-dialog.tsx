@@ -92,6 +92,7 @@ function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly 
       </Field>
       <Field label={t("Event")} hint={t("As your application tracks it.")} error={problems.get("event_name")}>
         <Input
+          dir="ltr"
           className="font-mono"
           value={event_name}
           maxLength={limits.event_name_chars_max}

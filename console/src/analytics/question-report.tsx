@@ -27,7 +27,7 @@ export function QuestionReport({
     <section aria-labelledby={id} className="flex flex-col gap-4 px-(--gutter) py-6">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={id} className="text-md font-semibold text-balance">
-          {question.title}
+          <bdi>{question.title}</bdi>
         </h2>
         {question.kind === "removed" && <Badge>{t("no longer asked")}</Badge>}
         <span className="text-sm text-ink-2">{tCount(question.answered, "1 answer", "{n} answers")}</span>
@@ -127,7 +127,7 @@ function Counts({ title, rows, answered }: CountsProps) {
         {rows.map(({ id, label, answers }) => (
           <tr key={id} className="[&>*]:h-8">
             <th scope="row" className="w-px max-w-56 min-w-8 truncate pe-3 text-start font-normal whitespace-nowrap">
-              {label}
+              <bdi>{label}</bdi>
             </th>
             <td className="w-full">
               <span aria-hidden="true" className="flex h-4 overflow-hidden rounded-xs bg-fill">

@@ -146,6 +146,7 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
         </Field>
         <Field label={t("Slug")} error={problems.get("slug")} hint={t("What code calls it.")}>
           <Input
+            dir="ltr"
             className="font-mono"
             spellCheck={false}
             autoCapitalize="none"
@@ -188,6 +189,7 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
               hint={t("Your theme’s own without any.")}
             >
               <Input
+                dir="ltr"
                 className="font-mono"
                 spellCheck={false}
                 value={draft.colors}

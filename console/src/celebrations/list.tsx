@@ -76,14 +76,16 @@ function Name({ celebration }: { readonly celebration: CelebrationSummary }) {
       <Swatch colors={colors} />
       <span className="flex min-w-0 flex-col">
         {edit === undefined ? (
-          <span className="truncate text-base font-medium text-ink">{name}</span>
+          <span className="truncate text-base font-medium text-ink">
+            <bdi>{name}</bdi>
+          </span>
         ) : (
           <button
             type="button"
             onClick={() => edit(celebration)}
             className="truncate text-start text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
-            {name}
+            <bdi>{name}</bdi>
           </button>
         )}
         <span className="truncate text-xs text-ink-3">

@@ -149,7 +149,7 @@ function Who({ run: { person } }: { readonly run: ContentRun }) {
           params={{ app: app.id, id: person.external_id }}
           className="truncate text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
         >
-          {name}
+          <bdi>{name}</bdi>
         </Link>
         {name !== person.external_id && (
           <span className="truncate font-mono text-xs text-ink-3">

@@ -55,6 +55,7 @@ export function RuleFields({ draft, onChange, problems }: CelebrationFieldsProps
             hint={rule === "event" ? t("The name that your code gives to fanfare.track().") : countWords(draft)}
           >
             <Input
+              dir="ltr"
               className="font-mono"
               spellCheck={false}
               autoCapitalize="none"
@@ -128,7 +129,7 @@ function CompletedField({ draft, onChange, problems }: CelebrationFieldsProps) {
             className={inputClass("flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start")}
           >
             <span className={cx("truncate", chosen === null ? "text-ink-3" : "font-mono")}>
-              {chosen?.label ?? t("Choose a content")}
+              <bdi>{chosen?.label ?? t("Choose a content")}</bdi>
             </span>
             <ChevronsUpDown className="size-4 text-ink-3" />
           </button>

@@ -107,5 +107,12 @@ function fill(text: string, values: Readonly<Record<string, string | number>> | 
   });
 }
 
-/** Names, addresses and ids run in their own direction, and turn nothing around them: U+2068 and U+2069 keep them apart. */
-const isolated = (value: string): string => (language.direction === "ltr" ? value : `\u2068${value}\u2069`);
+/**
+ * Names, addresses and ids run in their own direction, and turn nothing around them: U+2068 and U+2069 keep them apart. Where a
+ * text holds such names itself, browsers look past those for its direction: then U+2067 says that it is from right to left.
+ */
+function isolated(value: string): string {
+  if (language.direction === "ltr") return value;
+  const letter = /\p{L}/u.exec(value)?.[0] ?? "";
+  return `${/\p{Script=Arabic}/u.test(letter) ? "\u2067" : "\u2068"}${value}\u2069`;
+}

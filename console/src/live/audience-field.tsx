@@ -150,7 +150,7 @@ function SegmentField({ value, onChange, error }: SegmentFieldProps) {
             className={inputClass("flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start")}
           >
             <span className={cx("truncate", value === null && "text-ink-3")}>
-              {value?.label ?? t("Choose a segment")}
+              <bdi>{value?.label ?? t("Choose a segment")}</bdi>
             </span>
             <ChevronsUpDown className="size-4 text-ink-3" />
           </button>

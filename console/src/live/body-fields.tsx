@@ -52,6 +52,7 @@ export function BodyFields({ draft, onChange, problems }: DraftFieldsProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t("Badge")} hint={t("Your page’s own name for the place.")} error={problems.get("body.badge")}>
             <Input
+              dir="ltr"
               className="font-mono"
               value={draft.name}
               maxLength={limits.live_update_name_chars_max}
@@ -77,6 +78,7 @@ export function BodyFields({ draft, onChange, problems }: DraftFieldsProps) {
         <>
           <Field label={t("Name")} hint={t("What your handler listens for.")} error={problems.get("body.name")}>
             <Input
+              dir="ltr"
               className="font-mono"
               value={draft.name}
               maxLength={limits.live_update_name_chars_max}
@@ -90,6 +92,7 @@ export function BodyFields({ draft, onChange, problems }: DraftFieldsProps) {
             error={problems.get("body.data") ?? problems.get("body")}
           >
             <Textarea
+              dir="ltr"
               className="font-mono text-sm"
               rows={5}
               spellCheck={false}
@@ -138,6 +141,7 @@ function NoticeFields({ draft, onChange, problems }: DraftFieldsProps) {
           error={problems.get("body.action.href")}
         >
           <Input
+            dir="ltr"
             className="font-mono"
             value={draft.action_href}
             placeholder={asIs("/news")}

@@ -37,7 +37,7 @@ export function ChannelView({ name, hearing }: { readonly name: string; readonly
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <h2 id="channel" className="font-mono text-md font-semibold wrap-anywhere">
-          {name}
+          <bdi>{name}</bdi>
         </h2>
         <CopyButton text={name} label={t("Copy the channel’s name")} />
         {query.data !== undefined && <Badge>{KIND_WORDS[query.data.kind]}</Badge>}
@@ -73,9 +73,13 @@ function Detail({ channel }: { readonly channel: ChannelDetail }) {
           <ul aria-label={t("Who is here")} className="rounded-lg border border-line empty:hidden">
             {members.map(({ id, info }) => (
               <li key={id} className="flex flex-col gap-1 border-b border-line px-3 py-2.5 last:border-b-0">
-                <span className="font-mono text-sm wrap-anywhere">{id}</span>
+                <span className="font-mono text-sm wrap-anywhere">
+                  <bdi>{id}</bdi>
+                </span>
                 {info !== null && JSON.stringify(info) !== "{}" && (
-                  <code className="text-xs text-ink-3 wrap-anywhere">{JSON.stringify(info)}</code>
+                  <code dir="ltr" className="text-start text-xs text-ink-3 wrap-anywhere">
+                    {JSON.stringify(info)}
+                  </code>
                 )}
               </li>
             ))}
@@ -97,7 +101,10 @@ function Detail({ channel }: { readonly channel: ChannelDetail }) {
               }}
             />
           </p>
-          <pre className="rounded-lg bg-sunken p-3 font-mono text-xs whitespace-pre-wrap text-ink-2 wrap-anywhere">
+          <pre
+            dir={cached.data === null ? undefined : "ltr"}
+            className="rounded-lg bg-sunken p-3 font-mono text-xs whitespace-pre-wrap text-ink-2 wrap-anywhere"
+          >
             {cached.data === null ? t("Encrypted: the server does not have the key.") : prettyData(cached.data)}
           </pre>
         </div>

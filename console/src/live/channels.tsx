@@ -99,7 +99,7 @@ function ChannelRow({ channel }: { readonly channel: ChannelSummary }) {
         search={(search) => ({ ...search, channel: channel.name })}
         className="min-w-0 flex-1 font-mono text-sm max-sm:basis-full text-ink outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
       >
-        {channel.name}
+        <bdi>{channel.name}</bdi>
       </Link>
       <Badge>{KIND_WORDS[channel.kind]}</Badge>
       <span className="text-sm text-ink-2 tabular-nums sm:w-28 sm:text-end">

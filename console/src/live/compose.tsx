@@ -163,6 +163,7 @@ function DeliveryFields({ draft, onChange, problems }: DraftFieldsProps) {
           error={problems.get("collapse_key")}
         >
           <Input
+            dir="ltr"
             className="font-mono"
             value={draft.collapse_key}
             placeholder={asIs("maintenance")}

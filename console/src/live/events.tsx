@@ -100,13 +100,20 @@ const EventRow = memo(function EventRow({ event: { at, channel, event, data, byt
           <time dateTime={at} className="w-18 text-xs text-ink-3 tabular-nums">
             {clockToSecond(Date.parse(at))}
           </time>
-          <span className="font-mono font-medium wrap-anywhere">{event}</span>
-          <span className="min-w-0 flex-1 font-mono text-ink-3 wrap-anywhere">{channel}</span>
+          <span className="font-mono font-medium wrap-anywhere">
+            <bdi>{event}</bdi>
+          </span>
+          <span className="min-w-0 flex-1 basis-24 font-mono text-ink-3 wrap-anywhere">
+            <bdi>{channel}</bdi>
+          </span>
           {from === "client" && <Badge tone="accent">{t("From a client")}</Badge>}
           {data === null && <Lock aria-label={t("Encrypted")} className="size-3.5 text-ink-3" />}
           <span className="w-16 text-end text-xs text-ink-3 tabular-nums">{size(bytes)}</span>
         </summary>
-        <pre className="mx-(--gutter) mb-3 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs whitespace-pre-wrap text-ink-2 wrap-anywhere">
+        <pre
+          dir={data === null ? undefined : "ltr"}
+          className="mx-(--gutter) mb-3 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs whitespace-pre-wrap text-ink-2 wrap-anywhere"
+        >
           {data === null ? t("Encrypted: the server does not have the key.") : prettyData(data)}
           {data !== null && data.length >= limits.tail_data_chars_max && `\n${t("… cut here")}`}
         </pre>

@@ -1,5 +1,6 @@
 import type { LiveUpdateAudience, LiveUpdateBody, LiveUpdateKind, Tone } from "@fanfare/contract/live-update";
 import { BellDot, Braces, type LucideIcon, MessageSquare, PanelTop, PartyPopper } from "lucide-react";
+import { PRESET_WORDS } from "../celebrations/words.ts";
 import { list } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
 
@@ -38,7 +39,7 @@ export function headlineOf(body: LiveUpdateBody): string {
     case "badge":
       return `${body.badge}: ${body.count}`;
     case "celebration":
-      return body.text ?? body.preset;
+      return body.text ?? PRESET_WORDS[body.preset].label.toLowerCase();
     case "data":
       return body.name;
   }

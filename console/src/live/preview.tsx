@@ -133,6 +133,7 @@ function DataPreview({ name, data }: { readonly name: string; readonly data: unk
     <pre
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
+      dir="ltr"
       className={cx(FRAME, "max-h-60 overflow-auto p-3 font-mono text-xs text-ink-2")}
     >
       {`fanfare.on("message", ({ body }) => {\n  // body.name === ${JSON.stringify(name)}\n  // body.data ===\n${indented(data)}\n});`}

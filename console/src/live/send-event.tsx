@@ -51,6 +51,7 @@ export function SendEvent() {
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t("Channel")} error={errorOf("channel")}>
             <Input
+              dir="ltr"
               className="font-mono"
               value={channel}
               placeholder={asIs("orders")}
@@ -59,6 +60,7 @@ export function SendEvent() {
           </Field>
           <Field label={t("Event")} error={errorOf("event")}>
             <Input
+              dir="ltr"
               className="font-mono"
               value={event}
               placeholder={asIs("order.created")}
@@ -68,6 +70,7 @@ export function SendEvent() {
         </div>
         <Field label={t("Data")} hint={t("JSON, as your pages will get it.")} error={errorOf("data")}>
           <Textarea
+            dir="ltr"
             className="min-h-40 font-mono text-sm"
             rows={8}
             spellCheck={false}

@@ -21,7 +21,9 @@ export function SentUpdate({ update, segmentName }: SentUpdateProps) {
         <Icon className="size-4" />
       </span>
       <div className="flex min-w-52 flex-1 flex-col gap-1">
-        <h3 className="text-base font-medium wrap-anywhere">{headlineOf(update.body)}</h3>
+        <h3 className="text-base font-medium wrap-anywhere">
+          <bdi>{headlineOf(update.body)}</bdi>
+        </h3>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
           <span>{label}</span>
           <span aria-hidden="true">·</span>

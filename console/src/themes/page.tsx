@@ -103,7 +103,7 @@ function BuiltInCard({ worn }: { readonly worn: boolean }) {
   return (
     <Card
       picture={<ThemeSwatch theme={BUILT_IN_THEME} className="h-32 w-full" />}
-      name={<span className="text-base font-medium">Built-in</span>}
+      name={<span className="text-base font-medium">{t("Built-in")}</span>}
       note={t("Fanfare’s own; it cannot be changed.")}
       worn={worn}
       actions={

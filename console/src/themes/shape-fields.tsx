@@ -53,6 +53,7 @@ export function ShapeFields({ theme, may_edit, onChange, problemAt }: ShapeField
             error={problemAt("host_attribute.name")}
           >
             <Input
+              dir="ltr"
               className="font-mono text-sm"
               spellCheck={false}
               autoCapitalize="none"
@@ -69,6 +70,7 @@ export function ShapeFields({ theme, may_edit, onChange, problemAt }: ShapeField
           {host_attribute !== undefined && (
             <Field label={t("Its word for dark")} error={problemAt("host_attribute.dark")}>
               <Input
+                dir="ltr"
                 className="font-mono text-sm"
                 spellCheck={false}
                 autoCapitalize="none"
@@ -157,6 +159,7 @@ interface ListInputProps {
 function ListInput({ values, placeholder, onChange }: ListInputProps) {
   return (
     <Input
+      dir="ltr"
       spellCheck={false}
       placeholder={placeholder}
       defaultValue={values.join(", ")}

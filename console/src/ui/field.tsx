@@ -33,7 +33,8 @@ export function Field({
     <Base.Root invalid={invalid} disabled={disabled} className={cx("flex min-w-0 flex-col gap-1.5", className)}>
       <Base.Label className={hide_label ? "sr-only" : "text-sm font-medium text-ink"}>
         {label}
-        {optional && <span className="ms-1.5 font-normal text-ink-3">{t("optional")}</span>}
+        {/* The space keeps letters of scripts that join them apart. */}
+        {optional && <span className="ms-0.5 font-normal text-ink-3"> {t("optional")}</span>}
       </Base.Label>
       {children}
       {hint !== undefined && !invalid && (

@@ -33,16 +33,13 @@ export const themes = {
   "Open pages that wear it change now.": "تتغير الآن الصفحات المفتوحة التي تستخدمها.",
   "You may look. Editors, admins and owners change themes.":
     "الاطلاع متاح. أما تغيير السمات فللمحررين والمديرين والمالكين.",
-  "It was not saved": "لم تُحفظ",
   "Some people could not read it. In light and in dark, take the nearest colours that pass, or choose others.":
     "يتعذر على بعض الأشخاص قراءتها. ينبغي في الفاتح والداكن أخذ أقرب الألوان المقبولة، أو اختيار غيرها.",
   "Colours in dark": "الألوان في الداكن",
   "Colours in light": "الألوان في الفاتح",
   Shape: "الشكل",
   "Shape and type": "الشكل والخط",
-  "Leave without saving?": "المغادرة دون حفظ؟",
   "What you changed in this theme is not saved yet.": "ما تغيّر في هذه السمة لم يُحفظ بعد.",
-  Leave: "مغادرة",
   Surfaces: "الأسطح",
   Tones: "النبرات",
 
@@ -123,10 +120,8 @@ export const themes = {
   "Nobody yet. Choose it in the appearance of a content, or make it the default.":
     "لا أحد بعد. يمكن اختيارها في مظهر أي محتوى، أو جعلها افتراضية.",
   "Live##content": "منشور",
-  "In a draft": "في مسودة",
   "Delete theme": "حذف السمة",
   "Give what is live another theme first.": "ينبغي أولًا إعطاء ما هو منشور سمة أخرى.",
   "Drafts and old versions that choose it wear the workspace’s own theme from then on. This cannot be undone.":
     "المسودات والإصدارات القديمة التي تختارها ستستخدم سمة مساحة العمل من حينها. لا يمكن التراجع عن ذلك.",
-  "{name} was deleted": "حُذفت {name}",
 } satisfies Catalogue;
