@@ -33,6 +33,7 @@ import { ruleCalls } from "./rules/calls.ts";
 import { segmentCalls } from "./segments/calls.ts";
 import { settingsCalls } from "./settings/calls.ts";
 import { themeCalls } from "./themes/calls.ts";
+import { translationCalls } from "./translations/calls.ts";
 
 /** What of `fetch` the console needs: an argument, so that tests answer in its place. */
 export type Net = (url: string, init: RequestInit) => Promise<Response>;
@@ -56,6 +57,7 @@ export function createApi(net: Net) {
   const send = async (method: string, path: string, more: CallOptions): Promise<Response> => {
     const headers: Record<string, string> = { accept: more.accept ?? "application/json" };
     if (more.body !== undefined) headers["content-type"] = "application/json";
+    if (more.csv !== undefined) headers["content-type"] = "text/csv";
     if (more.revision !== undefined) headers["if-match"] = `"${more.revision}"`;
     const response = await net(`/api/${path}`, {
       method,
@@ -63,6 +65,7 @@ export function createApi(net: Net) {
       credentials: "same-origin",
       cache: "no-store",
       ...(more.body === undefined ? {} : { body: JSON.stringify(more.body) }),
+      ...(more.csv === undefined ? {} : { body: more.csv }),
       ...(more.signal === undefined ? {} : { signal: more.signal }),
     }).catch((cause: unknown) => {
       throw more.signal?.aborted === true ? cause : networkProblem(cause);
@@ -85,6 +88,7 @@ export function createApi(net: Net) {
     ...peopleCalls(call),
     ...segmentCalls(call),
     ...themeCalls(call),
+    ...translationCalls(call),
     ...ruleCalls(call),
 
     /** A file of the server's, read in parts; `onLines` hears how many lines have come. */
@@ -99,6 +103,7 @@ export function createApi(net: Net) {
     setupNeeded: (signal?: AbortSignal) => call<SetupResponse>("GET", "setup", { signal }),
     setUp: (body: SetupRequest) => call<Me>("POST", "setup", { body }),
     signIn: (body: SignInRequest) => call<Me>("POST", "sign-in", { body }),
+    giveProviderCode: (code: string) => call<Me>("POST", "provider-sign-in/code", { body: { code } }),
     signOut: () => call<undefined>("POST", "sign-out", { body: {} }),
     lookAtInvite: (body: { readonly token: string }) => call<InviteOffer>("POST", "invites/look", { body }),
     acceptInvite: (body: { readonly token: string; readonly name: string; readonly password: string }) =>
@@ -144,6 +149,8 @@ export interface DeliveriesQuery {
 
 export interface CallOptions {
   readonly body?: unknown;
+  /** A file, in place of a body. */
+  readonly csv?: string;
   readonly revision?: number;
   readonly signal?: AbortSignal | undefined;
   readonly accept?: string;

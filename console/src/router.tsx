@@ -17,6 +17,7 @@ import { workspaceRoutes } from "./routes/app/settings/workspace.tsx";
 import { settingsHomeRoute, settingsRoute } from "./routes/app/settings.tsx";
 import { themeRoute } from "./routes/app/themes/theme.tsx";
 import { themesRoute } from "./routes/app/themes.tsx";
+import { translationsRoute } from "./routes/app/translations.tsx";
 import { webhooksRoute } from "./routes/app/webhooks.tsx";
 import { appRoute } from "./routes/app.tsx";
 import { forgotRoute } from "./routes/forgot.tsx";
@@ -52,6 +53,7 @@ const tree = rootRoute.addChildren([
     groupRoute,
     themesRoute,
     themeRoute,
+    translationsRoute,
     webhooksRoute,
     settingsRoute.addChildren([settingsHomeRoute, ...appSettingsRoutes, ...workspaceRoutes]),
   ]),

@@ -3,6 +3,7 @@ import {
   Building2,
   ChartNoAxesColumn,
   Gauge,
+  Languages,
   Layers,
   Palette,
   PartyPopper,
@@ -32,6 +33,7 @@ interface Place {
     | "/$app/segments"
     | "/$app/settings"
     | "/$app/themes"
+    | "/$app/translations"
     | "/$app/webhooks";
   /** Owners and admins alone may look at it. */
   readonly administered?: boolean;
@@ -46,6 +48,7 @@ const PLACES: readonly Place[] = [
   { label: t("Groups"), icon: <Building2 />, to: "/$app/groups" },
   { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations" },
   { label: t("Themes"), icon: <Palette />, to: "/$app/themes" },
+  { label: t("Translations"), icon: <Languages />, to: "/$app/translations" },
   { label: t("Live"), icon: <Radio />, to: "/$app/live" },
   { label: t("Analytics"), icon: <ChartNoAxesColumn />, to: "/$app/analytics" },
   { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", administered: true },

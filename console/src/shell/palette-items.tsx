@@ -4,6 +4,7 @@ import {
   AppWindow,
   Building2,
   Keyboard,
+  Languages,
   Layers,
   Monitor,
   Moon,
@@ -50,6 +51,7 @@ const SCREENS = [
   { label: t("Groups"), icon: <Building2 />, to: "/$app/groups", administered: false },
   { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations", administered: false },
   { label: t("Themes"), icon: <Palette />, to: "/$app/themes", administered: false },
+  { label: t("Translations"), icon: <Languages />, to: "/$app/translations", administered: false },
   { label: t("Live"), icon: <Radio />, to: "/$app/live", administered: false },
   { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", administered: true },
 ] as const;

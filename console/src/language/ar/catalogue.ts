@@ -19,7 +19,9 @@ import { rules } from "./rules.ts";
 import { segments } from "./segments.ts";
 import { settings } from "./settings.ts";
 import { shell } from "./shell.ts";
+import { singleSignOn } from "./single-sign-on.ts";
 import { themes } from "./themes.ts";
+import { translations } from "./translations.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** A file for each room of the console; `contract` has the texts of tables that the contract holds. */
@@ -44,7 +46,9 @@ export const rooms = {
   segments,
   settings,
   shell,
+  singleSignOn,
   themes,
+  translations,
   webhooks,
 };
 

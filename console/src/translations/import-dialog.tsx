@@ -1,0 +1,119 @@
+import { limits } from "@fanfare/contract/limits";
+import type { TranslationImport } from "@fanfare/contract/schema/translations";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { LanguageField } from "../builder/language-field.tsx";
+import { useApp, useDoors } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
+import { asProblem, contentsOf } from "../queries.ts";
+import { Button } from "../ui/button.tsx";
+import { Callout } from "../ui/callout.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { FileDrop } from "../ui/file-drop.tsx";
+import { ServerWords } from "../ui/server-words.tsx";
+import { translationsAll } from "./calls.ts";
+import type { LanguageDialogProps } from "./export-dialog.tsx";
+
+/** Translations back from who made them. */
+export function ImportDialog({ open, onOpenChange, known, chosen }: LanguageDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title={t("Import translations")}
+      description={t(
+        "A file that was exported here, with its last column filled in. Drafts change; what is live stays until you publish.",
+      )}
+    >
+      <Import first={chosen === "" ? known[0] : chosen} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+type State =
+  | { readonly kind: "choosing"; readonly wrong?: string }
+  | { readonly kind: "sending" }
+  | { readonly kind: "done"; readonly taken: TranslationImport };
+
+function Import({ first, onClose }: { readonly first: string | undefined; readonly onClose: () => void }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  const [language, setLanguage] = useState(first);
+  const [state, setState] = useState<State>({ kind: "choosing" });
+  const send = async (file: File): Promise<void> => {
+    if (language === undefined)
+      return setState({ kind: "choosing", wrong: t("Choose the language of the file first.") });
+    setState({ kind: "sending" });
+    try {
+      const taken = await api.sendTranslations(app.id, language, await file.text());
+      setState({ kind: "done", taken });
+      void client.invalidateQueries(translationsAll);
+      void client.invalidateQueries(contentsOf(app.id));
+    } catch (error) {
+      setState({ kind: "choosing", wrong: asProblem(error).detail });
+    }
+  };
+  if (state.kind === "done") return <Taken taken={state.taken} onClose={onClose} />;
+  return (
+    <>
+      {state.kind === "choosing" && state.wrong !== undefined && (
+        <Callout tone="problem">
+          <ServerWords text={state.wrong} />
+        </Callout>
+      )}
+      <Field label={t("Language of the file")}>
+        <LanguageField
+          label={t("Language of the file")}
+          value={language}
+          placeholder={t("Choose a language")}
+          onChange={setLanguage}
+        />
+      </Field>
+      <fieldset disabled={state.kind === "sending"} className="contents">
+        <FileDrop
+          bytes_max={limits.translation_file_bytes_max}
+          onFile={(file) => void send(file)}
+          onWrong={(wrong) => setState({ kind: "choosing", wrong })}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+function Taken({ taken, onClose }: { readonly taken: TranslationImport; readonly onClose: () => void }) {
+  const { contents, texts, unchanged, refused, refusals } = taken;
+  return (
+    <>
+      <Callout
+        tone={refused > 0 ? "caution" : "note"}
+        title={tCount(texts, "{n} text was taken", "{n} texts were taken")}
+      >
+        {tCount(contents, "{n} content has changed.", "{n} contents have changed.")}{" "}
+        {tCount(unchanged, "{n} line said nothing new.", "{n} lines said nothing new.")}
+      </Callout>
+      {refused > 0 && (
+        <section className="flex flex-col gap-2">
+          <h3 className="text-sm font-medium">{tCount(refused, "{n} line was refused", "{n} lines were refused")}</h3>
+          <ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-lg border border-line text-sm">
+            {refusals.map(({ line, content, key, reason }) => (
+              <li key={`${line}.${key}`} className="flex flex-col gap-0.5 px-3 py-2">
+                <span className="text-xs text-ink-3">
+                  {t("Line {line}", { line })} · <bdi dir="ltr" className="font-mono">{`${content} ${key}`}</bdi>
+                </span>
+                <ServerWords text={reason} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+        <Button look="primary" onClick={onClose}>
+          {t("Done")}
+        </Button>
+      </div>
+    </>
+  );
+}

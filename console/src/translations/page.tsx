@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { FileDown, FileUp, Languages, SearchX } from "lucide-react";
+import { useState } from "react";
+import { useDoors, useMayEdit } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
+import { usePages } from "../paging.ts";
+import { useTitle } from "../title.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { PageHeader } from "../ui/page.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { SearchInput } from "../ui/search-input.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { translationsQueryOf } from "./calls.ts";
+import { ExportDialog } from "./export-dialog.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { LanguageCards } from "./language-cards.tsx";
+import { type TranslationsSearch, translationsQuery } from "./search.ts";
+import { TranslationTable } from "./table.tsx";
+
+const route = getRouteApi("/$app/translations");
+
+const SHOWN = [
+  { value: "all", label: t("All") },
+  { value: "gaps", label: t("With gaps") },
+] as const;
+
+/** Which content is there in which language, over all of them; files for who translates. */
+export function TranslationsPage() {
+  useTitle(t("Translations"));
+  const { api } = useDoors();
+  const may_edit = useMayEdit();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(translationsQueryOf(api, translationsQuery(search)));
+  const [open, setOpen] = useState<"export" | "import">();
+  const ask = (change: Partial<Omit<TranslationsSearch, "after">>): void => {
+    const next = { ...search, ...change, after: "" };
+    void navigate({ search: next, replace: change.q !== undefined, resetScroll: false });
+  };
+  const page = usePages(search.after, query.data?.next ?? null, (after, state) => {
+    void navigate({ search: { ...search, after }, state });
+  });
+  const tags = query.data?.languages.map(({ language }) => language) ?? [];
+  const close = (next: boolean): void => setOpen(next ? open : undefined);
+
+  return (
+    <>
+      <PageHeader
+        title={t("Translations")}
+        description={t("What people read, in each of their languages. Drafts are counted, archived contents are not.")}
+        actions={
+          <>
+            {may_edit && (
+              <Button icon={<FileUp />} onClick={() => setOpen("import")}>
+                {t("Import")}
+              </Button>
+            )}
+            <Button icon={<FileDown />} onClick={() => setOpen("export")}>
+              {t("Export")}
+            </Button>
+          </>
+        }
+      />
+      <Loaded query={query} shape={<Skeleton className="mx-(--gutter) h-60" />}>
+        {({ items, total, languages }) => (
+          <>
+            {languages.length > 0 && (
+              <LanguageCards languages={languages} chosen={search.lang} onChoose={(lang) => ask({ lang })} />
+            )}
+            <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
+              <SearchInput
+                label={t("Search content")}
+                placeholder={t("Search by name or slug")}
+                value={search.q}
+                onSearch={(q) => ask({ q })}
+                className="w-full sm:w-72"
+              />
+              <Segmented
+                label={t("Contents")}
+                value={search.show}
+                options={SHOWN}
+                onChange={(show) => ask({ show })}
+                className="max-sm:w-full"
+              />
+            </div>
+            {items.length > 0 ? (
+              <>
+                <div className="flex-1">
+                  <TranslationTable items={items} chosen={search.lang} />
+                </div>
+                <Pager
+                  words={tCount(total, "{n} content", "{n} contents")}
+                  onPrevious={page.onPrevious}
+                  onNext={page.onNext}
+                />
+              </>
+            ) : (
+              <Nothing search={search} onClear={() => ask({ q: "", lang: "", show: "all" })} />
+            )}
+          </>
+        )}
+      </Loaded>
+      <ExportDialog open={open === "export"} onOpenChange={close} known={tags} chosen={search.lang} />
+      <ImportDialog open={open === "import"} onOpenChange={close} known={tags} chosen={search.lang} />
+    </>
+  );
+}
+
+interface NothingProps {
+  readonly search: TranslationsSearch;
+  readonly onClear: () => void;
+}
+
+function Nothing({ search, onClear }: NothingProps) {
+  if (search.q !== "" || search.lang !== "" || search.show === "gaps") {
+    return (
+      <EmptyState
+        art={<EmptyArt icon={search.show === "gaps" && search.q === "" ? Languages : SearchX} />}
+        title={search.show === "gaps" && search.q === "" ? t("Nothing is missing") : t("Nothing matches")}
+        actions={<Button onClick={onClear}>{t("Show all contents")}</Button>}
+      >
+        {search.show === "gaps" && search.q === ""
+          ? t("Every text of every content is there in the languages that you use.")
+          : t("No content has these words in its name or slug.")}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState art={<EmptyArt icon={Languages} />} title={t("There is nothing to translate yet")}>
+      {t("Make a content first. Its texts appear here, to be given to who translates and taken back.")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,36 @@
+import { limits } from "@fanfare/contract/limits";
+import type { TranslationsQuery } from "@fanfare/contract/schema/translations";
+import type { SearchSchemaInput } from "@tanstack/react-router";
+import { oneOf, textIn } from "../search-text.ts";
+
+const SHOWN = ["all", "gaps"] as const;
+
+/** What the address of the translations holds: all of their state. */
+export interface TranslationsSearch {
+  readonly q: string;
+  /** A language tag; "" stands for all. */
+  readonly lang: string;
+  readonly show: (typeof SHOWN)[number];
+  /** The server's cursor, passed back as it came. */
+  readonly after: string;
+}
+
+export const TRANSLATIONS_SEARCH_DEFAULTS: TranslationsSearch = { q: "", lang: "", show: "all", after: "" };
+
+/** Reads an address; whatever is not understood is the default. */
+export function readTranslationsSearch(address: Partial<TranslationsSearch> & SearchSchemaInput): TranslationsSearch {
+  // What a link of ours may say is typed; what somebody may have typed is not.
+  const search: Readonly<Record<string, unknown>> = { ...address };
+  const lang = textIn(search, "lang", 35);
+  return {
+    q: textIn(search, "q", limits.content_name_chars_max),
+    lang: /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(lang) ? lang : "",
+    show: oneOf(search, "show", SHOWN),
+    after: textIn(search, "after", 400),
+  };
+}
+
+/** What the server is asked for when the address bar says this. */
+export function translationsQuery({ q, lang, show, after }: TranslationsSearch): TranslationsQuery {
+  return { q, show, ...(lang === "" ? {} : { language: lang }), ...(after === "" ? {} : { after }) };
+}

@@ -1,0 +1,84 @@
+import type { TranslatedContent } from "@fanfare/contract/schema/translations";
+import { Link } from "@tanstack/react-router";
+import { languageOf } from "../builder/languages.ts";
+import { TYPE_WORDS } from "../content/types.tsx";
+import { useApp } from "../doors.ts";
+import { t, tCount } from "../language/t.ts";
+import { Badge } from "../ui/badge.tsx";
+
+interface TranslationTableProps {
+  readonly items: readonly TranslatedContent[];
+  /** The language that is looked at alone; "" while all are. */
+  readonly chosen: string;
+}
+
+/** Each content with its languages, and what each of them lacks. */
+export function TranslationTable({ items, chosen }: TranslationTableProps) {
+  return (
+    <ul aria-label={t("Contents")} className="flex flex-col">
+      {items.map((content) => (
+        <li
+          key={content.id}
+          className="relative flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-(--gutter) py-3 last:border-b-0 hover:bg-fill has-[a:focus-visible]:bg-fill"
+        >
+          <Name content={content} chosen={chosen} />
+          <Languages content={content} chosen={chosen} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Name({ content, chosen }: { readonly content: TranslatedContent; readonly chosen: string }) {
+  const app = useApp();
+  const { id, name, type, locale, texts } = content;
+  return (
+    <div className="flex min-w-0 flex-1 basis-64 items-center gap-3">
+      <span className="grid size-8 shrink-0 place-items-center rounded-md bg-fill text-ink-2 [&_svg]:size-4">
+        {TYPE_WORDS[type].icon}
+      </span>
+      <span className="flex min-w-0 flex-col">
+        <Link
+          to="/$app/content/$id"
+          params={{ app: app.id, id }}
+          search={{ tab: "translations", ...(chosen === "" ? {} : { lang: chosen }) }}
+          className="truncate text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        <span className="truncate text-xs text-ink-3">
+          {locale === null
+            ? tCount(texts, "{n} text, language not said", "{n} texts, language not said")
+            : tCount(texts, "{n} text in {language}", "{n} texts in {language}", {
+                language: languageOf(locale).label,
+              })}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function Languages({ content, chosen }: { readonly content: TranslatedContent; readonly chosen: string }) {
+  const { languages, locale, texts } = content;
+  if (chosen !== "" && locale?.toLowerCase() === chosen.toLowerCase()) {
+    return <Badge>{t("Written in it")}</Badge>;
+  }
+  const begun = languages.filter(({ language }) => chosen === "" || language.toLowerCase() === chosen.toLowerCase());
+  const shown = chosen !== "" && begun.length === 0 ? [{ language: chosen, missing: texts }] : begun;
+  if (shown.length === 0) return <Badge>{t("In one language so far")}</Badge>;
+  return (
+    <ul className="flex min-w-0 flex-wrap gap-1.5">
+      {shown.map(({ language, missing }) => (
+        <li key={language}>
+          <Badge tone={missing === 0 ? "positive" : "caution"}>
+            {missing === 0
+              ? t("{language}: complete", { language: languageOf(language).label })
+              : tCount(missing, "{language}: {n} missing", "{language}: {n} missing", {
+                  language: languageOf(language).label,
+                })}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { FileUp } from "lucide-react";
+import { useRef } from "react";
+import { t } from "../language/t.ts";
+
+const BYTES_OF_A_MEGABYTE = 1024 * 1024;
+
+interface FileDropProps {
+  readonly bytes_max: number;
+  readonly onFile: (file: File) => void;
+  /** The file cannot be one: why. */
+  readonly onWrong: (wrong: string) => void;
+}
+
+/** A CSV file from this computer, chosen or dropped. */
+export function FileDrop({ bytes_max, onFile, onWrong }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const n = bytes_max / BYTES_OF_A_MEGABYTE;
+  const take = (file: File | undefined): void => {
+    if (file === undefined) return;
+    if (file.size === 0) onWrong(t("The file is empty."));
+    else if (file.size <= bytes_max) onFile(file);
+    else onWrong(t("The file is larger than {n} MB. Split it.", { n }));
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        aria-label={t("CSV file")}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => take(event.target.files?.[0])}
+      />
+      <button
+        type="button"
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          take(event.dataTransfer.files[0]);
+        }}
+        className="flex flex-col items-center gap-2 rounded-lg border border-dashed border-edge bg-sunken px-6 py-10 text-sm text-ink-2 hover:border-ink-3 hover:bg-fill"
+      >
+        <FileUp className="size-6 text-ink-3" />
+        <span className="font-medium text-ink">{t("Choose a CSV file")}</span>
+        <span>{t("or drop it here; up to {n} MB", { n })}</span>
+      </button>
+    </>
+  );
+}
