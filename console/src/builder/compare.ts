@@ -56,7 +56,9 @@ function orderOf(was: readonly Part[], is: readonly Part[], type: Edition["body"
   const [first, second] = [kept(was, is), kept(is, was)];
   if (first.every(({ id }, index) => second[index]?.id === id)) return [];
   const words = (parts: readonly Part[]): string =>
-    parts.map((part) => t("{title}", { title: partTitle(part, type) })).join(t(" → "));
+    t("{parts}##in their order", {
+      parts: parts.map((part) => t("{title}", { title: partTitle(part, type) })).join(t(" → ")),
+    });
   const change = { label: t("Order"), before: words(first), after: words(second) };
   return [{ title: PART_WORDS[type].order, kind: "moved", changes: [change] }];
 }

@@ -92,7 +92,9 @@ function PlaceRow({ place, open }: { readonly place: ListPlace; readonly open: s
         <span dir="auto" className="truncate text-sm font-medium rtl:text-right">
           {place.title}
         </span>
-        <span className="truncate text-xs text-ink-3">{place.words}</span>
+        <span dir="auto" className="truncate text-xs text-ink-3 rtl:text-right">
+          {place.words}
+        </span>
       </span>
       <Problems count={place.problems} />
     </Link>
@@ -146,7 +148,7 @@ function PartRow({ part, title, about, index, current, moves, problems }: PartRo
         </span>
         <span className="flex items-center gap-1 text-xs text-ink-3 [&_svg]:size-3 [&_svg]:shrink-0">
           {about.icon}
-          <span className="truncate">{about.words}</span>
+          <span className="line-clamp-1 break-all">{about.words}</span>
         </span>
       </span>
       <Problems count={problems} />

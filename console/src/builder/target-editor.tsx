@@ -7,6 +7,7 @@ import { Callout } from "../ui/callout.tsx";
 import type { SelectOption } from "../ui/select.tsx";
 import { SwitchField } from "../ui/switch.tsx";
 import { useBuilder, useProblemAt } from "./context.ts";
+import { PasteTarget } from "./paste-target.tsx";
 import { newStrategy } from "./steps.ts";
 import { StrategyRow } from "./strategy-row.tsx";
 
@@ -69,6 +70,7 @@ export function TargetEditor({ target, path, onChange }: TargetEditorProps) {
           {t("Add another way")}
         </Button>
       )}
+      <PasteTarget onPaste={onChange} />
       <div className="mt-2 flex flex-col gap-2.5">
         <SwitchField
           label={t("Only inside one part of the page")}

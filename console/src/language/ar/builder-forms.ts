@@ -37,7 +37,7 @@ export const builderForms = {
   "Form of the announcement": "شكل الإعلان",
   "Keep it in the feed": "إبقاؤه في الخلاصة",
   "It can be read again later, also by those whom it did not interrupt: fanfare.feed().":
-    "يمكن قراءته لاحقًا، حتى لمن لم يقاطعهم: ⁦fanfare.feed()⁩.",
+    "يمكن قراءته لاحقًا، حتى لمن لم يقاطعهم: \u2066fanfare.feed()\u2069.",
 
   Tooltip: "تلميح عائم",
   "While the element has the pointer or the focus.": "ما دام المؤشر أو التركيز على العنصر.",
@@ -96,7 +96,7 @@ export const builderForms = {
   "They went through it.": "حين يُكمله الشخص.",
   "Its button": "زرّها",
   "Pressing it is enough.": "يكفي الضغط عليه.",
-  "The name that fanfare.track() or your back end gives it.": "الاسم الذي يعطيه ⁦fanfare.track()⁩ أو خادمك.",
+  "The name that fanfare.track() or your back end gives it.": "الاسم الذي يعطيه \u2066fanfare.track()\u2069 أو خادمك.",
   "Content that completes the task": "المحتوى الذي يُتمّ المهمة",
 
   Recommendation: "توصية",
@@ -133,7 +133,7 @@ export const builderForms = {
   "**bold**, *italic*, [words](address); lines that start with - are a list.":
     "**عريض**، *مائل*، [كلمات](عنوان)؛ والأسطر التي تبدأ بـ - قائمة.",
   Formatting: "التنسيق",
-  "{label} (Ctrl+{key})": "{label} (⁦Ctrl+{key}⁩)",
+  "{label} (Ctrl+{key})": "{label} (\u2066Ctrl+{key}\u2069)",
   "link##words of a link": "رابط",
   "What it shows": "ما تعرضه الصورة",
 

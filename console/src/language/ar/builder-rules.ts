@@ -6,6 +6,12 @@ export const builderRules = {
   "The first way that finds exactly one visible element wins. A second way keeps it working when the page changes.":
     "تُعتمد أول طريقة تجد عنصرًا ظاهرًا واحدًا لا غير. والطريقة الثانية تُبقيه عاملًا حين تتغير الصفحة.",
   "Add another way": "إضافة طريقة أخرى",
+  "Paste what was picked in the page": "لصق ما اختير في الصفحة",
+  "What was picked": "ما اختير",
+  "Open the page by a debug link, choose “Pick an element” there, and copy what it finds.":
+    "افتح الصفحة برابط تصحيح، واختر فيها «Pick an element»، ثم انسخ ما تجده.",
+  "This is no target. Copy it from the debug panel once more, whole.":
+    "ليس هذا وصفًا لعنصر. انسخه كاملًا من لوحة التصحيح مرة أخرى.",
   "Only inside one part of the page": "داخل جزء واحد من الصفحة فقط",
   "Where the same element is there several times.": "حين يتكرر العنصر نفسه عدة مرات.",
   "Where to look": "أين يُبحث",
@@ -62,7 +68,7 @@ export const builderRules = {
   "Never on these": "ليس في هذه أبدًا",
   "Try an address": "تجربة عنوان",
   "A path, or a whole address. * stands for anything, ? for one character.":
-    "مسار أو عنوان كامل. ‏* تعني أي شيء، و? تعني حرفًا واحدًا.",
+    "مسار أو عنوان كامل. \u200f* تعني أي شيء، و? تعني حرفًا واحدًا.",
   "It does not appear there: {pattern} forbids it.": "لا يظهر هناك: يمنعه {pattern}.",
   "It does not appear there: no pattern fits.": "لا يظهر هناك: لا نمط ينطبق.",
   "It may appear there.": "يجوز أن يظهر هناك.",
@@ -86,7 +92,7 @@ export const builderRules = {
   "From a link": "من رابط",
   "Opened with its name in it.": "يُفتح وفيه اسمه.",
   "From code only": "من البرنامج فقط",
-  "With fanfare.start().": "بواسطة ⁦fanfare.start()⁩.",
+  "With fanfare.start().": "بواسطة \u2066fanfare.start()\u2069.",
   "Content that starts it": "المحتوى الذي يبدؤه",
   "The name of a goal of this app.": "اسم هدف من أهداف هذا التطبيق.",
   "Every time it comes": "كلما ورد",
@@ -132,7 +138,7 @@ export const builderRules = {
   Order: "الترتيب",
   "When several may appear, the one with the highest priority goes first.":
     "حين يجوز ظهور أكثر من محتوى، يسبق أعلاها أولوية.",
-  "From -100 to 100. Ties go to the older one.": "من ‎-100 إلى 100. عند التساوي يسبق الأقدم.",
+  "From -100 to 100. Ties go to the older one.": "من \u200e-100 إلى 100. عند التساوي يسبق الأقدم.",
 
   "Left to the person": "ما يُترك للشخص",
   "What they can say against it. The server remembers it.": "ما يمكنه أن يختاره ضده. يتذكره الخادم.",

@@ -120,7 +120,8 @@ export const builderTranslations = {
   "the priority was changed": "تغيّرت الأولوية",
   "the tags were changed": "تغيّرت الوسوم",
   "the theme was changed": "تغيّرت السمة",
-  " → ": "‏ ← ",
+  " → ": "\u200f ← ",
   "{title}": "{title}",
+  "{parts}##in their order": "\u200f{parts}",
   "another setting was changed": "تغيّر إعداد آخر",
 } satisfies Catalogue;
