@@ -46,9 +46,9 @@ export function isGenerated(name: string, kind: NameKind = "class"): boolean {
 /** Families of which a theme has members of its own: `text-ink-2`, `bg-brand`, `rounded-card`. */
 const THEMED =
   /^-?(?:text|bg|border|ring|outline|fill|stroke|shadow|rounded|font|from|via|to|divide|accent|caret|decoration|placeholder|leading|tracking|size|gap|[wh]|(?:min|max)-[wh]|[mp][trblxyse]?|inset|translate|group|peer|transition|animate|duration|ease|cursor|whitespace|overflow)-/;
-/** Classes of a moment. */
+/** Classes of a moment, and sizes. */
 const STATES =
-  /^(?:is|has|was|ng|v)-|^(?:active|inactive|open|opened|closed|collapsed|collapse|collapsing|show|shown|hide|visible|selected|current|checked|disabled|enabled|focus|focused|hover|loading|loaded|dragging|expanded|pressed|valid|invalid|dirty|touched|pristine|error|fade|in|out|group|peer)$/;
+  /-(?:xs|sm|md|lg|xl)$|^(?:is|has|was|ng|v)-|^(?:active|inactive|open|opened|closed|collapsed|collapse|collapsing|show|shown|hide|visible|selected|current|checked|disabled|enabled|focus|focused|hover|loading|loaded|dragging|expanded|pressed|valid|invalid|dirty|touched|pristine|error|fade|in|out|group|peer)$/;
 /** So many utilities on an element, and the rest of its classes belong to the same style sheet. */
 const SOUP_MIN = 3;
 

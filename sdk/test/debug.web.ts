@@ -116,6 +116,24 @@ test("a debug link shows a member in the page why each content shows or not, and
   expect(undecided).toEqual([]);
   expect(await storedEvents(house.data_dir)).toEqual({});
 
+  // Something of the page is pointed at: it hears nothing of it, and the ways to it can be pasted into the console.
+  await page.evaluate(() => {
+    document.querySelector("button")?.addEventListener("click", () => window.noted.push(-1));
+    document.querySelector("button")?.classList.add("css-1q2w3e", "px-4");
+  });
+  await panel.getByRole("button", { name: "Pick an element" }).click();
+  await page.getByRole("button", { name: "Order", exact: true }).click();
+  await expect(panel).toContainText("role button “Order” score 0.85, finds 1, 1 to be used");
+  const pasted = panel.getByRole("textbox", { name: "The target, to paste into the console" });
+  await expect(pasted).toHaveValue(/"kind":"role_name","role":"button","name":"Order"/);
+  await expect(pasted).not.toHaveValue(/1q2w3e|px-4/);
+  expect(await page.evaluate(() => window.noted.includes(-1))).toBe(false);
+  await panel.getByRole("button", { name: "Pick an element" }).click();
+  await expect(panel).toContainText("Escape ends");
+  await page.keyboard.press("Escape");
+  await expect(pasted).toHaveCount(0);
+  expect((await audit(page)).violations.filter(({ where }) => where.includes("fanfare-ui"))).toEqual([]);
+
   // What waits for an element begins when the page has it; the panel goes on telling.
   await expect(card(page)).toHaveCount(0);
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { element } from "../ui/element.ts";
 import type { ContentLine } from "./state.ts";
-import { type StrategyLine, type TargetLine, wordsOf } from "./targets.ts";
+import { type StrategyLine, type TargetLine, wordsOf } from "./target-line.ts";
 
 /** What the lines of the panel do to the page: nothing but point at it. */
 export interface Pointing {
@@ -25,13 +25,18 @@ export function contentLine(document: Document, content: ContentLine, pointing: 
   });
   const list = element(document, "ol", "", ...lines);
   list.ariaLabel = `Gates of ${name}`;
-  const body = element(document, "div", "", list, ...targets.flatMap((each) => targetLines(document, each, pointing)));
+  const body = element(document, "div", "", list, ...targets.flatMap((each) => targetLine(document, each, pointing)));
   const made = element(document, "details", "content", head, body);
   made.dataset["key"] = content.content_id;
   return made;
 }
 
-function targetLines(document: Document, { station, element: found, strategies }: TargetLine, pointing: Pointing) {
+/** A target with each of its strategies, and what they find. */
+export function targetLine(
+  document: Document,
+  { station, element: found, strategies }: TargetLine,
+  pointing: Pointing,
+): readonly HTMLElement[] {
   const title = element(document, "h3", "", `Target of ${station}: ${found === null ? "not found" : "found"}`);
   const list = element(document, "ul", "", ...strategies.map((each) => strategyLine(document, each, pointing)));
   return [title, list];

@@ -19,6 +19,8 @@ const SELECTORS_MAX = 3;
 const CLASSES_MAX = 5;
 /** Farther ones say no more. */
 const ANCHORS_MAX = 2;
+/** In a larger part of the page others come and go. */
+const ANCHOR_ELEMENTS_MAX = 60;
 /** Attributes that say what an element is, not how it is at the moment. */
 const ATTRIBUTES =
   /^(?:id|name|href|for|type|placeholder|title|alt|aria-label|aria-controls|action|data-(?!v-|testid$|test-id$|test$|state$|reactid|index$|theme$|toggle$|bs-toggle$|open$|selected$|disabled$|base-ui-)[a-z-]+)$/;
@@ -69,23 +71,30 @@ function finds(document: Document, element: Element, target: Target): boolean {
 function candidatesOf(element: Element): readonly Strategy[] {
   const name = accessibleName(element);
   const named = name !== "" && name.length <= NAME_CHARS_MAX;
-  const role = roleOf(element);
+  const role = roleOf(element) ?? "";
   const text = words(element.textContent ?? "");
   const ways: Strategy[] = [];
   for (const attribute of ["data-testid", "data-test-id", "data-test"]) {
     const value = element.getAttribute(attribute);
     if (value) ways.push({ kind: "test_id", value });
   }
-  if (role !== null && named) ways.push({ kind: "role_name", role, name });
+  if (/^[a-z]{1,40}$/.test(role) && named) ways.push({ kind: "role_name", role, name });
   if (named && element.matches("input,select,textarea")) ways.push({ kind: "label", value: name });
-  if (text !== "" && text.length <= NAME_CHARS_MAX) {
-    ways.push({ kind: "text", value: text }, { kind: "text", value: text, tag: element.localName });
+  // Text of its own: that of parts is found in a part.
+  if (text !== "" && text.length <= NAME_CHARS_MAX && [...element.childNodes].some(isText)) {
+    // Headings change their level.
+    if (!/^h[1-6]$/.test(element.localName)) ways.push({ kind: "text", value: text, tag: element.localName });
+    ways.push({ kind: "text", value: text });
   }
   for (const { name: attribute, value } of element.attributes) {
     if (ATTRIBUTES.test(attribute) && isSaid(attribute, value))
       ways.push({ kind: "attribute", name: attribute, value });
   }
   return [...ways, ...selectorsOf(element).map((value): Strategy => ({ kind: "css", value }))];
+}
+
+function isText(node: Node): boolean {
+  return node.nodeType === 3 && words(node.nodeValue ?? "") !== "";
 }
 
 function isSaid(attribute: string, value: string): boolean {
@@ -109,6 +118,7 @@ function selectorsOf(element: Element): readonly string[] {
     const id = around.id !== "" && !isGenerated(around.id, "id") ? `#${CSS.escape(around.id)}` : undefined;
     const test_id = around.getAttribute("data-testid");
     const anchor = test_id ? `[data-testid="${CSS.escape(test_id)}"]` : id;
+    if (around.getElementsByTagName("*").length > ANCHOR_ELEMENTS_MAX) break;
     if (anchor !== undefined) inside.push(...classes.map((each) => `${anchor} ${each}`));
   }
   return [...own, ...inside];

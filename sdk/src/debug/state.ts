@@ -2,7 +2,7 @@ import type { CapFact } from "@fanfare/contract/gates";
 import type { Lane } from "@fanfare/contract/lane";
 import type { Suppression } from "@fanfare/contract/schema/v1";
 import type { Explained } from "../api.ts";
-import type { TargetLine } from "./targets.ts";
+import type { TargetLine } from "./target-line.ts";
 
 /** A content in the panel: what decides first, then every gate. */
 export interface ContentLine extends Pick<Explained, "content_id" | "outcome" | "gate" | "gates"> {

@@ -4,6 +4,7 @@ import { HOST_NAME } from "../ui/modal.ts";
 import { openRoot } from "../ui/root.ts";
 import type { Page } from "../ui/types.ts";
 import { contentLine, type Pointing } from "./content-line.ts";
+import type { Picker } from "./pick.ts";
 import type { PanelState } from "./state.ts";
 import { DEBUG_STYLE } from "./style.ts";
 
@@ -46,19 +47,23 @@ export function openView(
   });
   fold.ariaExpanded = "true";
   const close = (): void => {
+    void picker?.then(({ stop }) => stop());
     root.remove();
     hands.closed();
   };
   const head = element(document, "div", "head", heading, button("Refresh", hands.refresh), fold);
-  head.append(button("Close", close), about);
+  const picking = button("Pick an element", () => pickOne());
+  picking.ariaPressed = "false";
+  head.append(picking, button("Close", close), about);
   const search = element(document, "input", "");
   search.type = "search";
   search.placeholder = "Find a content";
   search.ariaLabel = "Find a content";
   search.addEventListener("input", () => fill());
+  const picked = element(document, "section", "");
   const contents = element(document, "section", "");
   const rest = element(document, "section", "");
-  const scroll = element(document, "div", "scroll", search, contents, rest);
+  const scroll = element(document, "div", "scroll", picked, search, contents, rest);
   const panel = element(document, "div", "debug", head, scroll);
   panel.role = "region";
   panel.setAttribute("aria-labelledby", "title");
@@ -79,6 +84,18 @@ export function openView(
       target.scrollIntoView({ block: "center" });
       pointing.point(target);
     },
+  };
+
+  let picker: Promise<Picker> | undefined;
+  const pickOne = (): void => {
+    picker ??= import("./pick.ts").then(({ openPicker }) => openPicker(document, picking, picked, pointing, root));
+    picker.then(
+      ({ toggle }) => toggle(),
+      () => {
+        // The next press tries again.
+        picker = undefined;
+      },
+    );
   };
 
   /** What was open stays open, and the focus where it was, though every line is made anew. */
