@@ -57,7 +57,6 @@ export function createApi(net: Net) {
   const send = async (method: string, path: string, more: CallOptions): Promise<Response> => {
     const headers: Record<string, string> = { accept: more.accept ?? "application/json" };
     if (more.body !== undefined) headers["content-type"] = "application/json";
-    if (more.csv !== undefined) headers["content-type"] = "text/csv";
     if (more.revision !== undefined) headers["if-match"] = `"${more.revision}"`;
     const response = await net(`/api/${path}`, {
       method,
@@ -65,7 +64,6 @@ export function createApi(net: Net) {
       credentials: "same-origin",
       cache: "no-store",
       ...(more.body === undefined ? {} : { body: JSON.stringify(more.body) }),
-      ...(more.csv === undefined ? {} : { body: more.csv }),
       ...(more.signal === undefined ? {} : { signal: more.signal }),
     }).catch((cause: unknown) => {
       throw more.signal?.aborted === true ? cause : networkProblem(cause);
@@ -149,8 +147,6 @@ export interface DeliveriesQuery {
 
 export interface CallOptions {
   readonly body?: unknown;
-  /** A file, in place of a body. */
-  readonly csv?: string;
   readonly revision?: number;
   readonly signal?: AbortSignal | undefined;
   readonly accept?: string;

@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { expectNoAxeFindings } from "./axe.ts";
-import { addressOf, expect, makeTour, pick, readTour, saveState, test } from "./harness.ts";
+import { APP, addressOf, expect, makeTour, pick, readTour, saveState, test } from "./harness.ts";
+import { check } from "./looks.ts";
 
 test("a tour is translated text by text, and what is missing is counted", async ({ house, signedIn: page }) => {
   const { id } = await makeTour(page.request, house);
@@ -27,4 +29,46 @@ test("a tour is translated text by text, and what is missing is counted", async 
   await expect(page.getByText("In one language so far")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(missing).toContainText("3 missing");
+});
+
+test("texts of all contents go out as a file and come back translated; what no longer fits is named", async ({
+  house,
+  signedIn: page,
+}) => {
+  const name = "Travels far";
+  const { slug } = await makeTour(page.request, house, { name, edition: { locale: "en" } });
+  await page.goto(`${house.url}/console/${APP.id}/translations?q=${slug}`);
+  const row = page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
+  await expect(row).toContainText("4 texts in English");
+  await expect(row).toContainText("In one language so far");
+
+  const choose = async (label: string): Promise<void> => {
+    await page.getByRole("dialog").getByRole("button", { name: label }).click();
+    await page.getByPlaceholder("Search languages").fill("Swedish");
+    await pick(page.getByRole("option", { name: /Swedish/ }));
+  };
+  await page.getByRole("button", { name: "Export" }).click();
+  await choose("Language");
+  const coming = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("button", { name: "Export", exact: true }).click();
+  const lines = (await readFile(await (await coming).path(), "utf8")).split("\r\n");
+  const own = lines.filter((line) => line.startsWith(slug));
+  expect(own).toHaveLength(4);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  const [first = "", second = ""] = own;
+  const csv = [lines[0], `${first}Första steget`, second.replace("Words", "Other words").concat("Annat")].join("\r\n");
+  await page.getByRole("button", { name: "Import" }).click();
+  await choose("Language of the file");
+  await check(page, "an import of translations");
+  await page.getByLabel("CSV file").setInputFiles({ name: "sv.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("1 text was taken")).toBeVisible();
+  await expect(dialog.getByText("1 line was refused")).toBeVisible();
+  await expect(dialog.getByText("The text has changed since the file was made.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(row).toContainText("Swedish: 3 missing");
+  await check(page, "all translations");
+  await row.getByRole("link", { name }).click();
+  await expect(page).toHaveURL(/tab=translations/);
 });

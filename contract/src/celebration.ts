@@ -12,7 +12,7 @@ export const CELEBRATION_PRESETS = [
 ] as const;
 export type CelebrationPreset = (typeof CELEBRATION_PRESETS)[number];
 
-/** Why a celebration was not played, or not to its end. */
+/** Why a celebration did not move, or not to its end. */
 export type CelebrationSkip = "reduced_motion" | "hidden" | "budget" | "unavailable";
 
 /** A celebration that comes by a rule of its own, or when it is asked for. */

@@ -1,4 +1,9 @@
-import type { TranslationImport, TranslationsPage, TranslationsQuery } from "@fanfare/contract/schema/translations";
+import type {
+  TranslationImport,
+  TranslationImportRequest,
+  TranslationsPage,
+  TranslationsQuery,
+} from "@fanfare/contract/schema/translations";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api, Call } from "../api.ts";
 import { searchOf } from "../query-text.ts";
@@ -8,8 +13,8 @@ export function translationCalls(call: Call) {
   return {
     translations: (query: TranslationsQuery, signal?: AbortSignal) =>
       call<TranslationsPage>("GET", `translations?${searchOf(query)}`, { signal }),
-    sendTranslations: (app_id: string, language: string, csv: string) =>
-      call<TranslationImport>("POST", `translations/file?${searchOf({ app_id, language })}`, { csv }),
+    sendTranslations: (body: TranslationImportRequest) =>
+      call<TranslationImport>("POST", "translations/file", { body }),
   };
 }
 

@@ -48,7 +48,7 @@ function Import({ first, onClose }: { readonly first: string | undefined; readon
       return setState({ kind: "choosing", wrong: t("Choose the language of the file first.") });
     setState({ kind: "sending" });
     try {
-      const taken = await api.sendTranslations(app.id, language, await file.text());
+      const taken = await api.sendTranslations({ app_id: app.id, language, csv: await file.text() });
       setState({ kind: "done", taken });
       void client.invalidateQueries(translationsAll);
       void client.invalidateQueries(contentsOf(app.id));

@@ -14,6 +14,8 @@ export const contentLimits = {
   text_key_chars_max: 200,
   /** A file of translations that comes back: its size, the longest row, and how many refused rows are named. */
   translation_file_bytes_max: 4 * 1024 * 1024,
+  /** The same in JSON, where a line end takes two characters. */
+  translation_body_bytes_max: 8 * 1024 * 1024,
   translation_row_chars_max: 32 * 1024,
   translation_refusals_max: 100,
   /** Drafts that a look at all translations reads at a time, and contents that it looks at. */
@@ -78,6 +80,9 @@ export const contentLimits = {
   /** Lists of people: what is counted one by one, how many are looked at to estimate more, and to fill a page of a segment. */
   people_counted_max: 10_000,
   people_sampled: 2_000,
+  /** A sample of more is not kept for the next count; so many rules' estimates are kept for a minute. */
+  people_sample_chars_max: 8 * 1024 * 1024,
+  people_estimates_kept_max: 500,
   people_scanned_max: 20_000,
   people_scan_step: 500,
   people_columns_max: 6,

@@ -75,6 +75,8 @@ export const peopleLimits = {
   goal_props_max: 10,
   goal_window_days_max: 90,
   analytics_days_max: 400,
+  /** So many runs of a content, the latest, are looked at to say what became of it with the people of a segment. */
+  segment_funnel_runs_max: 20_000,
   /** Names that an author of rules chooses from. */
   event_names_listed_max: 200,
   event_names_days: 90,

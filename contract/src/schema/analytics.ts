@@ -15,6 +15,8 @@ export const funnelQuerySchema = z
     from: z.iso.datetime(),
     to: z.iso.datetime(),
     by: z.enum(FUNNEL_PARTS).default("all"),
+    /** Only people who are in this segment now. */
+    segment_id: z.string().min(1).max(80).optional(),
   })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
     path: ["to"],
@@ -62,7 +64,21 @@ export interface FunnelPart {
   readonly time_to_show: { readonly p50_ms_max: number; readonly p95_ms_max: number } | null;
   readonly steps: readonly FunnelStep[];
 }
+/**
+ * For whom a funnel was asked: people who met the content in these days and are in the segment now. It is counted from their
+ * events, so that it has what the app still keeps of those.
+ */
+export interface FunnelSegment {
+  readonly id: string;
+  /** So many people who met the content were looked at, and so many of them are in the segment. */
+  readonly met: number;
+  readonly people: number;
+  /** False: there were more runs than are looked at; these people are those of the latest. */
+  readonly whole: boolean;
+}
 export interface ContentFunnel {
+  /** Null: everybody was asked for. */
+  readonly segment: FunnelSegment | null;
   readonly parts: readonly FunnelPart[];
   /** How many runs began and ended for which reasons; `end_reason` null: they are open. */
   readonly reasons: readonly {

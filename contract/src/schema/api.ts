@@ -56,7 +56,14 @@ export type SignInRequest = z.input<typeof signInRequestSchema>;
 
 /** `GET /api/me`, and the answer of setup and sign-in. */
 export interface Me {
-  readonly member: { readonly id: string; readonly name: string; readonly email: string; readonly role: Role };
+  readonly member: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly role: Role;
+    /** False: they came through the provider, and have not chosen a password. */
+    readonly has_password: boolean;
+  };
   readonly workspace: { readonly name: string };
   readonly apps: readonly App[];
   /** How the console embeds the SDK on itself: the hidden system app, and an identity token for this member. */

@@ -44,8 +44,9 @@ export interface CelebrationSummary extends ContentSummary {
   readonly intensity: number;
   readonly trigger: Trigger;
   readonly frequency: Frequency;
+  /** How often it was shown: for a second, or to its end. */
   readonly played: number;
-  /** Not thrown: a still picture stood where motion is reduced, or nothing could be shown. */
+  /** It ended within its first second, or nothing could be shown. */
   readonly skipped: number;
 }
 export interface CelebrationsPage {

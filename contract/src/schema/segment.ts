@@ -35,6 +35,8 @@ export interface SegmentPreview {
   /** How many people it has; estimated from a sample where `exact` is false. */
   readonly count: number;
   readonly exact: boolean;
+  /** When it was counted: an estimate is told again for a minute. */
+  readonly counted_at: string;
   /** All people of the app, counted the same way. */
   readonly people: number;
   /** Of how many it cannot be told, because something that it asks for is not known. */

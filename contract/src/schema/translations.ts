@@ -16,12 +16,17 @@ export const translationsQuerySchema = z.object({
 });
 export type TranslationsQuery = z.input<typeof translationsQuerySchema>;
 
-/** `GET /api/translations/file` answers CSV with the columns {@link TRANSLATION_COLUMNS}; `POST` takes one back. */
+/** `GET /api/translations/file` answers CSV with the columns {@link TRANSLATION_COLUMNS}; `POST` takes one back, in JSON. */
 export const translationFileQuerySchema = z.object({
   language: localeSchema,
   show: z.enum(SHOWN).default("all"),
 });
-export const translationImportQuerySchema = z.object({ language: localeSchema, app_id: z.string().max(40) });
+export const translationImportRequestSchema = z.strictObject({
+  app_id: z.string().max(40),
+  language: localeSchema,
+  csv: z.string().max(limits.translation_file_bytes_max),
+});
+export type TranslationImportRequest = z.input<typeof translationImportRequestSchema>;
 
 /** `content` is a slug, `variant` the letter of an edition of it; who translates fills in the last one alone. */
 export const TRANSLATION_COLUMNS = ["content", "variant", "key", "text", "translation"] as const;

@@ -53,7 +53,7 @@ interface FileRow {
 }
 
 interface ImportCall {
-  readonly text: string;
+  readonly csv: string;
   readonly language: string;
   readonly app_id: AppId;
   readonly member_id: MemberId | null;
@@ -66,7 +66,7 @@ interface ImportCall {
  * @throws ProblemError `body_invalid` for what is no such file.
  */
 export async function takeTranslations(deps: EditDeps, call: ImportCall): Promise<TranslationImport> {
-  const by_slug = readFile(call.text);
+  const by_slug = readFile(call.csv);
   const refusals: TranslationRefusal[] = [];
   let [contents, texts, unchanged] = [0, 0, 0];
   for await (const draft of eachDraft(deps.store)) {

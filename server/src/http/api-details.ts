@@ -68,7 +68,7 @@ import { createTokenRequestSchema, tokensQuerySchema } from "@fanfare/contract/s
 import { trackRequestSchema } from "@fanfare/contract/schema/track";
 import {
   translationFileQuerySchema,
-  translationImportQuerySchema,
+  translationImportRequestSchema,
   translationsQuerySchema,
 } from "@fanfare/contract/schema/translations";
 import {
@@ -214,7 +214,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
     summary: "Texts of all contents as CSV, to be translated",
     query: translationFileQuerySchema,
   },
-  "POST /api/translations/file": { summary: "Take a CSV of translations back", query: translationImportQuerySchema },
+  "POST /api/translations/file": { summary: "Take a CSV of translations back", body: translationImportRequestSchema },
   "GET /api/themes": { summary: "Themes: how contents look" },
   "POST /api/themes": {
     summary: "Make a theme, of colours that can be read",
@@ -231,7 +231,10 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "POST /api/track": { summary: "Tell events of a person from a back end", body: trackRequestSchema },
   "GET /api/event-names": { summary: "What happened lately beside contents, for rules to ask about", query: app },
   "GET /api/overview": { summary: "How an app stands at a glance", query: app },
-  "GET /api/analytics/funnel": { summary: "What became of a content", query: funnelQuerySchema },
+  "GET /api/analytics/funnel": {
+    summary: "What became of a content, with everybody or with the people who are in a segment now",
+    query: funnelQuerySchema,
+  },
   "GET /api/exports": { summary: "A table of an app as a file", query: exportQuerySchema },
   "GET /api/goals": { summary: "Goals of an app", query: app },
   "POST /api/goals": { summary: "Make a goal", body: createGoalRequestSchema, status: 201 },

@@ -30,8 +30,12 @@ export async function parseBody<Schema extends z.ZodType>(
  * {@link parseBody} for what will be shown to people as it was written: text that not every database can hold is refused
  * at its field, not changed.
  */
-export async function parseText<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
-  const body = await parseBody(c, schema);
+export async function parseText<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+  bytes_max: number = limits.body_bytes_max,
+): Promise<z.output<Schema>> {
+  const body = await parseBody(c, schema, bytes_max);
   assertStorable(body, "body_invalid");
   return body;
 }

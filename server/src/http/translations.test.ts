@@ -29,8 +29,8 @@ const languagesOf = ({ items }: { items: TranslatedContent[] }) =>
   );
 const file = async (language: string, show = "all"): Promise<string> =>
   (await owner.call("GET", `/api/translations/file?language=${language}&show=${show}`)).text;
-const send = (language: string, body: string) =>
-  owner.call("POST", `/api/translations/file?language=${language}&app_id=${APP.id}`, body);
+const send = (language: string, csv: string) =>
+  owner.call("POST", "/api/translations/file", { app_id: APP.id, language, csv });
 
 test("a file of texts comes back as translations; what a spreadsheet would run comes back as it was", async () => {
   const lines = (await file("fr")).trimEnd().split("\r\n");

@@ -1,10 +1,9 @@
 import { limits } from "@fanfare/contract/limits";
-import { ProblemError } from "@fanfare/contract/problem";
 import {
   type TranslationImport,
   type TranslationsPage,
   translationFileQuerySchema,
-  translationImportQuerySchema,
+  translationImportRequestSchema,
   translationsQuerySchema,
 } from "@fanfare/contract/schema/translations";
 import { Hono } from "hono";
@@ -12,8 +11,7 @@ import { takeTranslations, translationFile } from "../engage/translation-file.ts
 import { translationReport } from "../engage/translations.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
-import { parseQuery, readText } from "./body.ts";
-import { unstorableAt } from "./storable.ts";
+import { parseQuery, parseText } from "./body.ts";
 
 /** Translations of all contents at once. */
 export function translationRoutes(deps: ApiDeps): Hono<ApiEnv> {
@@ -30,17 +28,10 @@ export function translationRoutes(deps: ApiDeps): Hono<ApiEnv> {
       });
     })
     .post("/translations/file", async (c) => {
-      const { language, app_id } = parseQuery(c, translationImportQuerySchema);
-      const app = appNamed(deps.apps, app_id);
-      const text = await readText(c.req.raw, limits.translation_file_bytes_max);
-      if (unstorableAt(text) !== undefined) {
-        throw new ProblemError(
-          "body_invalid",
-          "The file holds a character that cannot be kept: NUL, or half of a pair.",
-        );
-      }
+      const call = await parseText(c, translationImportRequestSchema, limits.translation_body_bytes_max);
+      const app = appNamed(deps.apps, call.app_id);
       const { member_id } = c.var.actor;
-      const taken = await takeTranslations(deps, { text, language, app_id: app.id, member_id });
+      const taken = await takeTranslations(deps, { ...call, app_id: app.id, member_id });
       return c.json(taken satisfies TranslationImport);
     });
 }
