@@ -4,7 +4,7 @@ import type { Labels } from "@fanfare/sdk";
 import { createGuest, type GuestSdk } from "./guest.ts";
 
 const me = (id: string): Me => ({
-  member: { id, name: "Ada", email: "ada@example.com", role: "owner" },
+  member: { id, name: "Ada", email: "ada@example.com", role: "owner", has_password: true },
   workspace: { name: "Northwind" },
   apps: [],
   guest: { key: "fanfare-console", external_id: id, token: `token of ${id}` },

@@ -11,9 +11,8 @@ import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
-import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
 import { Door } from "./door.tsx";
+import { EmailField } from "./email-field.tsx";
 
 /** An address in, and for every address the same answer: nobody learns who has an account. */
 export function Forgot() {
@@ -59,17 +58,7 @@ function ForgotForm({ onAsked }: { readonly onAsked: (email: string) => void }) 
     <Door title={t("A new password")} lead={t("You get a link by mail, by which you choose it.")}>
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
         {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
-        <Field label={t("E-mail address")} error={errors.email?.message}>
-          <Input
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            autoFocus
-            className="h-10"
-            {...form.register("email")}
-          />
-        </Field>
+        <EmailField error={errors.email?.message} {...form.register("email")} />
         <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
           {t("Mail me a link")}
         </Button>

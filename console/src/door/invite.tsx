@@ -1,12 +1,13 @@
 import { acceptInviteRequestSchema, type InviteOffer } from "@fanfare/contract/schema/member";
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { PASSWORD_HINT } from "../password-hint.ts";
-import { asProblem } from "../queries.ts";
+import { asProblem, queries } from "../queries.ts";
 import { useEnter } from "../session.ts";
 import { ROLE_WORDS } from "../settings/members/role-words.ts";
 import { useTitle } from "../title.ts";
@@ -15,6 +16,7 @@ import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input, PasswordInput } from "../ui/input.tsx";
 import { Door } from "./door.tsx";
+import { ProviderLink } from "./provider-link.tsx";
 
 const route = getRouteApi("/invite");
 
@@ -35,6 +37,7 @@ export function Invite() {
 function InviteForm({ token, offer }: { readonly token: string; readonly offer: InviteOffer }) {
   const { api } = useDoors();
   const enter = useEnter();
+  const setup = useQuery(queries.setup(api));
   const form = useForm<z.input<typeof acceptInviteRequestSchema>>({
     resolver: zodResolver(acceptInviteRequestSchema),
     defaultValues: { token, name: "", password: "" },
@@ -58,6 +61,7 @@ function InviteForm({ token, offer }: { readonly token: string; readonly offer: 
         email: offer.email,
       })}
     >
+      {setup.data?.provider != null && <ProviderLink provider={setup.data.provider} />}
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
         {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
         {/* So that a password manager knows whose password it keeps. */}

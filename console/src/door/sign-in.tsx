@@ -12,15 +12,31 @@ import { useTitle } from "../title.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input, PasswordInput } from "../ui/input.tsx";
+import { PasswordInput } from "../ui/input.tsx";
+import { CodeField } from "./code-field.tsx";
 import { Door } from "./door.tsx";
+import { EmailField } from "./email-field.tsx";
+import { ProviderCode } from "./provider-code.tsx";
+import { ProviderLink } from "./provider-link.tsx";
+import { providerProblem } from "./provider-problems.ts";
 
 const route = getRouteApi("/sign-in");
 
 export function SignIn() {
+  const { return_to, problem, code } = route.useSearch();
+  if (code !== undefined) return <ProviderCode return_to={return_to} />;
+  return <SignInForm return_to={return_to} problem={providerProblem(problem)} />;
+}
+
+interface SignInFormProps {
+  readonly return_to: string | undefined;
+  /** Why somebody comes back from the provider without being signed in. */
+  readonly problem: string | undefined;
+}
+
+function SignInForm({ return_to, problem: refused }: SignInFormProps) {
   useTitle(t("Sign in"));
   const { api } = useDoors();
-  const { return_to } = route.useSearch();
   const enter = useEnter();
   const setup = useQuery(queries.setup(api));
   const [is_code_asked, setCodeAsked] = useState(false);
@@ -52,37 +68,15 @@ export function SignIn() {
           {t("Open the setup link that Fanfare printed in its terminal when it started. It makes the first member.")}
         </Callout>
       )}
+      {refused !== undefined && <Callout tone="problem">{refused}</Callout>}
+      {setup.data?.provider != null && <ProviderLink provider={setup.data.provider} return_to={return_to} />}
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
         {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
-        <Field label={t("E-mail address")} error={errors.email?.message}>
-          <Input
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            autoFocus
-            className="h-10"
-            {...form.register("email")}
-          />
-        </Field>
+        <EmailField error={errors.email?.message} {...form.register("email")} />
         <Field label={t("Password")} error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" className="h-10" {...form.register("password")} />
         </Field>
-        {is_code_asked && (
-          <Field
-            label={t("Code of your authenticator")}
-            error={errors.code?.message}
-            hint={t("Six digits, or one of your recovery codes.")}
-          >
-            <Input
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              autoFocus
-              className="h-10"
-              {...form.register("code")}
-            />
-          </Field>
-        )}
+        {is_code_asked && <CodeField error={errors.code?.message} {...form.register("code")} />}
         <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
           {t("Sign in")}
         </Button>

@@ -4,13 +4,24 @@ import { returnPath } from "../return-path.ts";
 import { textIn } from "../search-text.ts";
 import { rootRoute } from "./root.tsx";
 
+interface SignInSearch {
+  readonly return_to?: string;
+  /** The code of the problem with which the provider's way back ended. */
+  readonly problem?: string;
+  /** Present: the way back ended here, for the code of an authenticator. */
+  readonly code?: string;
+}
+
 /** `/sign-in?return_to=`: the door. Who is inside already goes on. */
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "sign-in",
-  validateSearch: (search): { return_to?: string } => {
-    const return_to = textIn(search, "return_to", 2_000);
-    return return_to === "" ? {} : { return_to };
+  validateSearch: (search): SignInSearch => {
+    const read = (name: keyof SignInSearch, length: number): SignInSearch => {
+      const text = textIn(search, name, length);
+      return text === "" ? {} : { [name]: text };
+    };
+    return { ...read("return_to", 2_000), ...read("problem", 60), ...read("code", 10) };
   },
   beforeLoad: async ({ context: { api, client }, search }) => {
     const me = queries.me(api);

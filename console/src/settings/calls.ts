@@ -20,6 +20,7 @@ import type {
   NewAppRequest,
   NewSecretResponse,
 } from "@fanfare/contract/schema/new-app";
+import type { PutProviderRequest, SingleSignOnResponse } from "@fanfare/contract/schema/single-sign-on";
 import type { CreatedToken, CreateTokenRequest, TokensResponse } from "@fanfare/contract/schema/token";
 import type { Call } from "../api.ts";
 import { searchOf, segment } from "../query-text.ts";
@@ -48,6 +49,7 @@ export function settingsCalls(call: Call) {
     removeMember: (id: string) => call<undefined>("DELETE", `members/${segment(id)}`),
     makeResetLink: (id: string) => call<ResetLink>("POST", `members/${segment(id)}/reset-link`, { body: {} }),
     endTwoFactorOf: (id: string) => call<undefined>("DELETE", `members/${segment(id)}/two-factor`),
+    unlinkMember: (id: string) => call<undefined>("DELETE", `members/${segment(id)}/identities`),
     policy: (signal?: AbortSignal) => call<PolicyResponse>("GET", "policy", { signal }),
     invites: (signal?: AbortSignal) => call<InvitesResponse>("GET", "invites", { signal }),
     invite: (body: { readonly email: string; readonly role: Role }) => call<CreatedInvite>("POST", "invites", { body }),
@@ -58,6 +60,11 @@ export function settingsCalls(call: Call) {
       call<MailResponse>("PUT", "mail", { body, ...(revision === undefined ? {} : { revision }) }),
     forgetMail: () => call<undefined>("DELETE", "mail"),
     testMail: (to: string) => call<undefined>("POST", "mail/test", { body: { to } }),
+
+    singleSignOn: (signal?: AbortSignal) => call<SingleSignOnResponse>("GET", "single-sign-on", { signal }),
+    putProvider: (body: PutProviderRequest, revision: number | undefined) =>
+      call<SingleSignOnResponse>("PUT", "single-sign-on", { body, ...(revision === undefined ? {} : { revision }) }),
+    forgetProvider: () => call<undefined>("DELETE", "single-sign-on"),
 
     tokens: (after: string | undefined, signal?: AbortSignal) =>
       call<TokensResponse>("GET", `tokens?${searchOf({ after })}`, { signal }),

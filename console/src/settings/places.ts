@@ -16,6 +16,7 @@ export interface SettingsPlace {
     | "/$app/settings/roles"
     | "/$app/settings/tokens"
     | "/$app/settings/mail"
+    | "/$app/settings/single-sign-on"
     | "/$app/settings/audit"
     | "/$app/settings/data"
     | "/$app/settings/account";
@@ -35,6 +36,7 @@ const SETTINGS_PLACES: readonly SettingsPlace[] = [
   { group: "workspace", label: t("Roles"), to: "/$app/settings/roles" },
   { group: "workspace", label: t("API tokens"), to: "/$app/settings/tokens", only: "owners_and_admins" },
   { group: "workspace", label: t("Mail"), to: "/$app/settings/mail", only: "owners" },
+  { group: "workspace", label: t("Single sign-on"), to: "/$app/settings/single-sign-on", only: "owners" },
   { group: "workspace", label: t("Audit log"), to: "/$app/settings/audit", only: "owners_and_admins" },
   { group: "workspace", label: t("Data and health"), to: "/$app/settings/data", only: "owners_and_admins" },
   { group: "you", label: t("Account"), to: "/$app/settings/account" },

@@ -26,6 +26,8 @@ export const settingsQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
   mail: (api: Api) => queryOptions({ queryKey: MAIL.queryKey, queryFn: ({ signal }) => api.mail(signal) }),
+  singleSignOn: (api: Api) =>
+    queryOptions({ queryKey: SINGLE_SIGN_ON.queryKey, queryFn: ({ signal }) => api.singleSignOn(signal) }),
   tokens: (api: Api, after: string | undefined) =>
     queryOptions({
       queryKey: ["tokens", after],
@@ -52,6 +54,7 @@ export const appOf = (id: string) => ({ queryKey: ["apps", id] });
 /** Who the members are, and who is invited. */
 export const TEAM = { queryKey: ["members"] };
 export const MAIL = { queryKey: ["mail"] };
+export const SINGLE_SIGN_ON = { queryKey: ["single-sign-on"] };
 export const TOKENS = { queryKey: ["tokens"] };
 /** Who is signed in: name, role and apps. */
 export const ME = { queryKey: ["me"], exact: true };

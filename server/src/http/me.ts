@@ -5,7 +5,9 @@ import { Hono } from "hono";
 import { SignJWT } from "jose";
 import { signedInMember } from "../accounts/actor.ts";
 import type { AppRecord } from "../accounts/app-directory.ts";
+import { NO_PASSWORD } from "../accounts/passwords.ts";
 import type { SignedInMember } from "../accounts/sign-in.ts";
+import { memberById } from "../store/team.ts";
 import { workspaceName } from "../store/workspace.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { presentApp, presentMember } from "./presenters.ts";
@@ -20,8 +22,9 @@ export function meRoutes(deps: ApiDeps): Hono<ApiEnv> {
 export async function meOf(deps: Pick<ApiDeps, "apps" | "clock" | "store">, actor: SignedInMember): Promise<Me> {
   const guest_app = deps.apps.byKey(CONSOLE_APP_KEY);
   if (guest_app === undefined) throw new Error("The console's own app is missing, which every start makes.");
+  const row = await memberById(deps.store.db, actor.member_id);
   return {
-    member: presentMember(actor),
+    member: presentMember(actor, row?.password_hash !== NO_PASSWORD),
     workspace: { name: await workspaceName(deps.store.db) },
     apps: deps.apps
       .all()

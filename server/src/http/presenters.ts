@@ -24,8 +24,8 @@ export function presentAppDetail(app: AppRecord): AppDetail {
   return { ...presentApp(app), require_identity, allowed_origins, settings, revision };
 }
 
-export function presentMember({ member_id, name, email, role }: SignedInMember): Me["member"] {
-  return { id: member_id, name, email, role };
+export function presentMember({ member_id, name, email, role }: SignedInMember, has_password: boolean): Me["member"] {
+  return { id: member_id, name, email, role, has_password };
 }
 
 export function presentSummary(row: ContentListRow): ContentSummary {

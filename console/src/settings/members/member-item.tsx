@@ -1,7 +1,7 @@
 import type { Role } from "@fanfare/contract/schema/api";
 import type { Member } from "@fanfare/contract/schema/member";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Ellipsis, KeyRound, ShieldOff, UserMinus } from "lucide-react";
+import { Ellipsis, KeyRound, ShieldOff, Unlink, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useDoors, useMayAdminister, useMe } from "../../doors.ts";
 import { Sentence } from "../../language/sentence.tsx";
@@ -43,7 +43,9 @@ export function MemberItem({ member }: { readonly member: Member }) {
           <Sentence text="Seen {when}" parts={{ when: <RelativeTime at={member.last_seen_at} /> }} />
         )}
       </span>
-      <span className="w-24">{member.two_factor && <Badge tone="positive">{t("Two-factor")}</Badge>}</span>
+      <span className="flex w-44 flex-wrap gap-1.5">
+        <SignsInBy member={member} />
+      </span>
       <div className="flex items-center gap-1.5">
         {manages ? (
           <RoleSelect member={member} />
@@ -53,6 +55,18 @@ export function MemberItem({ member }: { readonly member: Member }) {
         {manages && !self ? <MemberMenu member={member} /> : <span className="w-8" />}
       </div>
     </li>
+  );
+}
+
+/** How somebody signs in. */
+function SignsInBy({ member }: { readonly member: Member }) {
+  return (
+    <>
+      {member.has_password && <Badge>{t("Password")}</Badge>}
+      {member.has_provider && <Badge>{t("Single sign-on")}</Badge>}
+      {!member.has_password && !member.has_provider && <Badge tone="caution">{t("No way in")}</Badge>}
+      {member.two_factor && <Badge tone="positive">{t("Two-factor")}</Badge>}
+    </>
   );
 }
 
@@ -80,12 +94,38 @@ function RoleSelect({ member }: { readonly member: Member }) {
   );
 }
 
-type Asked = "remove" | "two_factor";
+type Asked = "remove" | "two_factor" | "unlink";
+
+/** What is asked before it is done, and said when it is. */
+const QUESTIONS: Readonly<
+  Record<Asked, { title(name: string): string; description: string; action: string; done(name: string): string }>
+> = {
+  remove: {
+    title: (name) => t("Remove {name}?", { name }),
+    description: t("Their sign-ins, open pages and API tokens end at once. What they made stays."),
+    action: t("Remove the member"),
+    done: (name) => t("{name} is removed", { name }),
+  },
+  two_factor: {
+    title: (name) => t("Switch two-factor off for {name}?", { name }),
+    description: t("For somebody who has lost phone and recovery codes. Be sure that it is them who asks."),
+    action: t("Switch it off"),
+    done: () => t("Two-factor sign-in is off"),
+  },
+  unlink: {
+    title: (name) => t("Unlink {name} from the provider?", { name }),
+    description: t(
+      "For somebody who has another account there now. Their sign-ins end at once; the next account that comes with their address, verified, becomes theirs.",
+    ),
+    action: t("Unlink the member"),
+    done: (name) => t("{name} is unlinked from the provider", { name }),
+  },
+};
 
 function MemberMenu({ member }: { readonly member: Member }) {
   const { api } = useDoors();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<Asked>("remove");
   const [open, setOpen] = useState(false);
   const [link, setLink] = useState<MadeLink>();
   const [shown, setShown] = useState(false);
@@ -102,16 +142,24 @@ function MemberMenu({ member }: { readonly member: Member }) {
     onError: (error) => toast.problem(asProblem(error)),
   });
   const act = useMutation({
-    mutationFn: () => (asked === "remove" ? api.removeMember(member.id) : api.endTwoFactorOf(member.id)),
+    mutationFn: () => {
+      switch (asked) {
+        case "remove":
+          return api.removeMember(member.id);
+        case "two_factor":
+          return api.endTwoFactorOf(member.id);
+        case "unlink":
+          return api.unlinkMember(member.id);
+      }
+    },
     onSuccess: async () => {
       setOpen(false);
-      toast.done({
-        title: asked === "remove" ? t("{name} is removed", { name: member.name }) : t("Two-factor sign-in is off"),
-      });
+      toast.done({ title: question.done(member.name) });
       await client.invalidateQueries(TEAM);
     },
     onError: (error) => toast.problem(asProblem(error)),
   });
+  const question = QUESTIONS[asked];
   return (
     <>
       <Menu
@@ -129,6 +177,11 @@ function MemberMenu({ member }: { readonly member: Member }) {
             {t("Switch two-factor off")}
           </MenuItem>
         )}
+        {member.has_provider && (
+          <MenuItem icon={<Unlink />} onClick={() => ask("unlink")}>
+            {t("Unlink from the provider")}
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem icon={<UserMinus />} onClick={() => ask("remove")}>
           {t("Remove")}
@@ -137,17 +190,9 @@ function MemberMenu({ member }: { readonly member: Member }) {
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
-        title={
-          asked === "remove"
-            ? t("Remove {name}?", { name: member.name })
-            : t("Switch two-factor off for {name}?", { name: member.name })
-        }
-        description={
-          asked === "remove"
-            ? t("Their sign-ins, open pages and API tokens end at once. What they made stays.")
-            : t("For somebody who has lost phone and recovery codes. Be sure that it is them who asks.")
-        }
-        action={asked === "remove" ? t("Remove the member") : t("Switch it off")}
+        title={question.title(member.name)}
+        description={question.description}
+        action={question.action}
         busy={act.isPending}
         onConfirm={() => act.mutate()}
       />

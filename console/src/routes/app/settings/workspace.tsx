@@ -46,6 +46,13 @@ const mailRoute = createRoute({
   component: lazyRouteComponent(() => import("../../../settings/mail/page.tsx"), "MailPage"),
 });
 
+/** `/{app}/settings/single-sign-on`: through which provider members sign in. */
+const singleSignOnRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: "single-sign-on",
+  component: lazyRouteComponent(() => import("../../../settings/single-sign-on/page.tsx"), "SingleSignOnPage"),
+});
+
 /** `/{app}/settings/audit`: who did what. The address holds the filter, the page and the open entry. */
 const auditRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -75,6 +82,7 @@ export const workspaceRoutes = [
   rolesRoute,
   tokensRoute,
   mailRoute,
+  singleSignOnRoute,
   auditRoute,
   dataRoute,
   accountRoute,

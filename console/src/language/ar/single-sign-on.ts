@@ -1,0 +1,118 @@
+/** Single sign-on: at the door, in the settings, and what the contract and the server say of it. */
+export const singleSignOn = {
+  "Single sign-on": "تسجيل الدخول الموحّد",
+  "One step more": "خطوة أخيرة",
+  "You have two-factor sign-in on: the provider alone opens nothing.":
+    "المصادقة الثنائية مفعّلة لحسابك، ولا يكفي مزوّد الهوية وحده للدخول.",
+  "Continue with {name}": "المتابعة عبر {name}",
+  "or by password": "أو بكلمة المرور",
+  "No provider is set for single sign-on. Sign in by password.":
+    "لم يُضبط مزوّد لتسجيل الدخول الموحّد. سجّل الدخول بكلمة المرور.",
+  "The provider does not offer what signing in needs. Tell an owner of this workspace.":
+    "لا يقدّم مزوّد الهوية ما يحتاج إليه تسجيل الدخول. أخبر أحد مالكي مساحة العمل.",
+  "The provider did not answer as it should. Try again in a moment.":
+    "لم يُجب مزوّد الهوية كما ينبغي. أعد المحاولة بعد قليل.",
+  "The provider did not let you in. Try again; if that stays so, ask who runs it.":
+    "لم يسمح مزوّد الهوية بالدخول. أعد المحاولة، وإن تكرر ذلك فاسأل القائمين عليه.",
+  "What came from the provider could not be trusted, so nobody was let in. Tell an owner.":
+    "تعذّر الوثوق بما أرسله مزوّد الهوية، فلم يُسمح بالدخول. أخبر أحد المالكين.",
+  "This sign-in took too long, was used already, or began in another browser. Try again.":
+    "استغرق تسجيل الدخول وقتًا طويلًا أو استُخدم من قبل أو بدأ في متصفح آخر. أعد المحاولة.",
+  "The provider did not tell your e-mail address. Ask who runs it to send it.":
+    "لم يذكر مزوّد الهوية عنوان بريدك الإلكتروني. اطلب من القائمين عليه إرساله.",
+  "The provider has not verified your e-mail address. Verify it there, then try again.":
+    "لم يتحقق مزوّد الهوية من عنوان بريدك الإلكتروني. أكّد العنوان لديه ثم أعد المحاولة.",
+  "Your e-mail address is of a domain that does not sign in here.":
+    "عنوان بريدك الإلكتروني من نطاق لا يُسمح له بتسجيل الدخول هنا.",
+  "You are no member of this workspace yet. Ask an owner or admin for an invitation.":
+    "لا توجد عضوية لك في مساحة العمل هذه بعد. اطلب دعوة من أحد المالكين أو المديرين.",
+  "Your address belongs to a member with another account at the provider. An owner or admin can unlink that one.":
+    "عنوانك لعضو له حساب آخر لدى مزوّد الهوية. يستطيع أحد المالكين أو المديرين فكّ ارتباط ذلك الحساب.",
+  "Too many attempts to sign in. Try again in some minutes.": "محاولات دخول كثيرة. أعد المحاولة بعد بضع دقائق.",
+  "Signing in through the provider did not work. Try again.": "لم ينجح تسجيل الدخول عبر مزوّد الهوية. أعد المحاولة.",
+  "You sign in through the provider and have none.": "تسجيل دخولك عبر مزوّد الهوية، ولا كلمة مرور لك.",
+  "To have one all the same, ask an owner or admin for a link to a new password.":
+    "للحصول على كلمة مرور مع ذلك، اطلب من أحد المالكين أو المديرين رابطًا لكلمة مرور جديدة.",
+  "came through the provider for the first time": "أول دخول عبر مزوّد الهوية",
+  "unlinked a member from the provider": "فكّ ارتباط عضو بمزوّد الهوية",
+  "ended single sign-on": "إيقاف تسجيل الدخول الموحّد",
+  "set single sign-on": "ضبط تسجيل الدخول الموحّد",
+  "No way in": "بلا طريقة دخول",
+  "Unlink {name} from the provider?": "أتريد فكّ ارتباط {name} بمزوّد الهوية؟",
+  "For somebody who has another account there now. Their sign-ins end at once; the next account that comes with their address, verified, becomes theirs.":
+    "لمن صار له حساب آخر لدى المزوّد. تنتهي جلساته فورًا، وأول حساب يأتي بعنوانه بعد التحقق منه يصبح حسابه.",
+  "Unlink the member": "فكّ ارتباط العضو",
+  "{name} is unlinked from the provider": "فُكّ ارتباط {name} بمزوّد الهوية",
+  "Unlink from the provider": "فكّ الارتباط بمزوّد الهوية",
+  "Single sign-on has ended": "أُوقف تسجيل الدخول الموحّد",
+  "End single sign-on": "إيقاف تسجيل الدخول الموحّد",
+  "End single sign-on?": "أتريد إيقاف تسجيل الدخول الموحّد؟",
+  "The client secret goes with it, and passwords open the console again. Who has none needs a link to a new password. Whoever is signed in stays.":
+    "يُحذف معه سرّ العميل، وتعود كلمات المرور لفتح لوحة التحكم. من لا كلمة مرور له يحتاج إلى رابط لكلمة جديدة. ومن هو داخل الآن يبقى.",
+  "Members sign in through an OpenID Connect provider: Google Workspace, Microsoft Entra ID, Keycloak, Okta, Authentik and others.":
+    "يسجّل الأعضاء الدخول عبر مزوّد OpenID Connect، مثل Google Workspace وMicrosoft Entra ID وKeycloak وOkta وAuthentik وغيرها.",
+  "Redirect URI": "عنوان إعادة التوجيه",
+  "Register this console at the provider as a web application with this address.":
+    "سجّل لوحة التحكم هذه لدى المزوّد تطبيقَ ويب بهذا العنوان.",
+  "Copy the redirect URI": "نسخ عنوان إعادة التوجيه",
+  "It is taken from the address of this page. Set FANFARE_PUBLIC_URL, so that it stays the same for everybody.":
+    "أُخذ من عنوان هذه الصفحة. اضبط FANFARE_PUBLIC_URL ليبقى واحدًا للجميع.",
+  "Go there and back as yourself: your address there must be the one that you have here.":
+    "اذهب إلى المزوّد وعُد بحسابك: يجب أن يطابق عنوانك لديه عنوانك هنا.",
+  "Single sign-on saved": "حُفظ تسجيل الدخول الموحّد",
+  "The provider answered as it should.": "أجاب مزوّد الهوية كما ينبغي.",
+  Provider: "مزوّد الهوية",
+  "Its client secret rests encrypted and is never shown. The provider is asked when you save.":
+    "يُحفظ سرّ العميل مشفّرًا ولا يُعرض أبدًا. يُسأل المزوّد عند الحفظ.",
+  "Stands on the button: “Continue with {name}”.": "يظهر على الزر: «المتابعة عبر {name}».",
+  Acme: "Acme",
+  Issuer: "المُصدِر",
+  "The provider's address, as it names itself. Its /.well-known/openid-configuration is asked for.":
+    "عنوان المزوّد كما يسمّي نفسه. تُطلب منه الصفحة ‎/.well-known/openid-configuration‎.",
+  "Client id": "معرّف العميل",
+  "Client secret": "سرّ العميل",
+  "Allowed domains": "النطاقات المسموح بها",
+  "Only e-mail addresses of these sign in through the provider. Separate several by commas.":
+    "لا يدخل عبر المزوّد إلا من كان بريده من هذه النطاقات. افصل بينها بفواصل.",
+  "Who is no member yet": "من ليس عضوًا بعد",
+  "Members are known by their e-mail address, once the provider has verified it.":
+    "يُعرف الأعضاء بعنوان بريدهم الإلكتروني بعد أن يتحقق منه المزوّد.",
+  Passwords: "كلمات المرور",
+  "Save single sign-on": "حفظ تسجيل الدخول الموحّد",
+  "Comes in when they were invited": "يدخل إن كانت له دعوة",
+  "Comes in as a viewer": "يدخل مشاهدًا",
+  "Comes in as an editor": "يدخل محررًا",
+  "Comes in as an admin": "يدخل مديرًا",
+  "Everybody's": "للجميع",
+  "Members sign in through the provider or by password.": "يدخل الأعضاء عبر المزوّد أو بكلمة المرور.",
+  "Owners' only": "للمالكين فقط",
+  "Everybody else goes through the provider. Owners get in even when it is down.":
+    "يدخل الآخرون عبر المزوّد. ويستطيع المالكون الدخول حتى عند تعطّله.",
+  "No provider is set for single sign-on": "لم يُضبط مزوّد لتسجيل الدخول الموحّد",
+  "The provider cannot be used": "لا يمكن استخدام مزوّد الهوية هذا",
+  "The provider did not answer as it should": "لم يُجب مزوّد الهوية كما ينبغي",
+  "The provider did not let the member in": "لم يسمح مزوّد الهوية بدخول العضو",
+  "What came from the provider could not be trusted": "تعذّر الوثوق بما أرسله مزوّد الهوية",
+  "The sign-in took too long or began elsewhere": "طال تسجيل الدخول أو بدأ في مكان آخر",
+  "The provider told no e-mail address": "لم يذكر مزوّد الهوية عنوان البريد الإلكتروني",
+  "The provider has not verified the e-mail address": "لم يتحقق مزوّد الهوية من عنوان البريد الإلكتروني",
+  "The domain of the e-mail address is not allowed": "نطاق عنوان البريد الإلكتروني غير مسموح به",
+  "The person is no member and was not invited": "الشخص ليس عضوًا ولم يُدعَ",
+  "The member has another account at the provider": "للعضو حساب آخر لدى مزوّد الهوية",
+  "Only owners sign in by password": "المالكون وحدهم يدخلون بكلمة المرور",
+  "Give the provider a name.": "أدخل اسم مزوّد الهوية.",
+  "The provider's address, like https://accounts.example.com/realms/acme, without ? and #.":
+    "عنوان المزوّد، مثل https://accounts.example.com/realms/acme، من دون ? و#.",
+  "The provider gave you a client id. Enter it.": "أعطاك المزوّد معرّف عميل. أدخله.",
+  "A domain, like example.com.": "اسم نطاق، مثل example.com.",
+  "Name the domains whose people may come in uninvited: without one, everybody with an account there could.":
+    "اذكر النطاقات التي يدخل أصحابها بلا دعوة؛ فمن دونها يدخل كل من له حساب لدى المزوّد.",
+  "This is another client than before. Enter its secret: the one that is kept is not sent elsewhere.":
+    "هذا عميل غير السابق. أدخل سرّه: السرّ المحفوظ لا يُرسل إلى جهة أخرى.",
+  "The provider that answers there calls itself by another address. Enter its issuer as it stands in its own /.well-known/openid-configuration.":
+    "المزوّد الذي أجاب يسمّي نفسه بعنوان آخر. أدخل المُصدِر كما يرد في الصفحة ‎/.well-known/openid-configuration‎ لديه.",
+  "The provider's address begins with http://, which anybody on the way could change. Use https://.":
+    "يبدأ عنوان المزوّد بـ http://، ويمكن لأي طرف في الطريق تغيير ما يُرسل. استخدم https://.",
+  "See through which provider members sign in": "الاطلاع على مزوّد الهوية الذي يدخل عبره الأعضاء",
+  "Set the provider of single sign-on, and who comes in through it": "ضبط مزوّد تسجيل الدخول الموحّد ومن يدخل عبره",
+};

@@ -1,0 +1,74 @@
+import type { House } from "../../e2e/house.ts";
+import { startPart } from "../../e2e/house.ts";
+import { APP, expect, OWNER, pick, test } from "./harness.ts";
+import { check } from "./looks.ts";
+
+const SECRET = "a-client-secret-of-forty-characters-long";
+
+/** A certified provider in a process of its own. */
+async function startProvider(house: House) {
+  const redirect_url = `${house.url}/api/provider-sign-in/callback`;
+  const part = startPart(["server/test/protocol/openid-provider.ts", redirect_url], {});
+  const issuer = () => part.lines.find((line) => line.startsWith("issuer "))?.slice("issuer ".length);
+  await expect.poll(issuer, { timeout: 30_000 }).toBeDefined();
+  return {
+    issuer: issuer() ?? "",
+    redirect_url,
+    async [Symbol.asyncDispose]() {
+      await part.stop();
+    },
+  };
+}
+
+test("an owner sets a provider, and a newcomer signs in through it and lands where they wanted to go", async ({
+  house,
+  signedIn: page,
+  browser,
+}) => {
+  test.slow();
+  await using provider = await startProvider(house);
+  await page.goto(`${house.url}/console/${APP.id}/settings/single-sign-on`);
+  await expect(page.getByText(provider.redirect_url)).toBeVisible();
+  await page.getByRole("button", { name: "Save single sign-on" }).click();
+  await expect(page.getByText("Give the provider a name.")).toBeVisible();
+  await page.getByLabel("Name").fill("Acme");
+  await page.getByLabel("Issuer").fill(`${provider.issuer}/elsewhere`);
+  await page.getByLabel("Client id").fill("fanfare");
+  await page.getByLabel("Client secret").fill(SECRET);
+  await page.getByLabel("Allowed domains").fill("example.com, example.org");
+  await page.getByRole("combobox", { name: "Who is no member yet" }).click();
+  await pick(page.getByRole("option", { name: "Comes in as an editor" }));
+  await page.getByRole("button", { name: "Save single sign-on" }).click();
+  await expect(page.getByText("Is the address right?")).toBeVisible();
+  await page.getByLabel("Issuer").fill(provider.issuer);
+  await page.getByRole("button", { name: "Save single sign-on" }).click();
+  await expect(page.getByRole("region", { name: "Try it" })).toBeVisible();
+  await check(page, "single-sign-on");
+
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(`${house.url}/console/${APP.id}/content?status=draft`);
+  await expect(guest.getByRole("link", { name: "Continue with Acme" })).toBeVisible();
+  await check(guest, "single-sign-on-door");
+  const signIn = async (email: string): Promise<void> => {
+    await guest.getByRole("link", { name: "Continue with Acme" }).click();
+    await guest.getByPlaceholder("Enter any login").fill(email);
+    await guest.getByPlaceholder("and password").fill("anything");
+    await guest.getByRole("button", { name: "Sign-in" }).click();
+    await guest.getByRole("button", { name: "Continue" }).click();
+  };
+  await signIn("rosalind@example.com");
+  await expect(guest).toHaveURL(`${house.url}/console/${APP.id}/content?status=draft`);
+  await expect(guest.getByRole("radio", { name: "Draft" })).toBeChecked();
+
+  await guest.context().clearCookies();
+  await guest.goto(`${house.url}/console/sign-in`);
+  await signIn("eve@evil.test");
+  await expect(guest.getByRole("alert")).toContainText("of a domain that does not sign in here");
+  await guest.getByLabel("E-mail address").fill(OWNER.email);
+  await guest.context().close();
+
+  await page.goto(`${house.url}/console/${APP.id}/settings/members`);
+  const item = page.getByRole("listitem").filter({ hasText: "rosalind@example.com" });
+  await expect(item.getByText("Single sign-on")).toBeVisible();
+  await check(page, "single-sign-on-members");
+});

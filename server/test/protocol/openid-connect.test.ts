@@ -1,0 +1,81 @@
+import { expect, test } from "bun:test";
+import { OWNER, openBrowser, type TemporaryHouse, temporaryHouse } from "../../src/testing.ts";
+import { OPENID_CLIENT, openOpenIdProvider } from "./openid-provider.ts";
+
+const CALLBACK = "/api/provider-sign-in/callback";
+
+/** What a person does in the pages of the provider: types an address, and agrees. Answers where it sends them then. */
+async function personAt(start: string, email: string): Promise<URL> {
+  const browser = openBrowser(new URL(start).origin);
+  let at = new URL(start);
+  for (let page = 0; page < 12; page++) {
+    const { status, headers, text } = await browser.call("GET", `${at.pathname}${at.search}`);
+    const form = /<form[^>]* action="([^"]+)"/.exec(text)?.[1];
+    const next = headers.get("Location") ?? (status === 200 ? await fill(at, form ?? "", text, email, browser) : "");
+    at = new URL(next, at);
+    if (at.pathname === CALLBACK) return at;
+  }
+  throw new Error(`The provider leads nowhere: ${at}`);
+}
+
+async function fill(
+  at: URL,
+  action: string,
+  text: string,
+  email: string,
+  browser: ReturnType<typeof openBrowser>,
+): Promise<string> {
+  const prompt = /name="prompt" value="(\w+)"/.exec(text)?.[1] ?? "";
+  const body = new URLSearchParams({ prompt, login: email, password: "anything" }).toString();
+  const { pathname } = new URL(action, at);
+  const type = { "Content-Type": "application/x-www-form-urlencoded" };
+  return (await browser.call("POST", pathname, body, type)).headers.get("Location") ?? "";
+}
+
+async function setUp(house: TemporaryHouse, issuer: string): Promise<void> {
+  const owner = await house.ownerBrowser();
+  const { status, text } = await owner.call("PUT", "/api/single-sign-on", {
+    ...{ name: "Acme", issuer, client_id: OPENID_CLIENT.id, client_secret: OPENID_CLIENT.secret },
+    ...{ domains: ["example.com"], newcomers: "editor", passwords: "everyone" },
+  });
+  expect([status, text]).toEqual([200, expect.any(String)]);
+}
+
+test("a certified provider signs an owner and a newcomer in, who are the same members the next time", async () => {
+  await using house = await temporaryHouse();
+  await using provider = await openOpenIdProvider(`${house.origin}${CALLBACK}`);
+  await setUp(house, provider.issuer);
+  for (const [email, role] of [
+    [OWNER.email, "owner"],
+    ["rosalind@example.com", "editor"],
+    ["rosalind@example.com", "editor"],
+  ] as const) {
+    const browser = house.browser();
+    const left = await browser.call("GET", "/api/provider-sign-in?return_to=/1001/content");
+    const back = await personAt(left.headers.get("Location") ?? "", email);
+    const { headers } = await browser.call("GET", `${back.pathname}${back.search}`);
+    expect(headers.get("Location")).toBe(`${house.origin}/console/1001/content`);
+    expect((await browser.call("GET", "/api/me")).json.member).toMatchObject({ email, role });
+  }
+  const { count } = await house.house.store.db
+    .selectFrom("members")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(2);
+});
+
+test("a wrong client secret is the provider's to refuse, and nobody is let in", async () => {
+  await using house = await temporaryHouse();
+  await using provider = await openOpenIdProvider(`${house.origin}${CALLBACK}`);
+  await setUp(house, provider.issuer);
+  const owner = await house.ownerBrowser();
+  const { json } = await owner.call("GET", "/api/single-sign-on");
+  const { has_secret: _, revision, ...rest } = json.provider;
+  const changed = { ...rest, client_secret: "not the secret" };
+  expect((await owner.call("PUT", "/api/single-sign-on", changed, { "if-match": `"${revision}"` })).status).toBe(200);
+  const browser = house.browser();
+  const left = await browser.call("GET", "/api/provider-sign-in");
+  const back = await personAt(left.headers.get("Location") ?? "", OWNER.email);
+  const { headers } = await browser.call("GET", `${back.pathname}${back.search}`);
+  expect(headers.get("Location")).toBe(`${house.origin}/console/sign-in?problem=provider_refused`);
+});
