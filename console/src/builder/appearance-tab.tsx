@@ -26,7 +26,7 @@ export function AppearanceTab() {
   const { edition, name } = state.draft;
   const { data } = useQuery(themeQueries.all(api));
   const worn = useWornTheme(edition.theme);
-  const [look, setLook] = usePreviewLook();
+  const [look, setLook] = usePreviewLook(edition.locale);
   const themes = data?.items ?? [];
   const own = themes.find(({ is_default }) => is_default);
   const gone =

@@ -43,7 +43,7 @@ function Play() {
   const { state } = useBuilder();
   const { step } = route.useSearch();
   const { edition, name } = state.draft;
-  const [look, setLook] = usePreviewLook();
+  const [look, setLook] = usePreviewLook(edition.locale);
   const theme = useWornTheme(edition.theme);
   const [turn, setTurn] = useState(0);
   const [ended, setEnded] = useState<EndReason>();

@@ -2,6 +2,7 @@ import { Monitor, Moon, PilcrowLeft, PilcrowRight, Smartphone, Sun, SunMoon } fr
 import { t } from "../language/t.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { PreviewLanguage } from "./preview-language.tsx";
 import type { PreviewLook, PreviewTheme } from "./preview-look.ts";
 
 interface PreviewControlsProps {
@@ -13,12 +14,13 @@ const NEXT_THEME: Readonly<Record<PreviewTheme, PreviewTheme>> = { system: "ligh
 const THEME_WORDS = { system: t("Theme: as the console"), light: t("Theme: light"), dark: t("Theme: dark") } as const;
 const THEME_ICONS = { system: <SunMoon />, light: <Sun />, dark: <Moon /> } as const;
 
-/** On which screen, in which theme and in which reading direction the preview is looked at. */
+/** In which language, on which screen, in which theme and in which reading direction the preview is looked at. */
 export function PreviewControls({ look, onChange }: PreviewControlsProps) {
   const { device, theme, direction } = look;
   const rtl = direction === "rtl";
   return (
     <div className="flex items-center gap-1">
+      <PreviewLanguage locale={look.locale} onChange={onChange} />
       <IconButton label={THEME_WORDS[theme]} size="sm" onClick={() => onChange({ theme: NEXT_THEME[theme] })}>
         {THEME_ICONS[theme]}
       </IconButton>

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Block } from "@fanfare/contract/block";
 import type { Body, Edition } from "@fanfare/contract/content";
 import { stepsOf } from "@fanfare/contract/stations";
-import { pointedAt, previewEdition, previewShape, standInWords } from "./preview-edition.ts";
+import { editionIn, pointedAt, previewEdition, previewShape, standInWords } from "./preview-edition.ts";
 import { anchored, newStrategy } from "./steps.ts";
 import { sampleEdition, sampleStep, sampleSurvey } from "./testing.ts";
 
@@ -46,4 +46,17 @@ test("every text of a survey is drawn, and what points at something is told from
   expect(previewShape({ ...edition, body: other })).toBe(previewShape(edition));
   expect(pointedAt(body, "a")).toEqual({ placement: "auto" });
   expect(pointedAt(sampleEdition([sampleStep("a"), pointing]).body, "b")).toMatchObject({ target: pointing.target });
+});
+
+const german = { locale: "en", translations: { de: { "a.title": "Hallo {{name|du}}" } } } as const;
+
+test("the preview is in the language that a browser asks for, with what falls back, and knows nothing of the person", () => {
+  const { body } = sampleEdition([{ ...sampleStep("a"), title: "Hello {{name|there}}" }, sampleStep("b")]);
+  const edition = { ...sampleEdition([]), body, ...german };
+  const titles = (wanted: string | undefined) => stepsOf(editionIn(edition, wanted).body).map(({ title }) => title);
+  expect(titles(undefined)).toEqual(["Hello there", "Title of b"]);
+  expect(titles("de-AT")).toEqual(["Hallo du", "Title of b"]);
+  expect(editionIn(edition, "de-AT").locale).toBe("de");
+  expect(titles("fr")).toEqual(["Hello there", "Title of b"]);
+  expect(editionIn(edition, "fr").locale).toBe("en");
 });

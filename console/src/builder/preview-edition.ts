@@ -1,7 +1,10 @@
 import type { Block } from "@fanfare/contract/block";
 import type { Body, Edition } from "@fanfare/contract/content";
 import type { Placement, Target } from "@fanfare/contract/target";
+import { fillVariables } from "@fanfare/contract/text-variables";
+import { rewriteTexts } from "@fanfare/contract/texts";
 import type { Step } from "@fanfare/contract/tour";
+import { bodyIn, chooseLocale } from "@fanfare/contract/translation";
 import { t } from "../language/t.ts";
 import { partsOf, withParts } from "./parts.ts";
 import { strategySummary } from "./steps.ts";
@@ -10,6 +13,19 @@ import { strategySummary } from "./steps.ts";
 export const STAND_IN = { name: "data-preview-target", value: "here" } as const;
 
 const STAND_IN_TARGET: Target = { strategies: [{ kind: "attribute", ...STAND_IN }] };
+
+/**
+ * The edition as somebody reads it whose browser asks for this language, with what falls back where it is missing; of the
+ * person nothing is known, so that variables say what stands in their place.
+ *
+ * @example
+ * editionIn({ …edition, locale: "en", translations: { de: { "a.title": "Hallo" } } }, "de-AT"); // in German
+ */
+export function editionIn(edition: Edition, wanted: string | undefined): Edition {
+  const locale = wanted === undefined ? edition.locale : chooseLocale(edition, [wanted]);
+  const body = rewriteTexts(bodyIn(edition, locale), (_, text) => fillVariables(text, {}));
+  return { ...edition, body, ...(locale === undefined ? {} : { locale }) };
+}
 
 /**
  * The edition as the preview plays it: the same words and rules on a page that is not the author's. Each target becomes

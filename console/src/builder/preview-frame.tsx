@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { asIs, t } from "../language/t.ts";
 import { useTheme } from "../theme.ts";
 import picture from "./picture.svg";
-import { previewEdition, previewShape } from "./preview-edition.ts";
+import { editionIn, previewEdition, previewShape } from "./preview-edition.ts";
 import { DEVICES, type Device, type PreviewLook } from "./preview-look.ts";
 import { type PreviewPlayer, playPreview } from "./preview-player.ts";
 
@@ -32,7 +32,7 @@ export function PreviewFrame({
   playable = false,
   onEnded,
 }: PreviewFrameProps) {
-  const { device, direction } = look;
+  const { device, direction, locale } = look;
   const [page, setPage] = useState<Document | null>(null);
   const [failed, setFailed] = useState(false);
   const [box, scale] = useFit(device);
@@ -41,7 +41,7 @@ export function PreviewFrame({
   const { width, height } = DEVICES[device];
   const shape = previewShape(edition);
   const player = useRef<PreviewPlayer>(undefined);
-  const now = { edition, played: previewEdition(edition, picture), name, part_id, worn, onEnded };
+  const now = { edition, played: previewEdition(editionIn(edition, locale), picture), name, part_id, worn, onEnded };
   const latest = useRef(now);
   useLayoutEffect(() => {
     latest.current = now;
@@ -53,7 +53,7 @@ export function PreviewFrame({
     page.documentElement.dir = direction;
   }, [page, theme, direction]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another shape, size or direction begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another shape, size, direction or language begins anew
   useEffect(() => {
     const window = page?.defaultView;
     if (page === null || window === null || window === undefined) return;
@@ -77,10 +77,10 @@ export function PreviewFrame({
       player.current = undefined;
       playing.close();
     };
-  }, [page, shape, device, direction, playable, worn === undefined]);
+  }, [page, shape, device, direction, locale, playable, worn === undefined]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is played follows from the edition
-  useLayoutEffect(() => player.current?.update(latest.current.played), [edition]);
+  useLayoutEffect(() => player.current?.update(latest.current.played), [edition, locale]);
   useEffect(() => {
     if (worn !== undefined) player.current?.wear(worn);
   }, [worn]);

@@ -1,3 +1,4 @@
+import { directionOf } from "@fanfare/contract/direction";
 import { useState } from "react";
 import { useMedia, WIDE } from "../ui/media.ts";
 
@@ -14,17 +15,27 @@ export interface PreviewLook {
   readonly device: Device;
   /** `system`: as the console is. */
   readonly theme: PreviewTheme;
+  /** How the page around it reads. */
   readonly direction: Direction;
+  /** The language that the browser asks for; as it is written where undefined. */
+  readonly locale?: string | undefined;
 }
 
 /** What was chosen stays chosen while the editor is open. */
 let remembered: Partial<PreviewLook> = {};
 
-/** The look of a preview, and how it is changed. */
-export function usePreviewLook(): readonly [PreviewLook, (change: Partial<PreviewLook>) => void] {
+/** The look of a preview, and how it is changed. `locale`: of the content, as which the page around it reads at first. */
+export function usePreviewLook(
+  locale: string | undefined,
+): readonly [PreviewLook, (change: Partial<PreviewLook>) => void] {
   const roomy = useMedia(WIDE);
   const [chosen, setChosen] = useState(remembered);
-  const look: PreviewLook = { device: roomy ? "desktop" : "phone", theme: "system", direction: "ltr", ...chosen };
+  const look: PreviewLook = {
+    device: roomy ? "desktop" : "phone",
+    theme: "system",
+    direction: directionOf(locale ?? "en"),
+    ...chosen,
+  };
   return [
     look,
     (change) => {
