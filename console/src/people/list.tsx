@@ -4,6 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Download, FileUp, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useApp, useMayAdminister, useMayEdit } from "../doors.ts";
+import { number } from "../language/format.ts";
 import { t } from "../language/t.ts";
 import type { Pages } from "../paging.ts";
 import { asProblem } from "../queries.ts";
@@ -17,7 +18,7 @@ import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { useSlow } from "../ui/skeleton.tsx";
 import { PersonCard, peopleColumns } from "./columns.tsx";
 import { NobodyYet } from "./nobody-yet.tsx";
-import { amount, totalWords } from "./person-words.ts";
+import { totalWords } from "./person-words.ts";
 import { isNarrowed, PEOPLE_SORTS, type PeopleSearch } from "./search.ts";
 import { PeopleToolbar } from "./toolbar.tsx";
 
@@ -158,7 +159,7 @@ function pageWords({ items, total, exact }: PeoplePage, search: PeopleSearch, in
   }
   if (items.length === total) return all;
   const first = index * limits.page_size_default + 1;
-  const shown = `${amount(first)}–${amount(first + items.length - 1)}`;
+  const shown = `${number(first)}–${number(first + items.length - 1)}`;
   return inOrder(search.sort, t("{shown} of {all}", { shown, all }));
 }
 

@@ -1,6 +1,5 @@
 import type { AttributeValue } from "@fanfare/contract/attribute";
 import type { PersonSummary } from "@fanfare/contract/schema/person";
-import { number } from "../language/format.ts";
 import { language } from "../language/language.ts";
 import { t, tCount } from "../language/t.ts";
 
@@ -17,9 +16,6 @@ export function nameOf({
 }
 
 const decimal = new Intl.NumberFormat(language.locale, { maximumFractionDigits: 6, useGrouping: false });
-
-/** A number of things, with separators: `12,345`. */
-export const amount = number;
 
 /** A value of an attribute as text. */
 export function valueText(value: AttributeValue | undefined): string {

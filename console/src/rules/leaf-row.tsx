@@ -2,9 +2,10 @@ import type { RuleLeaf } from "@fanfare/contract/rule";
 import { ruleSchema } from "@fanfare/contract/schema/rule";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { t } from "../language/t.ts";
+import { t, tKnown } from "../language/t.ts";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { ServerWords } from "../ui/server-words.tsx";
 import { LeafFields } from "./leaf-fields.tsx";
 import { LEAVES } from "./leaves.ts";
 
@@ -55,7 +56,11 @@ export function LeafRow({ leaf, negated, onChange, onRemove }: LeafRowProps) {
           <X />
         </IconButton>
       </div>
-      {problem !== undefined && <p className="ps-1 text-xs font-medium text-negative-text">{problem}</p>}
+      {problem !== undefined && (
+        <p className="ps-1 text-xs font-medium text-negative-text">
+          <ServerWords text={problem} />
+        </p>
+      )}
     </fieldset>
   );
 }
@@ -67,5 +72,5 @@ function problemOf(leaf: RuleLeaf): string | undefined {
   const { error } = ruleSchema.safeParse(leaf);
   const [issue] = error?.issues ?? [];
   if (issue === undefined) return undefined;
-  return issue.code === "custom" || issue.code === "invalid_format" ? issue.message : EMPTY_WORDS;
+  return issue.code === "custom" || issue.code === "invalid_format" ? tKnown(issue.message) : EMPTY_WORDS;
 }

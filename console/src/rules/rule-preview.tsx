@@ -10,6 +10,7 @@ import { peopleWords } from "../people/person-words.ts";
 import { asProblem } from "../queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { cx } from "../ui/cx.ts";
+import { ServerWords } from "../ui/server-words.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
 import { ruleQueries } from "./queries.ts";
 import { asksThePage, peoplePart } from "./tree.ts";
@@ -27,7 +28,12 @@ export function RulePreview({ rule }: { readonly rule: Rule | undefined }) {
   const query = useQuery({ ...ruleQueries.preview(api, app.id, asked), enabled: valid });
   const slow = useSlow(query.isPending && valid);
   if (!valid) return <Card>{t("Complete the conditions, and this counts whom they mean.")}</Card>;
-  if (query.isError) return <Card>{asProblem(query.error).detail}</Card>;
+  if (query.isError)
+    return (
+      <Card>
+        <ServerWords text={asProblem(query.error).detail} />
+      </Card>
+    );
   if (query.data === undefined) return <Card>{slow ? <Skeleton className="h-4 w-40" /> : null}</Card>;
   const { count, exact, people, unknown, samples } = query.data;
   const share = people === 0 ? 0 : Math.round((count / people) * 100);

@@ -9,6 +9,7 @@ import { asProblem } from "../queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ServerWords } from "../ui/server-words.tsx";
 import { toast } from "../ui/toast.tsx";
 import { segmentQueries, segmentsAll } from "./queries.ts";
 
@@ -51,7 +52,11 @@ export function SegmentUsers({ segment, onDeleted }: SegmentUsersProps) {
   return (
     <section aria-label={t("Where it is used")} className="flex flex-col gap-3">
       <h2 className="text-sm font-semibold">{t("Where it is used")}</h2>
-      {query.isError && <p className="text-sm text-ink-3">{asProblem(query.error).detail}</p>}
+      {query.isError && (
+        <p className="text-sm text-ink-3">
+          <ServerWords text={asProblem(query.error).detail} />
+        </p>
+      )}
       {uses !== undefined && uses.segments.length + uses.contents.length === 0 && (
         <p className="text-sm text-ink-3">
           {t("Nowhere yet. Choose it in the audience of a content, or for a live update.")}

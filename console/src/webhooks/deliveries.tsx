@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
-import { t, tCount } from "../language/t.ts";
+import { t, tCount, tKnown } from "../language/t.ts";
 import { asProblem, queries, webhooksOf } from "../queries.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -13,6 +13,7 @@ import { Pager } from "../ui/pager.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { ServerWords } from "../ui/server-words.tsx";
 import { toast } from "../ui/toast.tsx";
 import { eventNames } from "./events.ts";
 
@@ -127,7 +128,9 @@ function Delivery({ delivery, url }: { readonly delivery: WebhookDelivery; reado
           </bdi>
         )}
         {delivery.last_error !== null && (
-          <bdi className="w-fit text-xs text-negative-text wrap-anywhere">{delivery.last_error}</bdi>
+          <bdi className="w-fit text-xs text-negative-text wrap-anywhere">
+            <ServerWords text={tKnown(delivery.last_error)} />
+          </bdi>
         )}
         <details className="text-xs text-ink-3">
           <summary className="w-fit py-1">{t("What is sent")}</summary>

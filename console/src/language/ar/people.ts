@@ -61,6 +61,7 @@ export const people = {
     other: "نحو {n} شخص",
   },
   Export: "تصدير",
+  Stop: "إيقاف",
   "Everybody whom {name} knows.": "كل من يعرفهم {name}.",
   "Import CSV": "استيراد CSV",
   "Export CSV": "تصدير CSV",
@@ -261,8 +262,8 @@ export const people = {
   "Not known here": "غير معروفة هنا",
   "Every rule that can be judged here passes.": "كل قاعدة يمكن الحكم عليها هنا متحققة.",
   "A rule blocks it.": "تمنعه إحدى القواعد.",
-  "All that the server knows passes. What is left only a page can tell: give its address, or ask fanfare.explain() there.":
-    "كل ما يعرفه الخادم متحقق. وما بقي لا تعرفه إلا الصفحة: يمكن إدخال عنوانها، أو استدعاء fanfare.explain() فيها.",
+  "All that the server knows passes. What is left only a page can tell: give its address, or ask {call} there.":
+    "كل ما يعرفه الخادم متحقق. وما بقي لا تعرفه إلا الصفحة: يمكن إدخال عنوانها، أو استدعاء {call} فيها.",
   "All rules of {name}": "كل قواعد {name}",
   "All rules": "كل القواعد",
   "Seen last": "الأحدث ظهورًا",

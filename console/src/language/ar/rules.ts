@@ -4,7 +4,6 @@ export const rules = {
   "Person’s": "خاصية الشخص",
   "Group’s": "خاصية المجموعة",
   "Membership’s": "خاصية العضوية",
-  "Yes or no": "نعم أو لا",
   Date: "تاريخ",
   List: "قائمة",
   "Any value": "أي قيمة",

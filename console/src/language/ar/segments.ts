@@ -11,25 +11,23 @@ export const segments = {
   "Create segment": "إنشاء الشريحة",
   "You may look. Editors, admins and owners change segments.":
     "الاطلاع فقط متاح لك. تعديل الشرائح للمحررين والمديرين والمالكين.",
-  "It was not saved": "لم يُحفظ",
   "Trials that invited nobody": "حسابات تجريبية لم تدعُ أحدًا",
   "Who is in it": "من فيها",
-  "Leave without saving?": "هل تريد المغادرة دون حفظ؟",
   "What you changed in this segment is not saved yet.": "لم تُحفظ بعد التغييرات في هذه الشريحة.",
-  Leave: "مغادرة",
   "Who is meant, by name. A segment is never a list: whoever fits is in it.":
     "المقصودون، باسم واحد. الشريحة ليست قائمة أبدًا: كل من تنطبق عليه الشروط فيها.",
+  "It was not saved": "لم يُحفظ",
+  "{name} was deleted": "حُذف {name}",
+  "In a draft": "في مسودة",
   "Name a part of your people": "تسمية جزء من الأشخاص",
   "“Trials that invited nobody”, “Admins in Germany”: say once who they are, and use the name in audiences, live updates and the list of people. You see at once how many they are.":
     "«حسابات تجريبية لم تدعُ أحدًا»، «المديرون في ألمانيا»: يُحدَّد مرة واحدة من هم، ثم يُستخدم الاسم في الجمهور والتحديثات المباشرة وقائمة الأشخاص. ويظهر عددهم فورًا.",
   "Search segments": "البحث في الشرائح",
   "Search by name": "البحث بالاسم",
   "No segment has this in its name.": "لا توجد شريحة يتضمن اسمها هذا.",
-  "{name} was deleted": "حُذف {name}",
   "Where it is used": "مواضع الاستخدام",
   "Nowhere yet. Choose it in the audience of a content, or for a live update.":
     "لا استخدام بعد. يمكن اختيارها في جمهور محتوى أو لتحديث مباشر.",
-  "In a draft": "في مسودة",
   "Delete segment": "حذف الشريحة",
   "What is live, and other segments, ask for it: change them first.":
     "يعتمد عليها محتوى منشور وشرائح أخرى: يلزم تغيير ذلك أولًا.",

@@ -1,11 +1,11 @@
 import type { PeopleImport } from "@fanfare/contract/schema/people-import";
 import { Download } from "lucide-react";
 import { useApp, useDoors } from "../../doors.ts";
+import { number } from "../../language/format.ts";
 import { t, tCount } from "../../language/t.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Progress } from "../../ui/progress.tsx";
-import { amount } from "../person-words.ts";
 import { Lines } from "./lines.tsx";
 
 /** How far an import is that the server works off. */
@@ -76,7 +76,7 @@ function Counts({ of }: { readonly of: PeopleImport }) {
       {counts.map(([name, count]) => (
         <div key={name} className="flex flex-col-reverse rounded-md bg-fill px-3 py-2">
           <dt className="text-xs text-ink-2">{name}</dt>
-          <dd className="text-md font-semibold tabular-nums">{amount(count)}</dd>
+          <dd className="text-md font-semibold tabular-nums">{number(count)}</dd>
         </div>
       ))}
     </dl>

@@ -185,7 +185,8 @@ function verdictWords({ outcome }: ExplainedContent, evidence: string | undefine
   if (outcome === "show") return t("Every rule that can be judged here passes.");
   if (outcome === "hide") return evidence === undefined ? t("A rule blocks it.") : tKnown(evidence);
   return t(
-    "All that the server knows passes. What is left only a page can tell: give its address, or ask fanfare.explain() there.",
+    "All that the server knows passes. What is left only a page can tell: give its address, or ask {call} there.",
+    { call: "fanfare.explain()" },
   );
 }
 

@@ -60,7 +60,7 @@ function NameSection({ detail }: { readonly detail: AppDetail }) {
         }}
       >
         <Field label={t("Name")} error={wordsFor(problem, "/name")} className="min-w-48 flex-1">
-          <Input value={name} onValueChange={setName} autoComplete="off" />
+          <Input dir="auto" value={name} onValueChange={setName} autoComplete="off" />
         </Field>
         <Button type="submit" busy={busy} disabled={!changed} className="h-9">
           {t("Save name")}
