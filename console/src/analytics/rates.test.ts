@@ -25,7 +25,7 @@ test("the file has a line for each part and each of its steps, and nothing in it
     steps: [step],
   };
   expect(
-    funnelAsCsv({ parts: [part], reasons: [] })
+    funnelAsCsv({ segment: null, parts: [part], reasons: [] })
       .split("\r\n")
       .slice(1, 3),
   ).toEqual(["v1,5,3,1,0,2,1,250,1000,,,,", 'v1,,,,,,,,,"\'=cmd|""x""",4,2,1']);

@@ -78,6 +78,24 @@ test("a funnel comes from the roll-ups, whole or in parts, and tells where targe
   expect(wrong.json.code).toBe("query_invalid");
 });
 
+test("a funnel of a segment is asked for by its id", async () => {
+  const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
+  const made = (await owner.call("POST", "/api/segments", { name: "Pro", rule })).json;
+  const range = `from=${day(-1)}&to=${day(1)}`;
+  const ask = (segment_id: string) =>
+    owner.call(
+      "GET",
+      `/api/analytics/funnel?app_id=${APP.id}&content_id=${content_id}&${range}&segment_id=${segment_id}`,
+    );
+  // Told by a back end, without a run: nobody was shown it.
+  expect((await ask(made.id)).json).toEqual({
+    segment: { id: made.id, met: 0, people: 0, whole: true },
+    parts: [],
+    reasons: [],
+  });
+  expect((await ask("seg_gone")).json.code).toBe("segment_not_found");
+});
+
 test("everything of an app leaves as a file, each row once, and nothing in it runs in a spreadsheet", async () => {
   const events = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=events&format=ndjson`);
   const rows = events.text

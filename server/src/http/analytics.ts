@@ -16,10 +16,10 @@ import { appQuerySchema } from "./contents.ts";
 export function analyticsRoutes(deps: ApiDeps): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get("/analytics/funnel", async (c) => {
-      const { app_id, content_id, from, to, by } = parseQuery(c, funnelQuerySchema);
+      const { app_id, content_id, from, to, by, segment_id } = parseQuery(c, funnelQuerySchema);
       const app = appNamed(deps.apps, app_id);
       const question = { app_id: app.id, content_id, from: fromIso(from), to: fromIso(to), by };
-      return c.json(await funnelOf(deps.store, question));
+      return c.json(await funnelOf({ store: deps.store, now_ms: deps.clock.now() }, question, segment_id));
     })
     .get("/event-names", async (c) => {
       const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
