@@ -15,10 +15,13 @@ import { Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { tellAllPages } from "../engage/page-signal.ts";
 import { changeCapGroup, createCapGroup, removeCapGroup } from "../people/cap-group-edit.ts";
-import { countIn, pageOfPeople, type Wanted } from "../people/people-list.ts";
+import { countIn } from "../people/people-count.ts";
+import type { Wanted } from "../people/people-in.ts";
+import { pageOfPeople } from "../people/people-list.ts";
 import { changeSegment, createSegment, existingSegment, removeSegment } from "../people/segment-edit.ts";
 import { segmentUses } from "../people/segment-uses.ts";
 import { segmentRules, wantedSegment } from "../people/segments.ts";
+import { toIso } from "../store/columns.ts";
 import { allCapGroups, allSegments } from "../store/segments.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
@@ -33,12 +36,16 @@ export function segmentRoutes(deps: ApiDeps): Hono<ApiEnv> {
   const preview = async (app: AppRecord, wanted: Wanted): Promise<SegmentPreview> => {
     const list = { ...deps, now_ms: deps.clock.now() };
     const query = { q: "", sort: "-last_seen_at", after: undefined, limit: limits.segment_samples_max } as const;
-    const counted = await countIn(list, app.id, wanted);
-    const { rows } = await pageOfPeople(list, app.id, query, wanted);
+    // Begun first, and told again by the page: whom a rule means is counted once.
+    const counting = countIn(list, app.id, wanted);
+    const [{ counted_at_ms, ...counted }, { rows }] = await Promise.all([
+      counting,
+      pageOfPeople(list, app.id, query, wanted),
+    ]);
     const samples = rows
       .map((row) => presentPerson(row))
       .map(({ id, external_id, name }) => ({ id, external_id, name }));
-    return { ...counted, samples };
+    return { ...counted, counted_at: toIso(counted_at_ms), samples };
   };
 
   return new Hono<ApiEnv>()

@@ -1,26 +1,12 @@
 import type { AppId } from "@fanfare/contract/ids";
-import { limits, MINUTE_MS } from "@fanfare/contract/limits";
-import type { Rng } from "@fanfare/contract/rng";
-import type { Rule } from "@fanfare/contract/rule";
-import { matches } from "@fanfare/contract/rule-match";
-import type { KnownAs, PeopleList } from "@fanfare/contract/schema/person";
-import { fromBit } from "../store/columns.ts";
+import { limits } from "@fanfare/contract/limits";
+import type { PeopleList } from "@fanfare/contract/schema/person";
 import type { PersonRow } from "../store/people.ts";
-import {
-  countFound,
-  countPeople,
-  estimateRows,
-  listPeople,
-  type PeopleColumn,
-  type PeopleOrder,
-  samplePeople,
-  searchPeople,
-} from "../store/people-list.ts";
-import type { Store } from "../store/store.ts";
+import { countFound, listPeople, type PeopleColumn, type PeopleOrder, searchPeople } from "../store/people-list.ts";
+import { countAll, countIn, countOrEstimate, type ListDeps } from "./people-count.ts";
 import { readCursor, writeCursor } from "./people-cursor.ts";
+import { isKnownAs, peopleIn, type Wanted } from "./people-in.ts";
 import { searchText } from "./person-keys.ts";
-import { ruleFactsOf } from "./rule-facts.ts";
-import { needsOf } from "./rule-needs.ts";
 
 /** One page of people. `next` is where the following one begins; null at the end, and after a search. */
 export interface PeopleRows {
@@ -28,18 +14,6 @@ export interface PeopleRows {
   readonly next: string | null;
   readonly total: number;
   readonly exact: boolean;
-}
-
-export interface ListDeps {
-  readonly store: Pick<Store, "db" | "dialect">;
-  readonly rng: Pick<Rng, "next">;
-  readonly now_ms: number;
-}
-
-/** A rule with the segments that it may name. */
-export interface Wanted {
-  readonly rule: Rule;
-  readonly segments: ReadonlyMap<string, Rule>;
 }
 
 const COLUMNS: Readonly<Record<string, PeopleColumn>> = {
@@ -97,7 +71,7 @@ export async function pageOfPeople(
     wanted !== undefined
       ? await countIn(deps, app_id, wanted, known)
       : known === undefined
-        ? await count(deps, app_id)
+        ? await countAll(deps, app_id)
         : await countOrEstimate(deps, app_id, known);
   return { rows, next, total: counted.count, exact: counted.exact };
 }
@@ -142,108 +116,4 @@ function inOrderOf(sort: string): (a: PersonRow, b: PersonRow) => number {
     if (one === null || other === null) return one === null ? 1 : -1;
     return one < other ? -turn : turn;
   };
-}
-
-interface Counted {
-  readonly count: number;
-  readonly exact: boolean;
-}
-/** The last estimate of each app, for a minute: every page of a list tells it again. */
-const estimates = new WeakMap<Store["db"], Map<AppId, { readonly count: number; readonly at_ms: number }>>();
-
-/** How many people an app has: counted while they are few, estimated from a sample of all rows when they are many. */
-async function count(deps: ListDeps, app_id: AppId): Promise<Counted> {
-  const kept = estimates.get(deps.store.db) ?? new Map();
-  estimates.set(deps.store.db, kept);
-  const known = kept.get(app_id);
-  if (known !== undefined && deps.now_ms - known.at_ms < MINUTE_MS) return { count: known.count, exact: false };
-  const counted = await countOrEstimate(deps, app_id);
-  if (!counted.exact) kept.set(app_id, { count: counted.count, at_ms: deps.now_ms });
-  return counted;
-}
-
-async function countOrEstimate(deps: ListDeps, app_id: AppId, known?: KnownAs): Promise<Counted> {
-  const counted = await countPeople(deps.store.db, app_id, limits.people_counted_max + 1, known);
-  if (counted <= limits.people_counted_max) return { count: counted, exact: true };
-  const sample = await sampleOf(deps);
-  const own = sample.rows.filter((row) => isListed(row, app_id) && isKnownAs(row, known)).length;
-  return { count: scaled(own, sample), exact: false };
-}
-
-/** How many people a rule means, and of how many it cannot be told. */
-export async function countIn(
-  deps: ListDeps,
-  app_id: AppId,
-  wanted: Wanted,
-  known?: KnownAs,
-): Promise<{ readonly count: number; readonly unknown: number; readonly people: number; readonly exact: boolean }> {
-  const { count: people, exact } = await count(deps, app_id);
-  if (exact) {
-    const rows = await listPeople(deps.store.db, app_id, { by: "last_seen_at", descending: true }, people);
-    const judged = await judge(
-      deps,
-      rows.filter((row) => isKnownAs(row, known)),
-      wanted,
-    );
-    return { count: judged.in.length, unknown: judged.unknown, people, exact };
-  }
-  const sample = await sampleOf(deps);
-  const own = sample.rows.filter((row) => isListed(row, app_id) && isKnownAs(row, known));
-  const judged = await judge(deps, own, wanted);
-  return { count: scaled(judged.in.length, sample), unknown: scaled(judged.unknown, sample), people, exact };
-}
-
-/** Who became somebody else is that somebody. */
-function isListed({ app_id, merged_into }: PersonRow, of: AppId): boolean {
-  return app_id === of && merged_into === null;
-}
-
-/** As the expression of the store's index says it. */
-function isKnownAs({ external_id, verified }: PersonRow, known: KnownAs | undefined): boolean {
-  const own: KnownAs = external_id === null ? "anonymous" : fromBit(verified) ? "verified" : "unverified";
-  return known === undefined || own === known;
-}
-
-/** Those of these people whom a rule means, in their order. */
-export async function peopleIn(
-  deps: Pick<ListDeps, "store" | "now_ms">,
-  rows: readonly PersonRow[],
-  wanted: Wanted,
-): Promise<readonly PersonRow[]> {
-  return (await judge(deps, rows, wanted)).in;
-}
-
-async function judge(
-  deps: Pick<ListDeps, "store" | "now_ms">,
-  rows: readonly PersonRow[],
-  { rule, segments }: Wanted,
-): Promise<{ readonly in: readonly PersonRow[]; readonly unknown: number }> {
-  const needs = needsOf([rule], segments);
-  const meant: PersonRow[] = [];
-  let unknown = 0;
-  for (let start = 0; start < rows.length; start += limits.people_scan_step) {
-    const part = rows.slice(start, start + limits.people_scan_step);
-    const facts = await ruleFactsOf(deps.store, part, { needs, segments, now_ms: deps.now_ms });
-    for (const row of part) {
-      const truth = matches(rule, facts.get(row.id) ?? {});
-      if (truth === true) meant.push(row);
-      if (truth === undefined) unknown++;
-    }
-  }
-  return { in: meant, unknown };
-}
-
-interface Sample {
-  readonly rows: readonly PersonRow[];
-  readonly rows_total: number;
-}
-
-async function sampleOf({ store, rng }: ListDeps): Promise<Sample> {
-  const rows_total = await estimateRows(store);
-  const places = Array.from({ length: limits.people_sampled }, () => rng.next());
-  return { rows: await samplePeople(store, rows_total, places), rows_total };
-}
-
-function scaled(part: number, { rows, rows_total }: Sample): number {
-  return rows.length === 0 ? 0 : Math.round((part / rows.length) * rows_total);
 }

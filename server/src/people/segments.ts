@@ -8,7 +8,9 @@ import { capCoverSchema } from "@fanfare/contract/schema/segment";
 import { fromJson } from "../store/columns.ts";
 import { allCapGroups, allSegments, type CapGroupRow } from "../store/segments.ts";
 import type { Store } from "../store/store.ts";
-import { type ListDeps, pageOfPeople, type Wanted } from "./people-list.ts";
+import type { ListDeps } from "./people-count.ts";
+import type { Wanted } from "./people-in.ts";
+import { pageOfPeople } from "./people-list.ts";
 
 /** Who is in each segment, by its id. One that this server cannot read is not there, so that whoever asks for it is unknown. */
 export async function segmentRules(db: Store["db"]): Promise<ReadonlyMap<string, Rule>> {

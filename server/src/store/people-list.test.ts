@@ -1,15 +1,21 @@
 import { Database, type SQLQueryBindings } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { AppId, PersonId } from "@fanfare/contract/ids";
+import type { AppId, PeopleImportId, PersonId } from "@fanfare/contract/ids";
 import type { CompiledQuery } from "kysely";
+import { erasedHashes } from "./erasures.ts";
+import { peopleByExternalIds } from "./people.ts";
+import { importsOf, refusalsAfter, rowsFrom } from "./people-imports.ts";
 import { countFound, countPeople, listPeople, type PeopleColumn, samplePeople, searchPeople } from "./people-list.ts";
+import { contentStates, eventCounts, membershipsOf } from "./person-facts.ts";
 import { sampleRows } from "./sample-rows.ts";
+import { eventsOfPeople, latestRuns, peopleOfIds } from "./segment-funnel.ts";
 import { temporaryStore } from "./testing.ts";
 
 let temporary: Awaited<ReturnType<typeof temporaryStore>>;
 const { apps, people } = sampleRows("plan");
 const app_id: AppId = apps.id;
 const PEOPLE = 3_000;
+const SCAN = /^SCAN (people|groups|memberships|events|runs|erasures)/;
 
 beforeAll(async () => {
   temporary = await temporaryStore();
@@ -60,8 +66,14 @@ async function plansOf(ask: (db: typeof temporary.store.db) => Promise<unknown>)
   );
 }
 
-test("no list, search or count of people reads the whole table or sorts it", async () => {
+test("no list, search, count or segment of people, and no step of an import, reads the whole table or sorts it", async () => {
   const text = { typed: "user-1", lower: "user-1" };
+  const somebody = ["per-1", "per-2"] as PersonId[];
+  const import_id = "imp-1" as PeopleImportId;
+  const days = { app_id, content_id: "cnt_1", from: 5, to: 9 };
+  const both = { ...people, id: "per-both" as PersonId, external_id: "both", search_name: "both", search_email: null };
+  const { db: own } = temporary.store;
+  await temporary.store.write([{ query: own.insertInto("people").values(both).compile() }]);
   const columns: readonly PeopleColumn[] = ["last_seen_at", "first_seen_at", "search_name", "search_email"];
   const asks = [
     ...columns.flatMap((by) =>
@@ -85,13 +97,34 @@ test("no list, search or count of people reads the whole table or sorts it", asy
       ),
     (db: typeof temporary.store.db) => countPeople(db, app_id, 10_001, "unverified"),
     (db: typeof temporary.store.db) => samplePeople({ db, dialect: "sqlite" }, PEOPLE, [0.1, 0.5]),
+    (db: typeof temporary.store.db) => importsOf(db, app_id, 20),
+    (db: typeof temporary.store.db) => rowsFrom(db, import_id, 0, 1),
+    (db: typeof temporary.store.db) => refusalsAfter(db, import_id, 0, 5),
+    (db: typeof temporary.store.db) => latestRuns(db, days, 100),
   ];
+  // They sort what one page of people has, and what two indexes found, which is less than is counted.
+  const facts = [
+    (db: typeof temporary.store.db) => countFound(db, app_id, { typed: "both", lower: "both" }, 10_000),
+    // What a rule asks of the people of a page or of a sample.
+    (db: typeof temporary.store.db) => membershipsOf(db, somebody),
+    (db: typeof temporary.store.db) => eventCounts(db, somebody, [{ name: "ordered", since: 5 }]),
+    (db: typeof temporary.store.db) => contentStates(db, somebody, ["cnt_1", "cnt_2"]),
+    (db: typeof temporary.store.db) => peopleByExternalIds(db, app_id, ["user-1", "user-2"]),
+    (db: typeof temporary.store.db) => erasedHashes(db, app_id, ["a", "b"], 5),
+    // What became of a content with the people of a segment.
+    (db: typeof temporary.store.db) => peopleOfIds(db, app_id, somebody),
+    (db: typeof temporary.store.db) => eventsOfPeople(db, days, somebody),
+  ];
+  for (const ask of facts) {
+    for (const plan of await plansOf(ask)) expect(plan).not.toMatch(SCAN);
+  }
   for (const ask of asks) {
     for (const plan of await plansOf(ask)) {
-      expect(plan).not.toMatch(/^SCAN people/);
+      expect(plan).not.toMatch(SCAN);
       expect(plan).not.toContain("TEMP B-TREE");
     }
   }
+  await temporary.store.write([{ query: own.deleteFrom("people").where("id", "=", both.id).compile(), expect: 1 }]);
   const by_known = await plansOf((db) =>
     listPeople(db, app_id, { by: "last_seen_at", descending: true, known: "anonymous" }, 51),
   );

@@ -74,18 +74,27 @@ export async function countFound(
   text: { readonly typed: string; readonly lower: string },
   count_max: number,
 ): Promise<number> {
-  // An index that alone has as many settles it, and none of their names is read.
+  // An index that alone has as many settles it, and so does one that alone has any.
+  const some: { readonly column: Searched; readonly count: number }[] = [];
   for (const column of SEARCHED) {
     const { count } = await db
       .selectFrom(found(db, app_id, column, text).select(sql`1`.as("one")).limit(count_max).as("some"))
       .select((eb) => eb.fn.countAll().as("count"))
       .executeTakeFirstOrThrow();
     if (Number(count) >= count_max) return count_max;
+    if (Number(count) > 0) some.push({ column, count: Number(count) });
   }
-  const parts = await Promise.all(
-    SEARCHED.map((column) => found(db, app_id, column, text).select("id").limit(count_max).execute()),
-  );
-  return new Set(parts.flat().map(({ id }) => id)).size;
+  const [only] = some;
+  if (only === undefined || some.length === 1) return only?.count ?? 0;
+  const parts = some.map(({ column }) => found(db, app_id, column, text).select("id"));
+  const [first, ...others] = parts;
+  if (first === undefined) return 0;
+  const union = others.reduce<typeof first>((all, part) => all.union(part), first);
+  const { count } = await db
+    .selectFrom(union.as("somebody"))
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Math.min(Number(count), count_max);
 }
 
 /** How many people there are, or are known in one way, counted up to `count_max`. */
