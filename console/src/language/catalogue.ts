@@ -7,37 +7,45 @@ export type Counted = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { 
 /** English text, as it stands in the code, to the same in another language. */
 export type Catalogue = Readonly<Record<string, string | Counted>>;
 
-const known = new Map<string, string | Counted>();
-/** Texts that come filled from the server, by their context, the most telling first. */
-const patterns = new Map<string, readonly Pattern[]>();
+/** What a language has in place of English texts. */
+export interface Dictionary {
+  readonly texts: ReadonlyMap<string, string | Counted>;
+  /** Texts that come filled from the server, by their context, the most telling first. */
+  readonly patterns: ReadonlyMap<string, readonly Pattern[]>;
+}
+
+/** `filled`: the texts whose names may have their values already when they come. */
+export function dictionaryOf(catalogue: Catalogue, filled: Catalogue): Dictionary {
+  const with_names = Object.keys(filled).filter((english) => english.includes("{"));
+  const patterns = [...Map.groupBy(with_names, contextOf)].map(
+    ([context, texts]) => [context, texts.map(patternOf).toSorted((one, other) => other.weight - one.weight)] as const,
+  );
+  return { texts: new Map(Object.entries(catalogue)), patterns: new Map(patterns) };
+}
+
+const contextOf = (text: string): string => text.split("##", 2)[1] ?? "";
+
+let dictionary = dictionaryOf({}, {});
 
 /** Loads the words of the page's language. To be awaited before any module that says something is loaded. */
 export async function loadCatalogue(): Promise<void> {
   if (language.tag === "en") return;
   const { catalogue, rooms } = await import("./ar/catalogue.ts");
-  for (const [english, said] of Object.entries(catalogue)) known.set(english, said);
-  const filled = Object.keys(rooms.contract).filter((english) => english.includes("{"));
-  for (const [context, texts] of Map.groupBy(filled, contextOf)) {
-    patterns.set(
-      context,
-      texts.map(patternOf).toSorted((one, other) => other.weight - one.weight),
-    );
-  }
+  dictionary = dictionaryOf(catalogue, rooms.contract);
 }
 
-const contextOf = (text: string): string => text.split("##", 2)[1] ?? "";
-
 /** What stands for an English text in the page's language; undefined in English itself. */
-export const lookUp = (english: string): string | Counted | undefined => known.get(english);
+export const lookUp = (english: string, { texts } = dictionary): string | Counted | undefined => texts.get(english);
 
 /** What an English text holds whose names have their values already; undefined where no text of this context is like it. */
 export function lookUpFilled(
   english: string,
   context: string,
+  { texts, patterns } = dictionary,
 ): { readonly said: string | Counted; readonly values: Readonly<Record<string, string>> } | undefined {
   for (const pattern of patterns.get(context) ?? []) {
     const values = valuesIn(pattern, english);
-    const said = values === undefined ? undefined : lookUp(pattern.text);
+    const said = values === undefined ? undefined : texts.get(pattern.text);
     if (values !== undefined && said !== undefined) return { said, values };
   }
   return undefined;

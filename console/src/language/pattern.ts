@@ -1,3 +1,7 @@
+/** Between texts of which there are several in a row, and the name that stands for such a row. */
+export const AND = "; ";
+const SEVERAL = "why";
+
 /** A text with names in braces, taken apart: what stands fast, and the names between. A context after ## is no part of it. */
 export interface Pattern {
   readonly text: string;
@@ -31,7 +35,9 @@ export function valuesIn({ fast, names }: Pattern, text: string): Readonly<Recor
     // The last piece ends the text, wherever else it stands.
     const at = is_last ? text.length - next.length : text.indexOf(next, from + 1);
     if (at <= from || !text.startsWith(next, at)) return undefined;
-    values[name] = text.slice(from, at);
+    const value = text.slice(from, at);
+    if (value.includes(AND) && name !== SEVERAL) return undefined;
+    values[name] = value;
     from = at + next.length;
   }
   return values;

@@ -1,6 +1,7 @@
-import { type Counted, lookUp, lookUpFilled } from "./catalogue.ts";
+import { type Counted, type Dictionary, lookUp, lookUpFilled } from "./catalogue.ts";
 import { number } from "./format.ts";
 import { language } from "./language.ts";
+import { AND } from "./pattern.ts";
 
 /** The names in braces of a text: `"{n} of {total}"` has `n` and `total`. */
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
@@ -45,35 +46,30 @@ export function tCount<const Other extends string>(
  * somebody sees something. What the catalogue does not have stays as it is. `context`: the name that it stands for in
  * another text.
  */
-export function tKnown(text: string, context = ""): string {
-  return found(text, context) ?? bySentence(text, context) ?? text;
+export function tKnown(text: string, context = "", dictionary?: Dictionary): string {
+  if (language.tag === "en" && dictionary === undefined) return text;
+  return found(text, context, dictionary) ?? inParts(text, context, dictionary) ?? text;
 }
 
-function found(text: string, context: string): string | undefined {
-  const key = context === "" ? text : `${text}##${context}`;
-  if (lookUp(key) !== undefined) return textOf(key);
-  const filled = lookUpFilled(text, context);
+function found(text: string, context: string, dictionary: Dictionary | undefined): string | undefined {
+  const said = lookUp(context === "" ? text : `${text}##${context}`, dictionary);
+  if (said !== undefined) return formOf(said, Number.NaN);
+  const filled = lookUpFilled(text, context, dictionary);
   if (filled === undefined) return undefined;
-  // A value may be a text itself, or several.
-  const values = Object.entries(filled.values).map(
-    ([name, value]) =>
-      [
-        name,
-        value
-          .split("; ")
-          .map((part) => tKnown(part, name))
-          .join("؛ "),
-      ] as const,
-  );
+  // A value may be a text itself.
+  const values = Object.entries(filled.values).map(([name, value]) => [name, tKnown(value, name, dictionary)] as const);
   return fill(formOf(filled.said, Number(filled.values["n"] ?? Number.NaN)), Object.fromEntries(values));
 }
 
-/** Several sentences of which each is known. */
-function bySentence(text: string, context: string): string | undefined {
+/** Several texts in a row, if all of the sentences are known; of what is parted by semicolons, those that are. */
+function inParts(text: string, context: string, dictionary: Dictionary | undefined): string | undefined {
   const sentences = text.split(/(?<=\.) (?=[A-Z])/);
-  if (sentences.length === 1) return undefined;
-  const all = sentences.map((sentence) => found(sentence, context));
-  return all.includes(undefined) ? undefined : all.join(" ");
+  if (sentences.length > 1) {
+    const all = sentences.map((sentence) => found(sentence, context, dictionary));
+    return all.includes(undefined) ? undefined : all.join(" ");
+  }
+  const parts = text.split(AND);
+  return parts.length === 1 ? undefined : parts.map((part) => tKnown(part, context, dictionary)).join("؛ ");
 }
 
 /** A text that is the same in every language: a name, an address, a piece of code. */

@@ -114,7 +114,7 @@ export const evidence = {
   "What began in the page is not known.": "لا يُعرف ما بدأ في الصفحة.",
   "In no cap group, or a run that goes on.": "ليس في أي مجموعة حدّ، أو هو عرض مستمر.",
   "{name}: {runs} of {most} in {hours} hours.": "{name}: {runs} من {most} خلال {hours} من الساعات.",
-  "{name}: {runs} of {most} in {hours} hours##hours": "{name}: {runs} من {most} خلال {hours} من الساعات",
+  "{name}: {runs} of {most} in {hours} hours": "{name}: {runs} من {most} خلال {hours} من الساعات",
   "Rolled out to everybody.": "متاح للجميع.",
   "Not among the {percent} % to whom it is rolled out.": "ليس ضمن نسبة {percent}% المتاح لها.",
   "Among the {percent} % to whom it is rolled out.": "ضمن نسبة {percent}% المتاح لها.",
