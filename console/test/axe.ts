@@ -47,6 +47,10 @@ export async function expectNoAxeFindings(page: Page, where: string): Promise<vo
       };
     };
     const menu_open = document.querySelector("[role=menu]") !== null;
+    // On a busy machine axe looks for seconds: a toast that has been read long enough meanwhile goes at once, not by and by.
+    const still = new CSSStyleSheet();
+    still.replaceSync("*, ::before, ::after { transition: none !important }");
+    document.adoptedStyleSheets.push(still);
     const result = await axe.run(
       // A picture that happens to hold words: nobody hears it, nobody has to read it. And Base UI's focus guards: they
       // pass the focus on in the moment they get it.
@@ -59,6 +63,7 @@ export async function expectNoAxeFindings(page: Page, where: string): Promise<vo
         iframes: false,
       },
     );
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
     return {
       violations: result.violations,
       undecided: result.incomplete
