@@ -12,6 +12,8 @@ export interface FunnelQuery {
   readonly from: string;
   readonly to: string;
   readonly by: FunnelBy;
+  /** Only people who are in this segment now. */
+  readonly segment_id: string | undefined;
 }
 
 /** Which question of a survey; `after` "" is the first page. */
@@ -42,8 +44,8 @@ export function analyticsCalls(call: Call) {
         `contents/${segment(content_id)}/answers/${segment(question_id)}?${searchOf({ ...query })}`,
         { signal },
       ),
-    updateGoal: (app_id: string, id: string, body: UpdateGoalRequest) =>
-      call<Goal>("PATCH", `goals/${segment(id)}?${searchOf({ app_id })}`, { body }),
+    updateGoal: (app_id: string, { id, revision }: Pick<Goal, "id" | "revision">, body: UpdateGoalRequest) =>
+      call<Goal>("PATCH", `goals/${segment(id)}?${searchOf({ app_id })}`, { body, revision }),
     createGoal: (body: CreateGoalRequest) => call<Goal>("POST", "goals", { body }),
     deleteGoal: (app_id: string, id: string) =>
       call<undefined>("DELETE", `goals/${segment(id)}?${searchOf({ app_id })}`),

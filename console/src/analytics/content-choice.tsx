@@ -1,12 +1,9 @@
 import type { ContentType } from "@fanfare/contract/content";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronsUpDown } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { queries } from "../queries.ts";
-import { Combobox } from "../ui/combobox.tsx";
-import { cx } from "../ui/cx.ts";
-import { inputClass } from "../ui/input.tsx";
+import { ComboboxSelect } from "../ui/combobox-select.tsx";
 
 /** As many as one answer holds; the list filters among them. */
 const CONTENTS_MAX = 200;
@@ -46,28 +43,15 @@ interface ContentChoiceProps {
 
 export function ContentChoice({ choice: { items, chosen }, onChange }: ContentChoiceProps) {
   return (
-    <Combobox
+    <ComboboxSelect
       label={t("Content")}
       items={[...items]}
       value={chosen ?? null}
       onChange={({ id }) => onChange(id)}
       placeholder={t("Find a content")}
       empty={t("None has this name.")}
-      trigger={(props) => (
-        <button
-          {...props}
-          type="button"
-          aria-label={t("Content: {name}", { name: chosen?.label ?? t("none chosen") })}
-          className={inputClass(
-            "flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start sm:w-72",
-          )}
-        >
-          <span className={cx("truncate", chosen === undefined && "text-ink-3")}>
-            <bdi>{chosen?.label ?? t("Choose a content")}</bdi>
-          </span>
-          <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
-        </button>
-      )}
+      choose={t("Choose a content")}
+      className="sm:w-72"
     />
   );
 }

@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { saveFile } from "../download.ts";
 import { t } from "../language/t.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
@@ -14,6 +14,7 @@ import { ContentChoice, useContentChoice } from "./content-choice.tsx";
 import { Part, Reasons } from "./funnel-view.tsx";
 import { funnelAsCsv } from "./rates.ts";
 import { Report } from "./report.tsx";
+import { SegmentChoice, SegmentNote } from "./segment-choice.tsx";
 
 const route = getRouteApi("/$app/analytics");
 const ART = <EmptyArt icon={ChartNoAxesColumn} />;
@@ -45,9 +46,15 @@ export function ContentReport() {
     return { from: new Date(to - Number(search.days) * DAY_MS).toISOString(), to: new Date(to).toISOString() };
   }, [search.days]);
   const funnel = useQuery({
-    queryKey: ["funnel", app.id, content_id, range, search.by],
+    queryKey: ["funnel", app.id, content_id, range, search.by, search.segment],
     queryFn: ({ signal }) =>
-      api.funnel({ app_id: app.id, content_id: content_id ?? "", ...range, by: search.by }, signal),
+      api.funnel(
+        {
+          ...{ app_id: app.id, content_id: content_id ?? "", ...range, by: search.by },
+          segment_id: search.segment === "" ? undefined : search.segment,
+        },
+        signal,
+      ),
     enabled: content_id !== undefined,
   });
   const ask = (change: Partial<typeof search>): void =>
@@ -90,21 +97,31 @@ export function ContentReport() {
             onChange={(by) => ask({ by })}
             className="max-sm:w-full"
           />
+          <SegmentChoice value={search.segment} onChange={(segment) => ask({ segment })} />
         </>
       }
       onSave={(data) =>
         saveFile(new Blob([funnelAsCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`)
       }
-      nothing={({ parts }) =>
-        parts.length === 0 ? (
+      nothing={({ parts, segment }) =>
+        parts.length > 0 ? undefined : segment === null ? (
           <EmptyState art={ART} title={t("Nothing happened in this time")}>
             {t("Nobody saw this content in these days. Previews never count.")}
           </EmptyState>
-        ) : undefined
+        ) : (
+          <EmptyState
+            art={ART}
+            title={t("Nobody of this segment")}
+            actions={<Button onClick={() => ask({ segment: "" })}>{t("Show everybody")}</Button>}
+          >
+            {t("Nobody who is in this segment now saw this content in these days.")}
+          </EmptyState>
+        )
       }
     >
-      {({ parts, reasons }) => (
+      {({ parts, reasons, segment }) => (
         <div className="flex flex-col gap-10 px-(--gutter) py-6">
+          {segment !== null && <SegmentNote segment={segment} />}
           {parts.map((part) => (
             <Part key={part.value} part={part} by={search.by} />
           ))}

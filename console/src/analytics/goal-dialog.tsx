@@ -62,12 +62,14 @@ function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly 
   const is_another = goal !== undefined && event_name.trim() !== goal.event_name;
   const save = useMutation({
     mutationFn: ({ app_id, props: _, ...wish }: CreateGoalRequest) =>
-      goal === undefined ? api.createGoal({ app_id, ...wish }) : api.updateGoal(app_id, goal.id, wish),
+      goal === undefined ? api.createGoal({ app_id, ...wish }) : api.updateGoal(app_id, goal, wish),
     onSuccess: async () => {
       toast.done({ title: goal === undefined ? t("Goal made") : t("Goal changed") });
       await client.invalidateQueries(celebrationQueries.goals(api, app.id));
       onDone();
     },
+    // The list shows what the other one made of it; the form keeps what was typed.
+    onError: () => client.invalidateQueries(celebrationQueries.goals(api, app.id)),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

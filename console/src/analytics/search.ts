@@ -13,6 +13,8 @@ export interface AnalyticsSearch {
   /** The last so many days. */
   readonly days: (typeof RANGES)[number];
   readonly by: FunnelDimension;
+  /** Id of a segment, for the people who are in it now; "" is everybody. */
+  readonly segment: string;
   /** The question of a survey whose answers stand one by one. */
   readonly question: string;
   /** Cursor of their page. */
@@ -20,7 +22,7 @@ export interface AnalyticsSearch {
 }
 
 export const ANALYTICS_SEARCH_DEFAULTS: AnalyticsSearch = {
-  ...{ tab: "content", content: "", days: "30", by: "all", question: "", after: "" },
+  ...{ tab: "content", content: "", days: "30", by: "all", segment: "", question: "", after: "" },
 };
 
 /** Reads an address; whatever is not understood is the default. */
@@ -33,6 +35,7 @@ export function readAnalyticsSearch(address: Partial<AnalyticsSearch> & SearchSc
     content: textIn(search, "content", 80),
     days: RANGES.find((range) => range === days) ?? ANALYTICS_SEARCH_DEFAULTS.days,
     by: oneOf(search, "by", FUNNEL_DIMENSIONS),
+    segment: textIn(search, "segment", 80),
     question: textIn(search, "question", 80),
     after: textIn(search, "after", 120),
   };

@@ -1,15 +1,14 @@
 import { limits } from "@fanfare/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { CheckCheck, ChevronsUpDown, Code, Flag, Hash, Repeat, Zap } from "lucide-react";
+import { CheckCheck, Code, Flag, Hash, Repeat, Zap } from "lucide-react";
 import { useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { asIs, t } from "../language/t.ts";
 import { Callout } from "../ui/callout.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
-import { Combobox } from "../ui/combobox.tsx";
-import { cx } from "../ui/cx.ts";
+import { ComboboxSelect } from "../ui/combobox-select.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input, inputClass } from "../ui/input.tsx";
+import { Input } from "../ui/input.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
 import { Select } from "../ui/select.tsx";
 import type { CelebrationDraft, CelebrationProblems } from "./draft.ts";
@@ -113,7 +112,7 @@ function CompletedField({ draft, onChange, problems }: CelebrationFieldsProps) {
       error={problems.get("content")}
       hint={t("Celebrated the first time that a person completes it.")}
     >
-      <Combobox
+      <ComboboxSelect
         label={t("Content")}
         items={items}
         value={chosen}
@@ -121,19 +120,8 @@ function CompletedField({ draft, onChange, problems }: CelebrationFieldsProps) {
         onQuery={setQuery}
         placeholder={t("Find a content")}
         empty={found.isFetching ? t("Searching…") : t("None has this name.")}
-        trigger={(props) => (
-          <button
-            {...props}
-            type="button"
-            aria-label={t("Content: {name}", { name: chosen?.label ?? t("none chosen") })}
-            className={inputClass("flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start")}
-          >
-            <span className={cx("truncate", chosen === null ? "text-ink-3" : "font-mono")}>
-              <bdi>{chosen?.label ?? t("Choose a content")}</bdi>
-            </span>
-            <ChevronsUpDown className="size-4 text-ink-3" />
-          </button>
-        )}
+        choose={t("Choose a content")}
+        is_code
       />
     </Field>
   );

@@ -1,16 +1,13 @@
 import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronsUpDown } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { Callout } from "../ui/callout.tsx";
 import { ChipsCombobox } from "../ui/chips-combobox.tsx";
-import { Combobox } from "../ui/combobox.tsx";
-import { cx } from "../ui/cx.ts";
+import { ComboboxSelect } from "../ui/combobox-select.tsx";
 import { Field } from "../ui/field.tsx";
-import { inputClass } from "../ui/input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import type { DraftFieldsProps } from "./body-fields.tsx";
 import type { Named } from "./draft.ts";
@@ -135,26 +132,14 @@ function SegmentField({ value, onChange, error }: SegmentFieldProps) {
   }
   return (
     <Field label={t("Segment")} error={error}>
-      <Combobox
+      <ComboboxSelect
         label={t("Segment")}
         items={items}
         value={value}
         onChange={onChange}
         placeholder={t("Find a segment")}
         empty={t("None has this name.")}
-        trigger={(props) => (
-          <button
-            {...props}
-            type="button"
-            aria-label={t("Segment: {name}", { name: value?.label ?? t("none chosen") })}
-            className={inputClass("flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start")}
-          >
-            <span className={cx("truncate", value === null && "text-ink-3")}>
-              <bdi>{value?.label ?? t("Choose a segment")}</bdi>
-            </span>
-            <ChevronsUpDown className="size-4 text-ink-3" />
-          </button>
-        )}
+        choose={t("Choose a segment")}
       />
     </Field>
   );

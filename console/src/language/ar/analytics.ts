@@ -10,7 +10,6 @@ export const analytics = {
   Goals: "الأهداف",
   Content: "المحتوى",
   "Find a content": "البحث عن محتوى",
-  "Content: {name}": "المحتوى: {name}",
   "Choose a content": "اختيار محتوى",
   Cancel: "إلغاء",
   Save: "حفظ",
@@ -32,6 +31,21 @@ export const analytics = {
   "Nothing happened in this time": "لم يحدث شيء في هذه المدة",
   "Nobody saw this content in these days. Previews never count.":
     "لم يرَ أحد هذا المحتوى في هذه الأيام. والمعاينات لا تُحسب أبدًا.",
+  "Another segment": "شريحة أخرى",
+  "Nobody of this segment": "لا أحد من هذه الشريحة",
+  "Nobody who is in this segment now saw this content in these days.":
+    "لم يرَ أحد ممن هم في هذه الشريحة الآن هذا المحتوى في هذه الأيام.",
+  "Of {met} people who saw it in these days, {n} are in this segment today and counted here.": {
+    zero: "من أصل {met} رأوه في هذه الأيام، لا أحد في هذه الشريحة اليوم.",
+    one: "من أصل {met} رأوه في هذه الأيام، شخص واحد في هذه الشريحة اليوم وهو المحسوب هنا.",
+    two: "من أصل {met} رأوه في هذه الأيام، شخصان في هذه الشريحة اليوم وهما المحسوبان هنا.",
+    few: "من أصل {met} رأوه في هذه الأيام، {n} أشخاص في هذه الشريحة اليوم وهم المحسوبون هنا.",
+    many: "من أصل {met} رأوه في هذه الأيام، {n} شخصًا في هذه الشريحة اليوم وهم المحسوبون هنا.",
+    other: "من أصل {met} رأوه في هذه الأيام، {n} شخص في هذه الشريحة اليوم وهم المحسوبون هنا.",
+  },
+  "What they did is counted as long as their events are kept.": "يُحسب ما فعلوه ما دامت أحداثهم محفوظة.",
+  "There were more showings than are looked at: these are the people of the last {runs}.":
+    "مرات العرض أكثر مما يُنظر فيه: هؤلاء هم أشخاص آخر {runs} منها.",
   Funnel: "مسار التحويل",
   "Version unknown": "إصدار غير معروف",
   "Version {version}": "الإصدار {version}",
