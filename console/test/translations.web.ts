@@ -29,6 +29,15 @@ test("a tour is translated text by text, and what is missing is counted", async 
   await expect(page.getByText("In one language so far")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(missing).toContainText("3 missing");
+  await page.getByRole("link", { name: /^Steps/ }).click();
+  const preview = page.frameLocator("iframe[title=Preview]");
+  await expect(preview.locator("fanfare-ui .card").getByText("First step", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Language: As it is written" }).click();
+  await page.getByPlaceholder("Search languages").fill("Hebrew");
+  await pick(page.getByRole("option", { name: /Hebrew/ }));
+  await expect(preview.locator("fanfare-ui .card").getByText("צעד ראשון", { exact: true })).toBeVisible();
+  await expect(preview.locator("fanfare-ui .view")).toHaveAttribute("dir", "rtl");
+  await expect(preview.locator("html")).toHaveAttribute("dir", "rtl");
 });
 
 test("texts of all contents go out as a file and come back translated; what no longer fits is named", async ({

@@ -60,6 +60,7 @@ export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
       window,
       clock: systemClock,
       edition,
+      locale: edition.locale,
       name,
       step_id: wanted ?? null,
       labels: {},
