@@ -16,7 +16,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { TEAM } from "../queries.ts";
 import { LinkDialog } from "./link-dialog.tsx";
-import { rolesGivenBy } from "./role-words.ts";
+import { rolesGivenBy } from "./roles-given.ts";
 
 interface InviteDialogProps {
   readonly open: boolean;

@@ -17,7 +17,8 @@ import { Select } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ME, TEAM } from "../queries.ts";
 import { LinkDialog, type MadeLink } from "./link-dialog.tsx";
-import { ROLE_WORDS, rolesGivenBy } from "./role-words.ts";
+import { ROLE_WORDS } from "./role-words.ts";
+import { rolesGivenBy } from "./roles-given.ts";
 
 /** One member: role, and what owners and admins can do about them. */
 export function MemberItem({ member }: { readonly member: Member }) {

@@ -1,7 +1,10 @@
-import { ROLES, type Role } from "@fanfare/contract/schema/api";
+import type { Role } from "@fanfare/contract/schema/api";
 import { t } from "../../language/t.ts";
 
-/** What each role is called, alone and inside a sentence, and what it is for. */
+/**
+ * What each role is called, alone and inside a sentence, and what it is for. The menu of the account reads it with the first
+ * page: no schema is loaded for it.
+ */
 export const ROLE_WORDS: Readonly<
   Record<Role, { readonly label: string; readonly inside: string; readonly hint: string }>
 > = {
@@ -26,14 +29,3 @@ export const ROLE_WORDS: Readonly<
     hint: t("Looks at everything, and changes nothing."),
   },
 };
-
-/** The roles that somebody with this role may give. */
-export function rolesGivenBy(
-  role: Role,
-): readonly { readonly value: Role; readonly label: string; readonly hint: string }[] {
-  return ROLES.filter((each) => role === "owner" || each !== "owner").map((value) => ({
-    value,
-    label: ROLE_WORDS[value].label,
-    hint: ROLE_WORDS[value].hint,
-  }));
-}
