@@ -1,4 +1,4 @@
-import { needsAuthorization, parseChannel } from "@fanfare/contract/channel";
+import { EVERYONE_CHANNEL, needsAuthorization, parseChannel } from "@fanfare/contract/channel";
 import { closeCodes, errorCodes, frames } from "@fanfare/contract/pusher";
 import type { AppRecord } from "../../accounts/app-directory.ts";
 import type { Channels } from "../../channels/channels.ts";
@@ -84,6 +84,8 @@ function subscribe(open: OpenSession, command: CommandOf<"subscribe">, house: Su
     refuse(open, channel.name, "LimitReached", closeCodes.over_capacity.code, message);
     return;
   }
+  // What was published after the handshake and before this moment was told to those who were here already.
+  if (channel.name === EVERYONE_CHANNEL) open.socket.send(house.pong);
   // The welcome itself can be the frame that a slow reader no longer had room for.
   if (open.left) house.channels.unsubscribe(result.room, open);
   else open.rooms = [...open.rooms, result.room];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
 import { limits } from "@fanfare/contract/limits";
 import { channelSignatureText, userSignatureText } from "@fanfare/contract/signature";
 import type { AppRecord } from "../../accounts/app-directory.ts";
@@ -16,6 +17,19 @@ describe("a public channel", () => {
       expect(client.socket.take()).toEqual([{ event: SUCCEEDED, channel: "news", data: {} }]);
     }
     expect(house.channels.counts(TEST_APP.id, "news")).toEqual({ subscriptions: 4, users: undefined });
+  });
+
+  test("of all pages tells who enters it the version of now: what was published since the handshake was told to nobody", () => {
+    const records: AppRecord[] = [TEST_APP];
+    const client = testHouse(records).open();
+    expect(client.socket.take()[0]?.data).toMatchObject({ config_version: 7 });
+    // The signal goes to those who are on the channel, and this page is on its way to it.
+    records[0] = { ...TEST_APP, config_version: 8 };
+    client.say("pusher:subscribe", { channel: EVERYONE_CHANNEL });
+    expect(client.socket.take()).toEqual([
+      { event: SUCCEEDED, channel: EVERYONE_CHANNEL, data: {} },
+      { event: "pusher:pong", data: { config_version: 8 } },
+    ]);
   });
 
   test("is understood when data comes as JSON text", () => {
