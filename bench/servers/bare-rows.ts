@@ -1,6 +1,9 @@
-/** Keeps rows as the events of the ingest benchmark are kept, with nothing around it; prints how many a second. */
+/**
+ * Keeps rows as the events of the ingest benchmark are kept, each group of a person of its own, with nothing around it; prints
+ * how many a second.
+ */
 import { systemClock } from "@fanfare/contract/clock";
-import { uuidv7 } from "@fanfare/contract/ids";
+import { newId, uuidv7 } from "@fanfare/contract/ids";
 import { systemRng } from "@fanfare/contract/rng";
 import { sampleRows } from "@fanfare/server/store/sample-rows";
 import { openWriting } from "@fanfare/server/store/sqlite-connection";
@@ -12,12 +15,19 @@ await using temporary = await temporaryStore();
 await temporary.store.close();
 const database = openWriting(temporary.path, "FULL");
 const { apps, people, events: event } = sampleRows("bench");
-for (const [table, row] of Object.entries({ apps, people })) {
+const persons = Array.from({ length: Math.ceil(rows / rows_per_group) }, (_, index) => ({
+  ...{ ...people, id: newId("per", systemClock, systemRng), external_id: `u_${index}` },
+}));
+const keep = (table: string, row: object): void => {
   const columns = Object.keys(row);
   database
     .query(`insert into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})`)
     .run(...(Object.values(row) as (string | number | null)[]));
-}
+};
+keep("apps", apps);
+database.run("begin");
+for (const person of persons) keep("people", person);
+database.run("commit");
 const columns = Object.keys(event);
 const insert = database.query<unknown, (string | number | null)[]>(
   `insert into events (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")}) on conflict (id) do nothing`,
@@ -27,6 +37,7 @@ const all = Array.from({ length: rows }, (_, index) =>
   Object.values({
     ...event,
     id: uuidv7(systemClock, systemRng),
+    person_id: persons[Math.floor(index / rows_per_group)]?.id ?? "",
     name: index % 4 === 0 ? "order_shipped" : "page_viewed",
     props,
     happened_at: Date.now(),

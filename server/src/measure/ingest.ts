@@ -1,8 +1,8 @@
 import { type EventId, uuidv7 } from "@fanfare/contract/ids";
 import type { EventsResponse } from "@fanfare/contract/schema/v1";
 import type { AppRecord } from "../accounts/app-directory.ts";
-import { type Caller, findPerson, type PeopleDeps, type Person, writeAs } from "../people/people.ts";
-import { eventsById, storeEvents } from "../store/events.ts";
+import { type Caller, findPerson, type PeopleDeps, type Person, type WriteAs, writeAs } from "../people/people.ts";
+import { eventsById, storeEvents, storeNewEvents } from "../store/events.ts";
 import type { Statement, StatementResult } from "../store/store.ts";
 import { claimedId, isSameEvent, type ReadEvent, readEvent } from "./read-event.ts";
 
@@ -42,8 +42,9 @@ export async function ingest(
   events: readonly unknown[],
 ): Promise<EventsResponse> {
   const rejected: Rejection[] = [];
-  const wanted = new Map<EventId, { readonly event: ReadEvent; readonly indexes: number[] }>();
-  for (const [index, raw] of events.entries()) {
+  const wanted: Wanted = new Map();
+  for (let index = 0; index < events.length; index++) {
+    const raw = events[index];
     const read = readEvent(raw);
     if (typeof read === "string") {
       rejected.push({ index, id: claimedId(raw), detail: read });
@@ -54,26 +55,23 @@ export async function ingest(
     else if (isSameEvent(first.event, read)) first.indexes.push(index);
     else rejected.push({ index, id: read.id, detail: ID_TAKEN });
   }
-  const refused = await deps.refusals(
-    app,
-    [...wanted.values()].map(({ event }) => event),
-  );
+  const refused = await deps.refusals(app, eventsIn(wanted));
   for (const [id, detail] of refused) {
     for (const index of wanted.get(id)?.indexes ?? []) rejected.push({ index, id, detail });
     wanted.delete(id);
   }
-  const { taken, due } = await store(
-    deps,
-    app,
-    caller,
-    [...wanted.values()].map(({ event }) => event),
-  );
+  const { taken, due } = await store(deps, app, caller, eventsIn(wanted));
   for (const id of taken) {
     for (const index of wanted.get(id)?.indexes ?? []) rejected.push({ index, id, detail: ID_TAKEN });
   }
   rejected.sort((a, b) => a.index - b.index);
   return { accepted: events.length - rejected.length, rejected, ...(due ? { due } : {}) };
 }
+
+/** Each event that is one, and where in the batch it stands. */
+type Wanted = Map<EventId, { readonly event: ReadEvent; readonly indexes: number[] }>;
+
+const eventsIn = (wanted: Wanted): readonly ReadEvent[] => Array.from(wanted.values(), ({ event }) => event);
 
 const ID_TAKEN = "Another event has this id. Give every event an id of its own.";
 
@@ -95,19 +93,15 @@ async function store(deps: IngestDeps, app: AppRecord, caller: Caller, events: r
   const batch = uuidv7(deps.clock, deps.rng);
   let own = 0;
   let consequences: Consequences | undefined;
-  const written = await writeAs(deps, app, caller, async (person) => {
-    const rows = events.map(({ said: _, ...event }) => ({
-      ...event,
-      app_id: app.id,
-      person_id: person.id,
-      received_at,
-      batch,
-    }));
-    const statements = storeEvents(db, rows);
-    own = statements.length;
-    consequences = await deps.consequences(app, person, events, batch);
-    return [...statements, ...consequences.statements];
-  });
+  const write = (make: typeof storeEvents): Promise<WriteAs> =>
+    writeAs(deps, app, caller, async (person) => {
+      const statements = make(db, { app_id: app.id, person_id: person.id, received_at, batch }, events);
+      own = statements.length;
+      consequences = await deps.consequences(app, person, events, batch);
+      return [...statements, ...consequences.statements];
+    });
+  const hoped = await write(storeNewEvents);
+  const written = hoped.outcome === "unmet" ? await write(storeEvents) : hoped;
   if (written.outcome === "unmet") throw new Error("An insert without an expectation did not meet it.");
   const due = (await consequences?.committed(written.results.slice(own))) ?? false;
   // All of them were new, as nearly always.

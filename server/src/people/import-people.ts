@@ -10,7 +10,7 @@ import type { AppRecord } from "../accounts/app-directory.ts";
 import { auditStatement } from "../accounts/audit.ts";
 import type { Publish } from "../publish.ts";
 import { fromBit, toBit, toJson } from "../store/columns.ts";
-import { insertPerson, type PersonRow, peopleByExternalIds, replaceAttributes } from "../store/people.ts";
+import { insertNewPerson, type PersonRow, peopleByExternalIds, replaceAttributes } from "../store/people.ts";
 import { listPeople } from "../store/people-list.ts";
 import type { Statement } from "../store/store.ts";
 import { changedAttributes, definitionStatements } from "./attributes.ts";
@@ -219,9 +219,7 @@ function statementsFor(
   const replace = replaceAttributes(store.db, { app_id: app.id, id }, row?.attributes ?? "{}", set);
   if (row !== undefined) return [{ query: replace, expect: 1 }];
   const now_ms = clock.now();
-  const insert = insertPerson(store.db, {
-    ...{ id, app_id: app.id, external_id, anonymous_id: null, verified: toBit(verified) },
-    ...{ attributes: "{}", merged_into: null, first_seen_at: now_ms, last_seen_at: now_ms },
-  });
+  const somebody = { id, app_id: app.id, external_id, anonymous_id: null, verified: toBit(verified) };
+  const insert = insertNewPerson(store.db, somebody, now_ms);
   return [{ query: insert }, { query: replace, expect: 1 }];
 }

@@ -4,13 +4,13 @@ import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppRecord } from "../accounts/app-directory.ts";
-import { fromBit } from "../store/columns.ts";
+import { fromBit, toBit } from "../store/columns.ts";
 import {
   claimAnonymous,
   claimAny,
   claimUnverified,
   claimVerified,
-  insertPerson,
+  insertNewPerson,
   type PersonRow,
   personByAnonymousId,
   personByExternalId,
@@ -208,18 +208,14 @@ function openingStatements(deps: PeopleDeps, app: AppRecord, caller: Caller, per
   if (person.row !== undefined) {
     return isFirstProof(caller, person) ? [{ query: separateUnproved(db, app.id, person.id) }, claim] : [claim];
   }
-  const insert = insertPerson(db, {
+  const somebody = {
     id: person.id,
     app_id: app.id,
     external_id: person.external_id,
     anonymous_id: caller.kind === "anonymous" ? caller.anonymous_id : null,
-    verified: caller.kind === "verified" ? 1 : 0,
-    attributes: "{}",
-    merged_into: null,
-    first_seen_at: now_ms,
-    last_seen_at: now_ms,
-  });
-  return [{ query: insert }, claim];
+    verified: toBit(caller.kind === "verified"),
+  };
+  return [{ query: insertNewPerson(db, somebody, now_ms) }, claim];
 }
 
 /** Whether this caller is the first to prove that they are somebody who was only said to be there until now. */

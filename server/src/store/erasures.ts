@@ -1,19 +1,23 @@
 import type { AppId, LiveUpdateId, PersonId } from "@fanfare/contract/ids";
 import { type CompiledQuery, type Kysely, sql } from "kysely";
+import { prepared } from "./prepared.ts";
 import type { JsonText, Millis, Schema } from "./schema.ts";
 
 type Db = Kysely<Schema>;
 
-/** Whether somebody of this name was erased since then. */
-export async function wasErased(db: Db, app_id: AppId, name_hash: string, since: Millis): Promise<boolean> {
-  const row = await db
+const readErasure = prepared((db: Db, app_id: AppId, name_hash: string, since: Millis) =>
+  db
     .selectFrom("erasures")
     .select("erased_at")
     .where("app_id", "=", app_id)
     .where("name_hash", "=", name_hash)
     .where("erased_at", ">", since)
-    .executeTakeFirst();
-  return row !== undefined;
+    .compile(),
+);
+
+/** Whether somebody of this name was erased since then. */
+export async function wasErased(db: Db, app_id: AppId, name_hash: string, since: Millis): Promise<boolean> {
+  return (await readErasure(db, app_id, name_hash, since)).length > 0;
 }
 
 /** Those of these names that were erased since then. */

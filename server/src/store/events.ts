@@ -6,61 +6,122 @@ import type { Statement } from "./store.ts";
 
 export type EventRow = Selectable<Schema["events"]>;
 
+/** What all events of one call have in common. No other call has its `batch`. */
+export type EventCall = Pick<EventRow, "app_id" | "person_id" | "received_at" | "batch">;
+/** What each has of its own. */
+export type CalledEvent = Omit<EventRow, keyof EventCall>;
+
+/**
+ * Stores events that are all new, as nearly always, and counts them, in one transaction. Unmet at the first statement when
+ * one of them was there: nothing was stored, and {@link storeEvents} finds out which.
+ */
+export function storeNewEvents(
+  db: Kysely<Schema>,
+  call: EventCall,
+  events: readonly CalledEvent[],
+): readonly Statement[] {
+  return [{ query: insertEvents(db, call, events), expect: events.length }, { query: addUp(db, call, events) }];
+}
+
 /**
  * Stores the events that are not there yet and counts exactly those, in one transaction. The first statement touches
- * as many rows as were new: the id is the primary key, so a retry changes nothing. All rows are of one call: one app, one `batch` that no other
- * call has.
+ * as many rows as were new: the id is the primary key, so a retry changes nothing.
  */
-export function storeEvents(db: Kysely<Schema>, rows: readonly EventRow[]): readonly Statement[] {
-  const { insert, count } = textsOf(db, rows);
-  const ids = rows.map(({ id }) => id);
-  return [
-    { query: { ...insert, parameters: rows.flatMap(valuesOf) } },
-    { query: { ...count, parameters: [...ids, rows[0]?.batch ?? ""] } },
-  ];
+export function storeEvents(db: Kysely<Schema>, call: EventCall, events: readonly CalledEvent[]): readonly Statement[] {
+  return [{ query: insertEvents(db, call, events) }, { query: countEvents(db, call, events) }];
 }
 
-interface Texts {
-  readonly insert: CompiledQuery;
-  readonly count: CompiledQuery;
+function insertEvents(db: Kysely<Schema>, call: EventCall, events: readonly CalledEvent[]): CompiledQuery {
+  const text = inserts.get(db, events.length, () => insertOf(db, events.length));
+  const parameters: unknown[] = [call.app_id, call.person_id, call.received_at, call.batch];
+  for (const { id, name, props, happened_at, content_id, facets } of events) {
+    parameters.push(id, name, props, happened_at, content_id, facets);
+  }
+  return { ...text, parameters };
 }
-/** By the number of rows: putting the text of a large batch together costs more than all else that is done here. */
-const texts = new WeakMap<Kysely<Schema>, Map<number, Texts>>();
+
+/**
+ * Statements by the number of their rows: putting the text of a large batch together costs more than all else that is
+ * done here.
+ */
+function textsBySize() {
+  const texts = new WeakMap<Kysely<Schema>, Map<number, CompiledQuery>>();
+  return {
+    get(db: Kysely<Schema>, size: number, build: () => CompiledQuery): CompiledQuery {
+      const known = texts.get(db) ?? new Map<number, CompiledQuery>();
+      texts.set(db, known);
+      const found = known.get(size) ?? build();
+      // What was asked for last stands last, and what was not asked for longest is forgotten.
+      known.delete(size);
+      known.set(size, found);
+      const [oldest] = known.keys();
+      if (known.size > TEXTS_MAX && oldest !== undefined) known.delete(oldest);
+      return found;
+    },
+  };
+}
 const TEXTS_MAX = 64;
+const inserts = textsBySize();
+const counts = textsBySize();
+const sums = textsBySize();
 
-function textsOf(db: Kysely<Schema>, rows: readonly EventRow[]): Texts {
-  const known = texts.get(db) ?? new Map<number, Texts>();
-  texts.set(db, known);
-  const found = known.get(rows.length) ?? { insert: insertEvents(db, rows), count: countEvents(db, rows) };
-  // What was asked for last stands last, and what was not asked for longest is forgotten.
-  known.delete(rows.length);
-  known.set(rows.length, found);
-  const [oldest] = known.keys();
-  if (known.size > TEXTS_MAX && oldest !== undefined) known.delete(oldest);
-  return found;
-}
-
-/** In the order of the columns of {@link inOrder}. */
-function valuesOf(row: EventRow): readonly unknown[] {
-  return Object.values(inOrder(row));
-}
-
-function inOrder(row: EventRow): EventRow {
-  const { id, app_id, person_id, name, props, happened_at, received_at, batch, content_id, facets } = row;
-  return { id, app_id, person_id, name, props, happened_at, received_at, batch, content_id, facets };
-}
-
-function insertEvents(db: Kysely<Schema>, rows: readonly EventRow[]): CompiledQuery {
-  return db
+/** Places for what all events of a call have in common stand first, and are filled once: a third of what is written. */
+function insertOf(db: Kysely<Schema>, size: number): CompiledQuery {
+  const row = { id: "", app_id: "", person_id: "", name: "", props: "", happened_at: 0, received_at: 0, batch: "" };
+  // Only the text is wanted: what stands in the places comes later.
+  const rows = Array.from({ length: size }, () => ({ ...row, content_id: "", facets: "" }) as EventRow);
+  const query = db
     .insertInto("events")
-    .values(rows.map(inOrder))
+    .values(rows)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .compile();
+  const columns = [...Object.keys(row), "content_id", "facets"];
+  const own = columns.filter((name) => !COMMON.includes(name));
+  let place = 0;
+  const text = query.sql.replace(/\?|\$\d+/g, (sign) => {
+    const name = columns[place % columns.length] ?? "";
+    const at = Math.floor(place++ / columns.length) * own.length;
+    const common = COMMON.indexOf(name);
+    return `${sign.charAt(0)}${1 + (common === -1 ? COMMON.length + at + own.indexOf(name) : common)}`;
+  });
+  return { ...query, sql: text };
+}
+const COMMON = ["app_id", "person_id", "received_at", "batch"];
+
+/** Counts events that are known to be new. Ordered, so that two calls lock the counters in one order. */
+function addUp(db: Kysely<Schema>, { app_id, received_at }: EventCall, events: readonly CalledEvent[]): CompiledQuery {
+  const sum = new Map<string, { readonly key: readonly [string, string, string]; events: number }>();
+  for (const { name, content_id, facets } of events) {
+    const key = [name, content_id, facets] as const;
+    const text = key.join("\n");
+    const known = sum.get(text);
+    if (known === undefined) sum.set(text, { key, events: 1 });
+    else known.events++;
+  }
+  const day = received_at - (received_at % DAY_MS);
+  const rows = [...sum].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  const values = rows.map(({ key: [name, content_id, facets], events: count }) => ({
+    ...{ app_id, day, name, content_id, facets, events: count },
+  }));
+  const text = sums.get(db, rows.length, () =>
+    db
+      .insertInto("event_rollups")
+      .values(values)
+      .onConflict((conflict) => conflict.columns(ROLLUP_KEY).doUpdateSet({ events: SUM }))
+      .compile(),
+  );
+  return { ...text, parameters: values.flatMap((row) => Object.values(row)) };
+}
+const ROLLUP_KEY = ["app_id", "day", "name", "content_id", "facets"] as const;
+const SUM = sql<number>`event_rollups.events + excluded.events`;
+
+/** What was there before has another batch. Ordered as {@link addUp} is. */
+function countEvents(db: Kysely<Schema>, { batch }: EventCall, events: readonly CalledEvent[]): CompiledQuery {
+  const ids = events.map(({ id }) => id);
+  return { ...counts.get(db, ids.length, () => countOf(db, ids, batch)), parameters: [...ids, batch] };
 }
 
-/** What was there before has another batch. Ordered, so that two calls lock the counters in one order. */
-function countEvents(db: Kysely<Schema>, rows: readonly EventRow[]): CompiledQuery {
-  const ids = rows.map(({ id }) => id);
+function countOf(db: Kysely<Schema>, ids: readonly EventId[], batch: string): CompiledQuery {
   return db
     .insertInto("event_rollups")
     .columns(["app_id", "day", "name", "content_id", "facets", "events"])
@@ -76,17 +137,13 @@ function countEvents(db: Kysely<Schema>, rows: readonly EventRow[]): CompiledQue
           fn.countAll<number>().as("events"),
         ])
         .where("id", "in", ids)
-        .where("batch", "=", rows[0]?.batch ?? "")
+        .where("batch", "=", batch)
         .groupBy(["name", "content_id", "facets"])
         .orderBy("name")
         .orderBy("content_id")
         .orderBy("facets"),
     )
-    .onConflict((conflict) =>
-      conflict
-        .columns(["app_id", "day", "name", "content_id", "facets"])
-        .doUpdateSet({ events: sql<number>`event_rollups.events + excluded.events` }),
-    )
+    .onConflict((conflict) => conflict.columns(ROLLUP_KEY).doUpdateSet({ events: SUM }))
     .compile();
 }
 

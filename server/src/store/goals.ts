@@ -1,14 +1,15 @@
 import type { AppId, ContentId, GoalId, PersonId, RunId } from "@fanfare/contract/ids";
 import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import { prepared } from "./prepared.ts";
 import type { Millis, Schema } from "./schema.ts";
 
 export type GoalRow = Selectable<Schema["goals"]>;
 export type MilestoneRow = Selectable<Schema["milestones"]>;
 type Db = Kysely<Schema>;
 
-export function goalsOf(db: Db, app_id: AppId): Promise<GoalRow[]> {
-  return db.selectFrom("goals").selectAll().where("app_id", "=", app_id).orderBy("id").execute();
-}
+export const goalsOf = prepared((db: Db, app_id: AppId) =>
+  db.selectFrom("goals").selectAll().where("app_id", "=", app_id).orderBy("id").compile(),
+);
 
 export function insertGoal(db: Db, row: GoalRow): CompiledQuery {
   return db.insertInto("goals").values(row).compile();

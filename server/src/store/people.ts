@@ -1,17 +1,17 @@
 import type { AppId, PersonId } from "@fanfare/contract/ids";
-import { type CompiledQuery, type Insertable, type Kysely, type Selectable, sql } from "kysely";
-import type { Millis, Schema } from "./schema.ts";
+import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import { prepared, preparedStatement } from "./prepared.ts";
+import type { Bit, JsonText, Millis, Schema } from "./schema.ts";
 
 export type PersonRow = Selectable<Schema["people"]>;
 type Db = Kysely<Schema>;
 
-export function personByExternalId(db: Db, app_id: AppId, external_id: string): Promise<PersonRow | undefined> {
-  return db
-    .selectFrom("people")
-    .selectAll()
-    .where("app_id", "=", app_id)
-    .where("external_id", "=", external_id)
-    .executeTakeFirst();
+const readByExternalId = prepared((db: Db, app_id: AppId, external_id: string) =>
+  db.selectFrom("people").selectAll().where("app_id", "=", app_id).where("external_id", "=", external_id).compile(),
+);
+
+export async function personByExternalId(db: Db, app_id: AppId, external_id: string): Promise<PersonRow | undefined> {
+  return (await readByExternalId(db, app_id, external_id))[0];
 }
 
 /** Those of these external ids whom the app knows. */
@@ -29,45 +29,72 @@ export async function peopleByExternalIds(
     .execute();
 }
 
-export function personByAnonymousId(db: Db, app_id: AppId, anonymous_id: string): Promise<PersonRow | undefined> {
-  return db
-    .selectFrom("people")
-    .selectAll()
-    .where("app_id", "=", app_id)
-    .where("anonymous_id", "=", anonymous_id)
-    .executeTakeFirst();
+const readByAnonymousId = prepared((db: Db, app_id: AppId, anonymous_id: string) =>
+  db.selectFrom("people").selectAll().where("app_id", "=", app_id).where("anonymous_id", "=", anonymous_id).compile(),
+);
+
+export async function personByAnonymousId(db: Db, app_id: AppId, anonymous_id: string): Promise<PersonRow | undefined> {
+  return (await readByAnonymousId(db, app_id, anonymous_id))[0];
 }
 
 export function personById(db: Db, app_id: AppId, id: PersonId): Promise<PersonRow | undefined> {
   return db.selectFrom("people").selectAll().where("app_id", "=", app_id).where("id", "=", id).executeTakeFirst();
 }
 
-/** Does nothing when the person exists already: the claim that follows in the same batch finds out which row it is. */
-export function insertPerson(db: Db, row: Insertable<Schema["people"]>): CompiledQuery {
-  return db
-    .insertInto("people")
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .compile();
+const insertNew = preparedStatement(
+  (
+    db: Db,
+    id: PersonId,
+    app_id: AppId,
+    external_id: string | null,
+    anonymous_id: string | null,
+    verified: Bit,
+    first_seen_at: Millis,
+    last_seen_at: Millis,
+  ) => {
+    const empty = { attributes: sql<JsonText>`'{}'`, merged_into: sql<null>`null` };
+    const told = { id, app_id, external_id, anonymous_id, verified, first_seen_at, last_seen_at };
+    return db
+      .insertInto("people")
+      .values({ ...told, ...empty })
+      .onConflict((conflict) => conflict.doNothing())
+      .compile();
+  },
+);
+
+/**
+ * Somebody of whom nothing is known but how they are called. Does nothing when the person exists already: the claim that
+ * follows in the same batch finds out which row it is.
+ */
+export function insertNewPerson(
+  db: Db,
+  person: Pick<PersonRow, "id" | "app_id" | "external_id" | "anonymous_id" | "verified">,
+  now_ms: Millis,
+): CompiledQuery {
+  const { id, app_id, external_id, anonymous_id, verified } = person;
+  return insertNew(db, id, app_id, external_id, anonymous_id, verified, now_ms, now_ms);
 }
 
-/** Touches a person whom nobody has verified; no row when somebody has meanwhile. */
-export function claimUnverified(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
-  return db
+const touchUnverified = preparedStatement((db: Db, now_ms: Millis, app_id: AppId, id: PersonId) =>
+  db
     .updateTable("people")
     .set({ last_seen_at: now_ms })
     .where("app_id", "=", app_id)
     .where("id", "=", id)
-    .where("verified", "=", 0)
-    .compile();
+    .where("verified", "=", sql.lit(0))
+    .compile(),
+);
+
+/** Touches a person whom nobody has verified; no row when somebody has meanwhile. */
+export function claimUnverified(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
+  return touchUnverified(db, now_ms, app_id, id);
 }
 
-/** Touches a person who proved it. What was said about them before they did is forgotten. */
-export function claimVerified(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
-  return db
+const touchVerified = preparedStatement((db: Db, now_ms: Millis, app_id: AppId, id: PersonId) =>
+  db
     .updateTable("people")
     .set({
-      verified: 1,
+      verified: sql<Bit>`1`,
       attributes: sql<string>`case when verified = 0 then '{}' else attributes end`,
       search_name: sql<string | null>`case when verified = 0 then null else search_name end`,
       search_last_name: sql<string | null>`case when verified = 0 then null else search_last_name end`,
@@ -76,7 +103,12 @@ export function claimVerified(db: Db, app_id: AppId, id: PersonId, now_ms: Milli
     })
     .where("app_id", "=", app_id)
     .where("id", "=", id)
-    .compile();
+    .compile(),
+);
+
+/** Touches a person who proved it. What was said about them before they did is forgotten. */
+export function claimVerified(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
+  return touchVerified(db, now_ms, app_id, id);
 }
 
 /**
@@ -99,25 +131,28 @@ export function separateUnproved(db: Db, app_id: AppId, id: PersonId): CompiledQ
     .compile();
 }
 
-/** Touches an anonymous person who has not been identified; no row when that happened meanwhile. */
-export function claimAnonymous(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
-  return db
+const touchAnonymous = preparedStatement((db: Db, now_ms: Millis, app_id: AppId, id: PersonId) =>
+  db
     .updateTable("people")
     .set({ last_seen_at: now_ms })
     .where("app_id", "=", app_id)
     .where("id", "=", id)
     .where("merged_into", "is", null)
-    .compile();
+    .compile(),
+);
+
+/** Touches an anonymous person who has not been identified; no row when that happened meanwhile. */
+export function claimAnonymous(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
+  return touchAnonymous(db, now_ms, app_id, id);
 }
+
+const touchAny = preparedStatement((db: Db, now_ms: Millis, app_id: AppId, id: PersonId) =>
+  db.updateTable("people").set({ last_seen_at: now_ms }).where("app_id", "=", app_id).where("id", "=", id).compile(),
+);
 
 /** Touches a person without asking how they are known. */
 export function claimAny(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
-  return db
-    .updateTable("people")
-    .set({ last_seen_at: now_ms })
-    .where("app_id", "=", app_id)
-    .where("id", "=", id)
-    .compile();
+  return touchAny(db, now_ms, app_id, id);
 }
 
 /** Sets attributes that were worked out from `before`; no row when they are no longer those. */
