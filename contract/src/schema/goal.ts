@@ -32,7 +32,7 @@ export const createGoalRequestSchema = z.strictObject({
 });
 
 /**
- * `PATCH /api/goals/{id}?app_id=`: what is absent stays. With another event, or other props of it, it is another goal: who
+ * `PATCH /api/goals/{id}?app_id=` with `If-Match: "{revision}"`: what is absent stays. With another event, or other props of it, it is another goal: who
  * had reached it is forgotten.
  */
 export const updateGoalRequestSchema = z.strictObject({
@@ -60,6 +60,7 @@ export interface Goal {
   readonly created_at: string;
   /** How many people have reached it. */
   readonly people: number;
+  readonly revision: number;
 }
 export interface GoalsResponse {
   readonly items: readonly Goal[];

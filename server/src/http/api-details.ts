@@ -122,6 +122,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "POST /api/apps/:id/secrets": { summary: "Make a further secret, once shown", body: newSecretSchema, status: 201 },
   "DELETE /api/apps/:id/secrets/:secret_id": { summary: "Revoke a secret at once", status: 204 },
   "GET /api/contents": { summary: "Contents, searched, filtered and sorted", query: contentListQuerySchema },
+  "GET /api/tags": { summary: "Tags of contents, the most used first" },
   "POST /api/contents": { summary: "Make a content", body: createContentRequestSchema, status: 201 },
   "GET /api/contents/:id": { summary: "A content with its draft", query: app },
   "PATCH /api/contents/:id": {
@@ -238,7 +239,9 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/exports": { summary: "A table of an app as a file", query: exportQuerySchema },
   "GET /api/goals": { summary: "Goals of an app", query: app },
   "POST /api/goals": { summary: "Make a goal", body: createGoalRequestSchema, status: 201 },
-  "PATCH /api/goals/:id": { summary: "Change a goal", query: app, body: updateGoalRequestSchema },
+  "PATCH /api/goals/:id": {
+    ...{ summary: "Change a goal", query: app, body: updateGoalRequestSchema, revision: true },
+  },
   "DELETE /api/goals/:id": { summary: "Delete a goal", query: app, status: 204 },
   "GET /api/channels": { summary: "Channels that somebody is on now", query: channelsQuerySchema },
   "GET /api/channels/:name": { summary: "A channel, and who is on it", query: app },

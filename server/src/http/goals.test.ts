@@ -97,8 +97,13 @@ test("a wrong goal is refused at its field, and one that is not there is not fou
 
 test("a goal is changed field by field, and forgets who reached it when it becomes another", async () => {
   const { json: goal } = await make({ name: "First invitation", event_name: "invited" });
-  const change = (fields: Record<string, unknown>) =>
-    owner.call("PATCH", `/api/goals/${goal.id}?app_id=${APP.id}`, fields);
+  let seen: number = goal.revision;
+  const change = async (fields: Record<string, unknown>) => {
+    const path = `/api/goals/${goal.id}?app_id=${APP.id}`;
+    const answer = await owner.call("PATCH", path, fields, { "if-match": `"${seen}"` });
+    seen = answer.json.revision ?? seen;
+    return answer;
+  };
   await track("u_9", "invited");
   expect((await change({ window_days: 14, attribution: "first", celebration: "burst" })).json).toMatchObject({
     ...{ name: "First invitation", window_days: 14, attribution: "first", celebration: "burst", people: 1 },
@@ -109,9 +114,23 @@ test("a goal is changed field by field, and forgets who reached it when it becom
   expect((await change({})).json.people).toBe(1);
   expect((await change({ props: { to: "team" } })).json).toMatchObject({ props: { to: "team" }, people: 0 });
   expect((await change({ window_days: 0 })).status).toBe(400);
-  expect((await owner.call("PATCH", `/api/goals/gol_none?app_id=${APP.id}`, { name: "x" })).json.code).toBe(
-    "goal_not_found",
-  );
+  const nowhere = `/api/goals/gol_none?app_id=${APP.id}`;
+  expect((await owner.call("PATCH", nowhere, { name: "x" }, { "if-match": '"1"' })).json.code).toBe("goal_not_found");
+});
+
+test("a goal is changed by whoever saw the newest: of two at once one is told", async () => {
+  const made = await make({ name: "Upgraded", event_name: "upgraded" });
+  expect([made.headers.get("ETag"), made.json.revision]).toEqual(['"1"', 1]);
+  const change = (name: string, headers: Record<string, string> = { "if-match": '"1"' }) =>
+    owner.call("PATCH", `/api/goals/${made.json.id}?app_id=${APP.id}`, { name }, headers);
+  expect(await change("No", {})).toMatchObject({ status: 428, json: { code: "revision_required" } });
+  const answers = await Promise.all([change("One"), change("Other")]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  const [won, lost] = answers.toSorted((one, other) => one.status - other.status);
+  expect([won?.headers.get("ETag"), won?.json.revision]).toEqual(['"2"', 2]);
+  expect(lost?.json).toMatchObject({ code: "revision_stale", current: { revision: 2 } });
+  const { json } = await owner.call("GET", `/api/goals?app_id=${APP.id}`);
+  expect(json.items.find(({ id }: { id: string }) => id === made.json.id)).toMatchObject({ name: won?.json.name });
 });
 
 test("what came of an experiment is answered as JSON and as a file", async () => {

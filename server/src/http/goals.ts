@@ -6,6 +6,7 @@ import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
 import { parseQuery, parseText } from "./body.ts";
 import { appQuerySchema } from "./contents.ts";
+import { revisionTag, seenRevision } from "./revision.ts";
 
 /** What is worth reaching in an app. */
 export function goalRoutes(deps: ApiDeps): Hono<ApiEnv> {
@@ -20,15 +21,17 @@ export function goalRoutes(deps: ApiDeps): Hono<ApiEnv> {
     .post("/goals", async (c) => {
       const { app_id, ...wish } = await parseText(c, createGoalRequestSchema);
       const actor = { app_id: appNamed(deps.apps, app_id).id, member_id: c.var.actor.member_id };
-      return c.json(presentGoal(await createGoal(deps, actor, wish), 0), 201);
+      const goal = await createGoal(deps, actor, wish);
+      return c.json(presentGoal(goal, 0), 201, { ETag: revisionTag(goal.revision) });
     })
     .patch("/goals/:id", async (c) => {
       const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
+      const at = { id: c.req.param("id"), revision: seenRevision(c) };
       const change = await parseText(c, updateGoalRequestSchema);
       const actor = { app_id: app.id, member_id: c.var.actor.member_id };
-      const goal = await changeGoal(deps, actor, c.req.param("id"), change);
+      const goal = await changeGoal(deps, actor, at, change);
       const people = (await milestoneCounts(db, app.id)).find(({ goal_id }) => goal_id === goal.id)?.people;
-      return c.json(presentGoal(goal, people ?? 0));
+      return c.json(presentGoal(goal, people ?? 0), 200, { ETag: revisionTag(goal.revision) });
     })
     .delete("/goals/:id", async (c) => {
       const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);

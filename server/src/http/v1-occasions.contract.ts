@@ -118,7 +118,7 @@ export function occasionsContract(dialect: string, open: () => Promise<Temporary
       const goal = {
         ...{ id: newId("gol", house.clock, systemRng), app_id: house.shop.id, name: "Shipped" },
         ...{ event_name: "shipped", props: "{}", window_ms: DAY_MS, attribution: "last" as const },
-        ...{ celebration: "burst" as const, created_at: house.clock.now() },
+        ...{ celebration: "burst" as const, revision: 1, created_at: house.clock.now() },
       };
       await house.store.write([{ query: insertGoal(house.store.db, goal), expect: 1 }]);
       const token = await house.token("u_7");
@@ -191,7 +191,14 @@ export function occasionsContract(dialect: string, open: () => Promise<Temporary
       await using house = await v1House(open);
       const goal = {
         ...{ id: newId("gol", house.clock, systemRng), app_id: house.shop.id, name: "Big order" },
-        ...{ event_name: "order", props: "{}", window_ms: DAY_MS, attribution: "last" as const, celebration: null },
+        ...{
+          event_name: "order",
+          props: "{}",
+          window_ms: DAY_MS,
+          attribution: "last" as const,
+          celebration: null,
+          revision: 1,
+        },
         created_at: house.clock.now(),
       };
       await house.store.write([{ query: insertGoal(house.store.db, goal), expect: 1 }]);

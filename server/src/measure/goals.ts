@@ -36,6 +36,7 @@ export async function createGoal(deps: GoalDeps, { app_id, member_id }: GoalActo
     props: toJson(props),
     window_ms: Math.round(window_days * DAY_MS),
     created_at: clock.now(),
+    revision: 1,
   };
   const { id, name } = row;
   await store.write([
@@ -48,24 +49,26 @@ export async function createGoal(deps: GoalDeps, { app_id, member_id }: GoalActo
 }
 
 /**
- * Changes a goal. Another event, or other props, make it another one: who had reached it is forgotten.
+ * Changes a goal as it was at a revision. Another event, or other props, make it another one: who had reached it is
+ * forgotten.
  *
- * @throws ProblemError `goal_not_found`.
+ * @throws ProblemError `goal_not_found` or `revision_stale`.
  */
 export async function changeGoal(
   deps: GoalDeps,
   { app_id, member_id }: GoalActor,
-  id: string,
+  at: { readonly id: string; readonly revision: number },
   { window_days, props, ...rest }: GoalChange,
 ): Promise<GoalRow> {
   const { store } = deps;
-  const known = await goalNamed(deps, app_id, id);
+  const known = await goalNamed(deps, app_id, at.id);
+  if (known.revision !== at.revision) throw stale(known);
   const change: Partial<GoalRow> = {
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
     ...(window_days === undefined ? {} : { window_ms: Math.round(window_days * DAY_MS) }),
     ...(props === undefined ? {} : { props: toJson(props) }),
   };
-  const changed = { ...known, ...change };
+  const changed = { ...known, ...change, revision: known.revision + 1 };
   if (Object.keys(change).length === 0) return known;
   const is_another = changed.event_name !== known.event_name || changed.props !== known.props;
   const written = await store.write([
@@ -76,7 +79,7 @@ export async function changeGoal(
       detail: { name: changed.name, fields: Object.keys(change), reset: is_another },
     }),
   ]);
-  if (written.outcome === "unmet") throw noGoal();
+  if (written.outcome === "unmet") throw stale(await goalNamed(deps, app_id, at.id));
   return changed;
 }
 
@@ -99,11 +102,11 @@ export async function goalNamed({ store }: Pick<GoalDeps, "store">, app_id: AppI
 }
 
 export function presentGoal(row: GoalRow, people: number): Goal {
-  const { id, name, event_name, attribution, celebration, created_at } = row;
+  const { id, name, event_name, attribution, celebration, created_at, revision } = row;
   const window_days = row.window_ms / DAY_MS;
   return {
     ...{ id, name, event_name, props: propsOf(row), window_days, attribution, celebration },
-    ...{ created_at: toIso(created_at), people },
+    ...{ created_at: toIso(created_at), people, revision },
   };
 }
 
@@ -120,6 +123,14 @@ export function reaches(
 function propsOf({ props }: GoalRow): Goal["props"] {
   // The column holds what createGoalRequestSchema has checked.
   return fromJson(props, (value) => value as Goal["props"]);
+}
+
+function stale({ revision }: GoalRow): ProblemError {
+  return new ProblemError(
+    "revision_stale",
+    `Somebody changed this goal after you opened it: it is at revision ${revision}. Load it again, then make your change.`,
+    { current: { revision } },
+  );
 }
 
 function noGoal(): ProblemError {

@@ -15,12 +15,19 @@ export function insertGoal(db: Db, row: GoalRow): CompiledQuery {
   return db.insertInto("goals").values(row).compile();
 }
 
+/** No row when somebody changed it since `revision`. */
 export function updateGoal(
   db: Db,
-  { app_id, id }: Pick<GoalRow, "app_id" | "id">,
-  change: Partial<Omit<GoalRow, "id" | "app_id" | "created_at">>,
+  { app_id, id, revision }: Pick<GoalRow, "app_id" | "id" | "revision">,
+  change: Partial<Omit<GoalRow, "id" | "app_id" | "created_at" | "revision">>,
 ): CompiledQuery {
-  return db.updateTable("goals").set(change).where("app_id", "=", app_id).where("id", "=", id).compile();
+  return db
+    .updateTable("goals")
+    .set({ ...change, revision: revision + 1 })
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .where("revision", "=", revision)
+    .compile();
 }
 
 export function forgetMilestones(db: Db, goal_id: GoalId): CompiledQuery {

@@ -157,7 +157,7 @@ export function sampleRows(of: string): Schema {
     feed_reads: { person_id, item: content_id, read_at: at },
     goals: {
       ...{ id: goal_id, app_id, name: "First order", event_name: "order_shipped", props: "{}", window_ms: 1_000 },
-      ...{ attribution: "last", celebration: "burst", created_at: at },
+      ...{ attribution: "last", celebration: "burst", created_at: at, revision: 3 },
     },
     milestones: {
       ...{ goal_id, person_id, app_id, event_id: `evt-${of}` as EventId, run_id: `run-${of}` as RunId },

@@ -116,6 +116,7 @@ export interface MeasureTables {
     /** What is thrown for who reached it; null: nothing. */
     celebration: CelebrationPreset | null;
     created_at: Millis;
+    revision: number;
   };
   /** That a person reached a goal: once. */
   milestones: {

@@ -15,6 +15,7 @@ import { knownPeople } from "./015-known-people.ts";
 import { mailServer } from "./017-mail.ts";
 import { singleSignOn } from "./018-single-sign-on.ts";
 import { peopleImports } from "./019-people-imports.ts";
+import { goalRevisions } from "./020-goal-revisions.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, in order; a static list, because a server in one file has no directory to look into. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   mailServer,
   singleSignOn,
   peopleImports,
+  goalRevisions,
 ];
