@@ -14,6 +14,9 @@ export const SHORT_NAMES: readonly string[] = [
   ...["openRun", "reportable", "setAside", "takeLane", "takeUp", "wasSeen"],
   // Players.
   ...["busy", "effects", "layOut", "lights", "offer", "on_screen", "spoken"],
+  // Confetti: how each piece flies, and who paints it.
+  ...["age_ms", "air_drag", "appear_ms", "backs", "begun_ms", "born_ms", "flip", "gravity", "life_ms", "phase"],
+  ...["speed_x", "speed_y", "spin_rate", "stamps", "sway", "until_ms"],
 ];
 
 /** The shorter name of each: capitals, which are no names of anything else here. */

@@ -23,6 +23,7 @@ export function celebrateWhenLoaded(
   })();
   return {
     finished,
+    shown: () => handle?.shown() === true,
     stop() {
       unwanted ??= "stopped";
       handle?.stop();

@@ -19,7 +19,7 @@ import { createEngine } from "./engine.ts";
 import { watchLifecycle, whenActivated } from "./lifecycle.ts";
 import { complain } from "./report.ts";
 import type { Surroundings } from "./surroundings.ts";
-import type { CelebrationEnd, CelebrationHandle } from "./ui/types.ts";
+import type { CelebrationHandle } from "./ui/types.ts";
 
 /** Fanfare for one app in one page. The server is asked after the current task, so that `identify` may come first. */
 export function createClient(
@@ -102,7 +102,7 @@ export function createClient(
     parties.add(celebration);
     void celebration.finished.then(({ reason }) => {
       parties.delete(celebration);
-      const name = PLAYED.has(reason) ? "celebration_played" : "celebration_skipped";
+      const name = celebration.shown() ? "celebration_played" : "celebration_skipped";
       const told = { ...about, preset, reason };
       emitter.emit(name, told);
       note(name, told);
@@ -230,9 +230,6 @@ export function createClient(
     },
   };
 }
-
-/** Ends of a celebration that was seen. */
-const PLAYED: ReadonlySet<CelebrationEnd> = new Set<CelebrationEnd>(["played", "stopped", "cancelled", "navigation"]);
 
 const NO_CELEBRATION: Celebration = {
   finished: Promise.resolve({ reason: "unavailable" }),

@@ -4,7 +4,7 @@
  */
 
 import type { ToWorker } from "./ui/confetti-in-worker.ts";
-import type { PlayEnd, Player } from "./ui/confetti-player.ts";
+import type { Player, PlayNews } from "./ui/confetti-player.ts";
 import { WORKER_READY } from "./ui/types.ts";
 
 let player: Player | undefined;
@@ -16,9 +16,9 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   if (data[0] === "open") {
     const [, canvas, scale] = data;
     const pen = canvas.getContext("2d");
-    const ended = (id: number, how: PlayEnd): void => postMessage([id, how]);
+    const tell = (id: number, news: PlayNews): void => postMessage([id, news]);
     if (pen === null) throw new Error("This browser has no canvas left.");
-    player = createPlayer(pen, scale, self, ended);
+    player = createPlayer(pen, scale, self, tell);
     return;
   }
   const [call, ...args] = data;

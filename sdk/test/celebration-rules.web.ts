@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Edition } from "@fanfare/contract/content";
 import type { ContentFile } from "@fanfare/contract/schema/content";
+import type { CelebrationSummary, ContentRun } from "@fanfare/contract/schema/run";
 import { APP, type House, OWNER } from "../../e2e/house.ts";
 import { confetti, expect } from "../../e2e/journey.ts";
 import { moduleSnippet, storedEvents } from "./guest-page.ts";
@@ -36,9 +37,16 @@ async function memberOf(house: House) {
     });
   const signed_in = await call("/api/sign-in", "", OWNER);
   const cookie = signed_in.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  return async (path: string, body: unknown): Promise<void> => {
-    const answer = await call(path, cookie, body);
-    expect(answer.ok, await answer.text()).toBe(true);
+  return {
+    async post(path: string, body: unknown): Promise<void> {
+      const answer = await call(path, cookie, body);
+      expect(answer.ok, await answer.text()).toBe(true);
+    },
+    async list<Item>(path: string): Promise<readonly Item[]> {
+      const answer = await fetch(`${house.url}${path}`, { headers: { cookie } });
+      // As the types of the contract say.
+      return ((await answer.json()) as { readonly items: readonly Item[] }).items;
+    },
   };
 }
 
@@ -56,7 +64,7 @@ test("a goal that a back end reports is celebrated at once on the page that is o
   serve,
   page_errors,
 }) => {
-  const post = await memberOf(house);
+  const { post, list } = await memberOf(house);
   await post("/api/goals", { app_id: APP.id, name: "Big order", event_name: "shipped", props: { big: true } });
   const site = await serve(
     moduleSnippet(house.url, APP.key, `window.guest.identify("u_7", {}, { token: "${tokenOf("u_7")}" });`),
@@ -76,6 +84,21 @@ test("a goal that a back end reports is celebrated at once on the page that is o
   await expect
     .poll(async () => (await storedEvents(house.data_dir))["celebration_played"], { timeout: 15_000 })
     .toBe(2);
+  const celebrations = await list<CelebrationSummary>(`/api/celebrations?app_id=${APP.id}`);
+  for (const { id, slug, played } of celebrations) {
+    const runs = await list<ContentRun>(`/api/contents/${id}/runs?app_id=${APP.id}`);
+    expect([slug, played, runs.map(({ state }) => state)]).toEqual([slug, 1, ["completed"]]);
+  }
+  const skipped = await page.evaluate(async () => {
+    const told: unknown[] = [];
+    window.guest.on("celebration_played", (notice) => void told.push("played", notice));
+    window.guest.on("celebration_skipped", ({ reason }) => void told.push(reason));
+    const party = window.guest.celebrate("rain");
+    party.cancel();
+    await party.finished;
+    return told;
+  });
+  expect(skipped).toEqual(["cancelled"]);
   const why = await page.evaluate(() => window.guest.explain("big-order"));
   expect(why?.gates.find(({ gate }) => gate === "event")?.evidence).toContain("the goal Big order");
   expect(page_errors).toEqual([]);

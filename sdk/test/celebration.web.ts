@@ -137,6 +137,34 @@ test("Escape and cancel end it at once, stop lets it come down", async ({ app })
   expect(await ends(app, 3)).toEqual(["cancelled", "cancelled", "stopped"]);
 });
 
+test("it counts as shown after a second on the screen or at its end, and not before", async ({ app }) => {
+  const shown = () => app.evaluate(() => window.driver.shown);
+  await app.evaluate(async () => {
+    await window.driver.celebrate({ preset: "rain" });
+    window.driver.party?.cancel();
+  });
+  await ends(app);
+  expect(await shown()).toEqual([false]);
+  await celebrate(app, { preset: "rain" });
+  await expect.poll(async () => (await inked(app))?.count ?? 0).toBeGreaterThan(100);
+  await app.waitForTimeout(1_100);
+  await app.keyboard.press("Escape");
+  await ends(app, 2);
+  await celebrate(app, { preset: "burst", duration_ms: 1_000 });
+  expect(await ends(app, 3)).toEqual(["cancelled", "cancelled", "played"]);
+  expect(await shown()).toEqual([false, true, true]);
+});
+
+test("a window that draws no frames shows none, and keeps no canvas", async ({ app }) => {
+  await app.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await celebrate(app, { preset: "burst", duration_ms: 1_000 });
+  expect(await ends(app)).toEqual(["hidden"]);
+  expect(await app.evaluate(() => window.driver.shown)).toEqual([false]);
+  await expect(app.locator("fanfare-ui")).toHaveCount(0);
+});
+
 test("a thousand calls stay within the budgets; those beyond join what plays", async ({ app }) => {
   await app.evaluate(async () => {
     await window.driver.celebrate({ preset: "fireworks", message: "First" });
@@ -169,6 +197,7 @@ test("reduced motion: nothing moves, a picture stands with the words, and both g
   await app.waitForTimeout(300);
   expect(await inked(app)).toEqual(first);
   expect(await ends(app)).toEqual(["reduced_motion"]);
+  expect(await app.evaluate(() => window.driver.shown)).toEqual([true]);
   expect(await app.evaluate(() => ("frames" in window ? window.frames : null))).toBe(0);
   await expect(app.locator("fanfare-ui")).toHaveCount(0);
 });

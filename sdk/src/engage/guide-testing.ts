@@ -142,7 +142,7 @@ export function setUpGuide(answer: BootResponse | undefined) {
     choose: (subject, choice) => chosen.push({ ...subject, ...choice }),
     celebrate(preset) {
       celebrated.push(preset);
-      return { finished: new Promise(() => {}), stop() {}, cancel() {} };
+      return { finished: new Promise(() => {}), shown: () => false, stop() {}, cancel() {} };
     },
     report() {},
   };

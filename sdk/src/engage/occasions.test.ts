@@ -50,12 +50,12 @@ describe("a content that waits for what a person reaches", () => {
     const { said, stage, consider } = setUpGuide(boot({ decisions: [decision("party", due("event:order:10"))] }));
     await consider();
     stage.leave();
-    expect(moves(said)).toEqual(["start run_1 celebration", "end run_1 1 completed"]);
+    expect(moves(said)).toEqual(["start run_1 celebration", "end run_1 1 navigation"]);
   });
 });
 
 describe("the player of celebrations", () => {
-  const play = (finish: Promise<{ reason: CelebrationEnd }>) => {
+  const play = (finish: Promise<{ reason: CelebrationEnd }>, shown: boolean) => {
     const told: PlayerEvent[] = [];
     const wanted: unknown[] = [];
     const handle = openCelebration({
@@ -65,38 +65,51 @@ describe("the player of celebrations", () => {
       on: (event) => told.push(event),
       celebrate(...wish) {
         wanted.push(wish);
-        return { finished: finish, stop() {}, cancel() {} };
+        return { finished: finish, shown: () => shown, stop() {}, cancel() {} };
       },
     });
     return { told, wanted, handle };
   };
-  const ends = async (reason: CelebrationEnd) => {
-    const { told } = play(Promise.resolve({ reason }));
+  const ends = async (reason: CelebrationEnd, shown: boolean) => {
+    const { told } = play(Promise.resolve({ reason }), shown);
     await settle();
     return told;
   };
 
-  test("throws what its author wished, and is completed when that is over, also where motion is reduced", async () => {
-    const { wanted } = play(new Promise(() => {}));
+  test("throws what its author wished, and is completed when that was shown, however it ended", async () => {
+    const { wanted } = play(new Promise(() => {}), false);
     expect(wanted).toEqual([["rain", { message: "Ten!", colors: undefined, intensity: undefined }]]);
     const completed = [
       { kind: "step_shown", step_id: "celebration", index: 0 },
       { kind: "ended", reason: "completed", suppress: false },
     ];
-    for (const reason of ["played", "reduced_motion", "budget", "hidden", "navigation", "stopped"] as const) {
-      expect(await ends(reason)).toEqual(completed as PlayerEvent[]);
+    for (const reason of ["played", "reduced_motion", "hidden", "navigation", "stopped", "cancelled"] as const) {
+      expect(await ends(reason, true)).toEqual(completed as PlayerEvent[]);
     }
   });
 
-  test("says why it was not: the person stopped it, or nothing could be shown", async () => {
-    expect((await ends("cancelled")).at(-1)).toMatchObject({ kind: "ended", reason: "escape" });
-    expect((await ends("unavailable")).at(-1)).toMatchObject({ kind: "ended", reason: "error" });
+  test("says why it was not shown", async () => {
+    for (const [how, reason] of [
+      ["cancelled", "escape"],
+      ["stopped", "api"],
+      ["navigation", "navigation"],
+      ["hidden", "navigation"],
+      ["budget", "replaced"],
+      ["unavailable", "error"],
+    ] as const) {
+      expect((await ends(how, false)).at(-1)).toMatchObject({ kind: "ended", reason });
+    }
   });
 
   test("ends once", async () => {
-    const { told, handle } = play(Promise.resolve({ reason: "played" }));
-    handle.close("api");
-    await settle();
-    expect(told.filter(({ kind }) => kind === "ended")).toMatchObject([{ reason: "api" }]);
+    for (const [shown, reason] of [
+      [false, "api"],
+      [true, "completed"],
+    ] as const) {
+      const { told, handle } = play(Promise.resolve({ reason: "cancelled" }), shown);
+      handle.close("api");
+      await settle();
+      expect(told.filter(({ kind }) => kind === "ended")).toMatchObject([{ reason }]);
+    }
   });
 });

@@ -1,17 +1,19 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { Cancel } from "@fanfare/contract/clock";
 import type { LiveUpdateKind } from "@fanfare/contract/live-update";
-import { SEEN_MS } from "../ui/limits.ts";
 import type { Notice, NoticeOptions } from "../ui/notice.ts";
 import type { WhenSeen } from "../ui/seen.ts";
-import type { CelebrationEnd, CelebrationHandle, Labels, Page } from "../ui/types.ts";
+import type { CelebrationHandle, Labels, Page } from "../ui/types.ts";
 import type { MessagesDeps, ShowMessage } from "./messages.ts";
 
 export type OpenNotice = (options: NoticeOptions) => Notice;
 
 export interface ShowDeps extends Page {
   readonly labels: Labels;
-  readonly celebrate: (preset: CelebrationPreset, message: string | undefined) => Pick<CelebrationHandle, "finished">;
+  readonly celebrate: (
+    preset: CelebrationPreset,
+    message: string | undefined,
+  ) => Pick<CelebrationHandle, "finished" | "shown">;
   readonly loadToast: () => Promise<OpenNotice>;
   readonly loadBanner: () => Promise<OpenNotice>;
   readonly loadSeen: () => Promise<WhenSeen>;
@@ -47,10 +49,8 @@ export function createShow(deps: ShowDeps): MessagesDeps["load"] {
   };
   const thrown: ShowMessage = ({ body }, tell) => {
     if (body.kind !== "celebration") return NOTHING;
-    const begun_at = deps.clock.now();
-    void deps.celebrate(body.preset, body.text).finished.then(({ reason }) => {
-      if (!UNSEEN.has(reason) && deps.clock.now() - begun_at >= SEEN_MS) tell("seen");
-    });
+    const party = deps.celebrate(body.preset, body.text);
+    void party.finished.then(() => party.shown() && tell("seen"));
     return NOTHING;
   };
   return async (kind: LiveUpdateKind) => {
@@ -69,5 +69,3 @@ export function createShow(deps: ShowDeps): MessagesDeps["load"] {
 }
 
 const NOTHING = { close() {} };
-/** Ends of a celebration that nobody saw. */
-const UNSEEN: ReadonlySet<CelebrationEnd> = new Set<CelebrationEnd>(["hidden", "unavailable", "budget"]);

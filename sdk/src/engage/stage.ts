@@ -87,8 +87,8 @@ export function createStage(deps: StageDeps): Stage {
   const setAside = (showing: Showing): void => {
     const { decision, run, handle, lane } = showing;
     const goes_on = memory.openRun({ ...decision, run: run.position() }) !== null;
-    // What has been thrown was celebrated, and is not thrown again elsewhere.
-    if (lane === "celebration" && goes_on) return void handle?.close("completed");
+    // What has been thrown is not thrown again elsewhere.
+    if (lane === "celebration" && goes_on) return void handle?.close("navigation");
     memory.setAside(decision.content_id, run.position());
     clear(showing);
     handle?.close("navigation");

@@ -3,8 +3,8 @@ import { CELEBRATION_STATION } from "@fanfare/contract/stations";
 import type { CelebrationEnd, PlayerHandle, StagedOptions } from "./types.ts";
 
 /**
- * Plays a celebration that is a content of its own. Whoever had reason to celebrate has been celebrated when it is over:
- * by the still picture, too, where motion is reduced, and when what plays already was as much as the page may show.
+ * Plays a celebration that is a content of its own. It is completed when it was on the screen for a second or to its end, as
+ * the still picture, too, that stands where motion is reduced; before that it ends for what came between.
  */
 export function openCelebration({ edition, celebrate, on }: StagedOptions): PlayerHandle {
   const { body } = edition;
@@ -18,32 +18,35 @@ export function openCelebration({ edition, celebrate, on }: StagedOptions): Play
   on({ kind: "step_shown", step_id: CELEBRATION_STATION, index: 0 });
   const { preset, message, colors, intensity } = body;
   const party = celebrate(preset, { message, colors, intensity });
-  void party.finished.then(({ reason }) => end(endOf(reason)));
+  void party.finished.then(({ reason }) => end(party.shown() ? "completed" : endOf(reason)));
   return {
     next: party.stop,
     back() {},
     goTo() {},
     update() {},
     close(reason) {
-      end(reason);
       party.cancel();
+      end(party.shown() ? "completed" : reason);
     },
   };
 }
 
 const UNAVAILABLE = "This browser or page could not show it.";
 
+/** Why nobody saw it. */
 function endOf(end: CelebrationEnd): EndReason {
   switch (end) {
-    case "played":
-    case "stopped":
-    case "reduced_motion":
-    case "budget":
-    case "hidden":
-    case "navigation":
-      return "completed";
     case "cancelled":
       return "escape";
+    case "stopped":
+      return "api";
+    case "hidden":
+    case "navigation":
+      return "navigation";
+    case "budget":
+    case "reduced_motion":
+      return "replaced";
+    case "played":
     case "unavailable":
       return "error";
   }

@@ -1,5 +1,5 @@
 import type { Cancel } from "@fanfare/contract/clock";
-import type { PlayEnd, Player } from "./confetti-player.ts";
+import type { Player, PlayNews } from "./confetti-player.ts";
 import { WORKER_IDLE_MS, WORKER_START_MS } from "./limits.ts";
 import { type Page, WORKER_READY } from "./types.ts";
 
@@ -17,7 +17,7 @@ export async function playInWorker(
   canvas: HTMLCanvasElement,
   scale: number,
   url: string,
-  ended: (id: number, how: PlayEnd) => void,
+  told: (id: number, news: PlayNews) => void,
   lost: () => void,
 ): Promise<(Player & { close(): void }) | undefined> {
   // Not every browser has it, whatever the types say.
@@ -29,7 +29,7 @@ export async function playInWorker(
   if (worker === null) return undefined;
   let dead = false;
   const tell = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
-  worker.onmessage = ({ data }: MessageEvent<readonly [number, PlayEnd]>) => ended(...data);
+  worker.onmessage = ({ data }: MessageEvent<readonly [number, PlayNews]>) => told(...data);
   worker.onerror = (event) => {
     event.preventDefault();
     dead = true;

@@ -1,15 +1,12 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { Stamp } from "./confetti-draw.ts";
-import type { Chance, Throw, Thrower, Tools } from "./confetti-physics.ts";
+import type { Chance, Thrower, Tools } from "./confetti-physics.ts";
+import type { Throw } from "./confetti-throw.ts";
 import { FLASH_GAP_MS, PIECE_MS_MAX } from "./limits.ts";
 import type { Point, Shape } from "./types.ts";
 
 /** The presets beside `burst`. Loaded when one is thrown. */
-export function moreThrowers({
-  piece,
-  cone,
-  reach,
-}: Tools): Readonly<Record<Exclude<CelebrationPreset, "burst">, Thrower>> {
+export function moreThrowers({ piece, cone, reach }: Tools): Readonly<Partial<Record<CelebrationPreset, Thrower>>> {
   return {
     cannons: (what, chance) => (index) => {
       const left = index % 2 === 0;
@@ -41,7 +38,7 @@ export function moreThrowers({
           ...cone(chance, 0, 180, (Math.floor(index / count) % 3 === 0 ? 60 : 400) * reach(what), 640 * reach(what)),
           color: chance() < 0.3 ? base.color : color,
           gravity: 260,
-          drag: 2.3,
+          air_drag: 2.3,
           life_ms: base.life_ms * 0.85,
           size: base.size,
         };
@@ -66,10 +63,10 @@ export function moreThrowers({
         speed_x: (chance() - 0.5) * 30,
         speed_y: 60,
         gravity: 80 + near * 130,
-        drag: 1,
+        air_drag: 1,
         sway: 18 + chance() * 30,
         size: 7 + near * near * 17,
-        spin: (chance() - 0.5) * 0.05,
+        spin_rate: (chance() - 0.5) * 0.05,
         // Flakes show their face.
         phase: chance() * 0.2 - 0.1,
         born_ms: chance() ** 2 * lastBirth(what) * 0.8,
@@ -84,10 +81,10 @@ export function moreThrowers({
         ...(what.origin ?? { x: what.screen.width / 2, y: what.screen.height * 0.46 }),
         ...cone(chance, -90, 180, 120 * reach(what), 900 * reach(what)),
         gravity: 150,
-        drag: 1.7,
+        air_drag: 1.7,
         sway: 3,
         size: 10 + chance() * chance() * 34,
-        spin: base.spin * 0.6,
+        spin_rate: base.spin_rate * 0.6,
         born_ms: chance() * 180,
         appear_ms: 120,
       };
@@ -136,8 +133,8 @@ const GLYPH_PX = 112;
  * How a flake, a text or an SVG path is stamped into the square from -0.5 to 0.5. Text becomes a picture once: emoji are
  * slow to draw. Undefined where this machine has no picture of it.
  */
-export function stampOf(shape: Exclude<Shape, string> | "flake"): Stamp | undefined {
-  if (shape === "flake") {
+export function stampOf(shape: Shape): Stamp | undefined {
+  if (typeof shape === "string") {
     const flake = flakePath();
     return (context) => {
       context.lineWidth = 0.09;

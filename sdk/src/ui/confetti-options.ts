@@ -1,5 +1,5 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
-import type { Throw } from "./confetti-physics.ts";
+import type { Throw } from "./confetti-throw.ts";
 import { SHAPE_PATH_CHARS_MAX, SHAPE_TEXT_CHARS_MAX, SHAPES_MAX } from "./limits.ts";
 import type { CelebrationOptions, Point, Shape } from "./types.ts";
 

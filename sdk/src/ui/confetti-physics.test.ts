@@ -3,7 +3,8 @@ import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
 import { seededNumbers } from "@fanfare/contract/seeded-rng";
 import { PIECES } from "./confetti-look.ts";
 import { moreThrowers } from "./confetti-more.ts";
-import { burst, type Piece, type Pose, poseAt, type Throw, TOOLS, throwPieces } from "./confetti-physics.ts";
+import { burst, type Piece, type Pose, poseAt, TOOLS, throwPieces } from "./confetti-physics.ts";
+import type { Throw } from "./confetti-throw.ts";
 import { CELEBRATION_MS } from "./limits.ts";
 import { SHAPES } from "./types.ts";
 
@@ -21,7 +22,7 @@ const what = (preset: Throw["preset"], seed: number, more: Partial<Throw> = {}):
   ...more,
 });
 function thrown(preset: Throw["preset"], seed: number, more: Partial<Throw> = {}): readonly Piece[] {
-  const thrower = preset === "burst" ? burst : moreThrowers(TOOLS)[preset];
+  const thrower = moreThrowers(TOOLS)[preset] ?? burst;
   return throwPieces(what(preset, seed, more), thrower, seededNumbers(seed));
 }
 const pose = (): Pose => ({ x: 0, y: 0, turn: 0, flip: 0, opacity: 0 });
@@ -78,7 +79,7 @@ test("a piece starts where it was thrown, slows down in the air and falls at its
   poseAt(long, 20_000, at);
   const before = at.y;
   poseAt(long, 21_000, at);
-  expect(at.y - before).toBeCloseTo(piece.gravity / piece.drag, 3);
+  expect(at.y - before).toBeCloseTo(piece.gravity / piece.air_drag, 3);
 });
 
 test("a piece is not drawn before it is thrown nor after its life, and fades at its end", () => {

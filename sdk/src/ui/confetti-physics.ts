@@ -1,5 +1,4 @@
-import type { CelebrationPreset } from "@fanfare/contract/celebration";
-import type { Point, Shape } from "./types.ts";
+import type { Throw } from "./confetti-throw.ts";
 
 export const TURN = 2 * Math.PI;
 
@@ -17,7 +16,7 @@ export interface Piece {
   readonly speed_x: number;
   readonly speed_y: number;
   /** Share of the speed that the air takes away, per second. */
-  readonly drag: number;
+  readonly air_drag: number;
   /** Pixels a second, per second. */
   readonly gravity: number;
   /** How far it swings from side to side, in pixels. */
@@ -27,7 +26,7 @@ export interface Piece {
   readonly color: number;
   readonly shape: number;
   /** Turns a second, and where the turn began, of one. */
-  readonly spin: number;
+  readonly spin_rate: number;
   readonly phase: number;
   /** How long it takes to appear. */
   readonly appear_ms: number;
@@ -43,21 +42,6 @@ export interface Pose {
   flip: number;
   /** From 1 to 0 at its end. */
   opacity: number;
-}
-
-/** What is thrown: plain data, so that a worker can be told. */
-export interface Throw {
-  readonly preset: CelebrationPreset;
-  readonly seed: number;
-  readonly screen: { readonly width: number; readonly height: number };
-  /** Where it comes from, else the preset's own place. */
-  readonly origin: Point | null;
-  readonly colors: readonly string[];
-  readonly shapes: readonly Shape[];
-  /** How many pieces, and how many the preset would have. */
-  readonly pieces: number;
-  readonly pieces_wanted: number;
-  readonly duration_ms: number;
 }
 
 /** Numbers from 0 to below 1 that follow from a seed: the same one gives the same picture. */
@@ -92,14 +76,14 @@ export function poseAt(piece: Piece, time_ms: number, pose: Pose): boolean {
   const age_ms = time_ms - piece.born_ms;
   if (age_ms < 0 || age_ms >= piece.life_ms) return false;
   const age = age_ms / 1_000;
-  // Motion through air, solved: a piece nears its falling speed, gravity / drag.
-  const slowed = (1 - Math.exp(-piece.drag * age)) / piece.drag;
-  const falling = piece.gravity / piece.drag;
+  // Motion through air, solved: a piece nears its falling speed, gravity / air_drag.
+  const slowed = (1 - Math.exp(-piece.air_drag * age)) / piece.air_drag;
+  const falling = piece.gravity / piece.air_drag;
   const swing = TURN * (piece.phase + 0.55 * age);
   pose.x = piece.x + piece.speed_x * slowed + piece.sway * Math.min(1, age) * Math.sin(swing);
   pose.y = piece.y + falling * age + (piece.speed_y - falling) * slowed;
-  pose.turn = TURN * (piece.phase + piece.spin * age * 0.5);
-  pose.flip = Math.cos(TURN * (piece.phase + piece.spin * age));
+  pose.turn = TURN * (piece.phase + piece.spin_rate * age * 0.5);
+  pose.flip = Math.cos(TURN * (piece.phase + piece.spin_rate * age));
   pose.opacity = Math.min(1, (age_ms + 1) / (piece.appear_ms + 1), (piece.life_ms - age_ms) / 350);
   return true;
 }
@@ -118,14 +102,14 @@ export function piece({ colors, shapes, duration_ms }: Throw, chance: Chance): P
     y: 0,
     speed_x: 0,
     speed_y: 0,
-    drag: 1.9 + chance() * 0.6,
+    air_drag: 1.9 + chance() * 0.6,
     gravity: 820 + chance() * 260,
     sway: 6 + chance() * 12,
     // Few are near: the picture has depth.
     size: 10 + chance() * chance() * 18,
     color: Math.floor(chance() * colors.length),
     shape: Math.floor(chance() * shapes.length),
-    spin: (chance() < 0.5 ? -1 : 1) * (0.6 + chance() * 1.4),
+    spin_rate: (chance() < 0.5 ? -1 : 1) * (0.6 + chance() * 1.4),
     phase: chance(),
     appear_ms: 0,
   };

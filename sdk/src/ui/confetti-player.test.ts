@@ -3,8 +3,8 @@ import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
 import { settle } from "../testing.ts";
 import type { Pen } from "./confetti-draw.ts";
 import { PIECES } from "./confetti-look.ts";
-import type { Throw } from "./confetti-physics.ts";
-import { createPlayer, type PlayEnd } from "./confetti-player.ts";
+import { createPlayer, type PlayNews } from "./confetti-player.ts";
+import type { Throw } from "./confetti-throw.ts";
 import { CELEBRATION_MS, FLASH_GAP_MS } from "./limits.ts";
 import { SHAPES } from "./types.ts";
 // Loaded on first use; here it is there when a test's own turns of the loop come to it.
@@ -41,7 +41,7 @@ function recordingPen() {
 
 function setUp() {
   const paper = recordingPen();
-  const ends: string[] = [];
+  const told: string[] = [];
   let task: ((now_ms: number) => void) | undefined;
   const frames = {
     requestAnimationFrame(next: (now_ms: number) => void) {
@@ -52,10 +52,12 @@ function setUp() {
       task = undefined;
     },
   };
-  const player = createPlayer(paper.pen, 1, frames, (id: number, how: PlayEnd) => ends.push(`${id} ${how}`));
+  const player = createPlayer(paper.pen, 1, frames, (id: number, news: PlayNews) => told.push(`${id} ${news}`));
   return {
     ...paper,
-    ends,
+    told,
+    /** How they ended. */
+    ends: () => told.filter((each) => !each.endsWith("begun")),
     player,
     waiting: () => task !== undefined,
     draw(now_ms: number) {
@@ -101,8 +103,25 @@ describe("the player", () => {
     draw(0);
     expect(waiting()).toBe(true);
     draw(CELEBRATION_MS);
-    expect(ends).toEqual(["1 played"]);
+    expect(ends()).toEqual(["1 played"]);
     expect(waiting()).toBe(false);
+  });
+
+  test("says of each when something of it is on the canvas, once, also of a picture that stands still", async () => {
+    const { player, draw, told } = setUp();
+    player.add(1, what("burst", 1));
+    player.still(3, what("burst", 1), 620);
+    await settle();
+    expect(told).toEqual(["3 begun"]);
+    for (const now_ms of [0, 20]) draw(now_ms);
+    player.add(2, what("burst", 1));
+    await settle();
+    // Its own beat has not come.
+    draw(FLASH_GAP_MS - 1);
+    expect(told).toEqual(["3 begun", "1 begun"]);
+    draw(FLASH_GAP_MS);
+    draw(FLASH_GAP_MS + 20);
+    expect(told).toEqual(["3 begun", "1 begun", "2 begun"]);
   });
 
   test("begins what comes later on the beat of the first, so that all flashes fall together", async () => {
@@ -126,10 +145,10 @@ describe("the player", () => {
     player.stop(2);
     player.add(3, what("burst", 1));
     player.stop(3);
-    expect(ends).toEqual(["2 stopped"]);
+    expect(ends()).toEqual(["2 stopped"]);
     await settle();
     draw(0);
-    expect(ends).toEqual(["2 stopped", "3 stopped"]);
+    expect(ends()).toEqual(["2 stopped", "3 stopped"]);
     draw(500);
     const flying = drawn().length;
     player.stop(1);
@@ -137,7 +156,7 @@ describe("the player", () => {
     expect(drawn().length).toBeLessThanOrEqual(flying);
     expect(drawn().length).toBeGreaterThan(0);
     draw(4_000);
-    expect(ends).toEqual(["2 stopped", "3 stopped", "1 stopped"]);
+    expect(ends()).toEqual(["2 stopped", "3 stopped", "1 stopped"]);
   });
 
   test("moves with its origin what is not thrown yet, and nothing else", async () => {
@@ -160,6 +179,6 @@ describe("the player", () => {
     await settle();
     draw(0);
     player.drop(1);
-    expect([drawn().length, ends.length, waiting()]).toEqual([0, 0, false]);
+    expect([drawn().length, ends().length, waiting()]).toEqual([0, 0, false]);
   });
 });

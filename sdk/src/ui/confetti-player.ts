@@ -1,10 +1,11 @@
 import { seededNumbers } from "@fanfare/contract/seeded-rng";
 import { createPainter, type Pen, type Picture, paperStamps, type Stamp } from "./confetti-draw.ts";
-import { burst, type Throw, TOOLS, throwPieces } from "./confetti-physics.ts";
+import { burst, TOOLS, throwPieces } from "./confetti-physics.ts";
+import type { Throw } from "./confetti-throw.ts";
 import { FLASH_GAP_MS } from "./limits.ts";
 
-/** How a player ended a celebration by itself. */
-export type PlayEnd = "played" | "stopped" | "unavailable";
+/** What a player tells of a celebration: that something of it is on the canvas, and how it ended by itself. */
+export type PlayNews = "begun" | "played" | "stopped" | "unavailable";
 
 /** Plays celebrations on one canvas, in a worker or in the page. Each has a number that its user gives it. */
 export interface Player {
@@ -25,18 +26,18 @@ interface Play {
   /** Null while it is prepared. */
   picture: Picture | null;
   begun_ms: number | null;
-  /** How long it has played. */
+  /** How long it has played; below zero until it does. */
   age_ms: number;
   /** What would be thrown later than this is not. */
   until_ms: number;
 }
 
-/** Draws a frame whenever the screen takes one, while there is something to draw. `ended` hears of each end but `drop`. */
+/** Draws a frame whenever the screen takes one, while there is something to draw. `tell` hears of each end but `drop`. */
 export function createPlayer(
   pen: Pen,
   scale: number,
   frames: Frames,
-  ended: (id: number, how: PlayEnd) => void,
+  tell: (id: number, news: PlayNews) => void,
 ): Player {
   const painter = createPainter(pen, scale);
   const paper = paperStamps();
@@ -46,14 +47,12 @@ export function createPlayer(
 
   const prepare = async (what: Throw): Promise<Picture> => {
     const { preset, shapes, seed } = what;
+    // What no paper is cut to is looked up in vain.
+    const cut = shapes.map((shape): Stamp | undefined => paper[shape as keyof typeof paper]);
     // A burst of plain paper needs nothing more.
-    const rare = preset !== "burst" || shapes.some((shape) => typeof shape === "object" || shape === "flake");
-    const more = rare ? await import("./confetti-more.ts") : undefined;
-    const thrower = preset === "burst" ? burst : (more?.moreThrowers(TOOLS)[preset] ?? burst);
-    const stamps = shapes.map((shape): Stamp => {
-      if (typeof shape === "string" && shape !== "flake") return paper[shape];
-      return more?.stampOf(shape) ?? paper.star;
-    });
+    const more = preset !== "burst" || cut.includes(undefined) ? await import("./confetti-more.ts") : undefined;
+    const thrower = more?.moreThrowers(TOOLS)[preset] ?? burst;
+    const stamps = shapes.map((shape, index) => cut[index] ?? more?.stampOf(shape) ?? paper.star);
     const { colors } = what;
     // A little paler than their faces; where the browser cannot mix colours, like them.
     const backs = colors.map((color) => `color-mix(in srgb,${color} 68%,#fff)`);
@@ -64,7 +63,7 @@ export function createPlayer(
   const enter = (id: number, what: Throw, then: (picture: Picture) => void): void => {
     prepare(what)
       .then(then)
-      .catch(() => ended(id, "unavailable"));
+      .catch(() => tell(id, "unavailable"));
   };
 
   const draw = (now_ms: number): void => {
@@ -75,10 +74,12 @@ export function createPlayer(
       if (play.picture === null) continue;
       // All begin on one beat, so that what flashes flashes together: at most three times in a second.
       play.begun_ms ??= first_ms + Math.ceil((now_ms - first_ms) / FLASH_GAP_MS) * FLASH_GAP_MS;
+      const was_due = play.age_ms < 0;
       play.age_ms = now_ms - play.begun_ms;
+      if (was_due && play.age_ms >= 0) tell(id, "begun");
       if (painter.paint(play.picture, play.age_ms, play.until_ms)) continue;
       plays.delete(id);
-      ended(id, play.until_ms === Number.POSITIVE_INFINITY ? "played" : "stopped");
+      tell(id, play.until_ms === Number.POSITIVE_INFINITY ? "played" : "stopped");
     }
     run();
   };
@@ -88,7 +89,7 @@ export function createPlayer(
 
   return {
     add(id, what) {
-      const play: Play = { picture: null, begun_ms: null, age_ms: 0, until_ms: Number.POSITIVE_INFINITY };
+      const play: Play = { picture: null, begun_ms: null, age_ms: -1, until_ms: Number.POSITIVE_INFINITY };
       plays.set(id, play);
       enter(id, what, (picture) => {
         play.picture = picture;
@@ -96,13 +97,16 @@ export function createPlayer(
       });
     },
     still(id, what, time_ms) {
-      enter(id, what, (picture) => painter.paint(picture, time_ms, time_ms));
+      enter(id, what, (picture) => {
+        painter.paint(picture, time_ms, time_ms);
+        tell(id, "begun");
+      });
     },
     stop(id) {
       const play = plays.get(id);
       // Before its first frame nothing has been thrown.
-      if (play) play.until_ms = play.begun_ms === null ? -1 : play.age_ms;
-      else ended(id, "stopped");
+      if (play) play.until_ms = play.age_ms;
+      else tell(id, "stopped");
     },
     drop(id) {
       if (!plays.delete(id) || plays.size > 0) return;

@@ -1,4 +1,4 @@
-import type { PlayEnd, Player } from "./confetti-player.ts";
+import type { Player, PlayNews } from "./confetti-player.ts";
 import type { CelebrationOptions } from "./types.ts";
 
 export interface Renderer extends Player {
@@ -11,13 +11,13 @@ export async function openRenderer(
   options: CelebrationOptions,
   canvas: HTMLCanvasElement,
   scale: number,
-  ended: (id: number, how: PlayEnd) => void,
+  told: (id: number, news: PlayNews) => void,
   lost: () => void,
 ): Promise<Renderer> {
   const { window, document, worker, worker_url } = options;
   if (worker_url !== undefined && (worker ?? mayTryWorker(document))) {
     const found = await import("./confetti-in-worker.ts")
-      .then(({ playInWorker }) => playInWorker(options, canvas, scale, worker_url, ended, lost))
+      .then(({ playInWorker }) => playInWorker(options, canvas, scale, worker_url, told, lost))
       .catch(() => undefined);
     if (found !== undefined) return found;
   }
@@ -25,7 +25,7 @@ export async function openRenderer(
   // Straight to the screen: no frame waits for what else the page has to lay out and paint.
   const pen = canvas.getContext("2d", { desynchronized: true });
   if (pen === null) throw new Error("No canvas.");
-  return createPlayer(pen, scale, window, ended);
+  return createPlayer(pen, scale, window, told);
 }
 
 /**

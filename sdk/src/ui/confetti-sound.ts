@@ -1,5 +1,5 @@
 import type { Rng } from "@fanfare/contract/rng";
-import type { Throw } from "./confetti-physics.ts";
+import type { Throw } from "./confetti-throw.ts";
 import { FLASH_GAP_MS } from "./limits.ts";
 
 /** Quiet enough for an office. From 0 to 1. */

@@ -1,6 +1,7 @@
 import { colorsOf, isPlain, MIXED, PIECES, sharpness } from "./confetti-look.ts";
-import type { Throw } from "./confetti-physics.ts";
+import type { PlayNews } from "./confetti-player.ts";
 import { openRenderer, type Renderer } from "./confetti-renderer.ts";
+import type { Throw } from "./confetti-throw.ts";
 import { element } from "./element.ts";
 import { label } from "./labels.ts";
 import {
@@ -11,6 +12,7 @@ import {
   INTENSITY_MIN,
   PIECES_MAX,
   PIECES_MIN,
+  SEEN_MS,
   STILL_MS,
 } from "./limits.ts";
 import { openRoot } from "./root.ts";
@@ -24,8 +26,10 @@ interface Play {
   readonly message: string;
   readonly pieces: number;
   readonly pieces_wanted: number;
-  readonly settle: (reason: CelebrationEnd) => void;
+  readonly settle: (reason: CelebrationEnd, shown: boolean) => void;
   readonly gone: AbortController;
+  /** When it will have been on the screen for a second. */
+  shown_at: number;
 }
 
 interface Show {
@@ -55,14 +59,17 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
   let settle = (_: { readonly reason: CelebrationEnd }): void => {};
   let show: Show | undefined;
   let id = 0;
+  let shown = false;
   const handle: CelebrationHandle = {
     finished: new Promise((resolve) => {
       settle = resolve;
     }),
+    shown: () => shown,
     stop: () => show?.stop(id),
     cancel: (reason = "cancelled") => show?.end(id, reason),
   };
-  const end = (reason: CelebrationEnd): CelebrationHandle => {
+  const end = (reason: CelebrationEnd, was_shown = false): CelebrationHandle => {
+    shown = was_shown;
     settle({ reason });
     return handle;
   };
@@ -78,7 +85,15 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
     }
     const pieces = Math.min(pieces_wanted, left);
     show = running;
-    id = running.add({ options, message, pieces, pieces_wanted, settle: end, gone: new AbortController() });
+    id = running.add({
+      options,
+      message,
+      pieces,
+      pieces_wanted,
+      settle: end,
+      gone: new AbortController(),
+      shown_at: Infinity,
+    });
     return handle;
   } catch {
     // A page that takes canvas or popover away gets no confetti, and is told so.
@@ -90,7 +105,8 @@ function openShow(options: CelebrationOptions): Show {
   const { document, window, clock } = options;
   const root = openRoot(options, STYLE);
   const canvas = element(document, "canvas", "");
-  const { innerWidth: width, innerHeight: height } = window;
+  const screen = { width: window.innerWidth, height: window.innerHeight };
+  const { width, height } = screen;
   const scale = sharpness(width, height, window.devicePixelRatio);
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
@@ -109,7 +125,7 @@ function openShow(options: CelebrationOptions): Show {
     plays.delete(id);
     play.gone.abort();
     tell((it) => it.drop(id));
-    play.settle(reason);
+    play.settle(reason, reason === "played" || clock.now() >= play.shown_at);
     if (plays.size > 0) return;
     over.abort();
     shows.delete(document);
@@ -122,15 +138,20 @@ function openShow(options: CelebrationOptions): Show {
   // A picture that stands still needs no worker.
   const hands = still ? { ...options, worker: false } : options;
   const lost = (): void => endAll("unavailable");
-  const renderer = openRenderer(hands, canvas, scale, end, lost);
+  const hear = (id: number, news: PlayNews): void => {
+    const play = plays.get(id);
+    if (news !== "begun") end(id, news);
+    else if (play) play.shown_at = clock.now() + SEEN_MS;
+  };
+  const renderer = openRenderer(hands, canvas, scale, hear, lost);
   const tell = (message: (renderer: Renderer) => void): void => {
     void renderer.then(message).catch(lost);
   };
 
-  const hear = { signal: over.signal, capture: true };
-  window.addEventListener("keydown", ({ key }) => key === "Escape" && endAll("cancelled"), hear);
-  document.addEventListener("visibilitychange", () => document.hidden && endAll("hidden"), hear);
-  motion.addEventListener("change", () => endAll("reduced_motion"), hear);
+  const early = { signal: over.signal, capture: true };
+  window.addEventListener("keydown", ({ key }) => key === "Escape" && endAll("cancelled"), early);
+  document.addEventListener("visibilitychange", () => document.hidden && endAll("hidden"), early);
+  motion.addEventListener("change", () => endAll("reduced_motion"), early);
 
   const show: Show = {
     plays,
@@ -142,7 +163,7 @@ function openShow(options: CelebrationOptions): Show {
       root.announce(message);
       const perform = async (): Promise<void> => {
         const more = isPlain(play.options) ? undefined : await import("./confetti-options.ts");
-        const what = thrown(play, canvas, more);
+        const what = thrown(play, canvas, screen, more);
         const it = await renderer;
         if (gone.signal.aborted) return;
         if (still) {
@@ -158,7 +179,7 @@ function openShow(options: CelebrationOptions): Show {
       const wait_ms = still ? STILL_MS : durationOf(play.options) + 1_000;
       gone.signal.addEventListener(
         "abort",
-        clock.after(wait_ms, () => end(id, still ? "reduced_motion" : "played")),
+        clock.after(wait_ms, () => end(id, still ? "reduced_motion" : play.shown_at < Infinity ? "played" : "hidden")),
       );
       return id;
     },
@@ -173,14 +194,14 @@ function openShow(options: CelebrationOptions): Show {
 function thrown(
   { options, pieces, pieces_wanted }: Play,
   canvas: HTMLElement,
+  screen: Throw["screen"],
   more: typeof import("./confetti-options.ts") | undefined,
 ): Throw {
-  const { preset, rng, window } = options;
-  const { innerWidth: width, innerHeight: height } = window;
+  const { preset, rng } = options;
   return {
     preset,
     seed: rng.next() * 2 ** 32,
-    screen: { width, height },
+    screen,
     origin: more?.originOf(options) ?? null,
     colors: colorsOf(options, canvas, more?.paletteOf(options, canvas)),
     shapes: more?.shapesOf(options) ?? MIXED,

@@ -213,6 +213,8 @@ export type CelebrationEnd = "played" | "stopped" | "cancelled" | "navigation" |
 export interface CelebrationHandle {
   /** Never rejects, and settles within a second of its duration. */
   readonly finished: Promise<{ readonly reason: CelebrationEnd }>;
+  /** Once it is over: whether it was on the screen for a second, or to its end. */
+  shown(): boolean;
   /** Nothing new is thrown; what flies comes down. */
   stop(): void;
   /** Everything of it disappears now. */
@@ -220,4 +222,4 @@ export interface CelebrationHandle {
 }
 
 /** What a confetti worker of this version says first. One of another version is not given a canvas. */
-export const WORKER_READY = "fanfare-confetti-1";
+export const WORKER_READY = "fanfare-confetti-2";

@@ -49,7 +49,7 @@ export function draftsOf(db: Db, ids: readonly ContentId[]): Promise<{ id: Conte
     .execute();
 }
 
-/** How often celebrations of these contents were thrown, and how often not. */
+/** How often celebrations of these contents were shown, and how often they came to nothing. */
 export function celebrationCounts(
   db: Db,
   app_id: AppId,
