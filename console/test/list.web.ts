@@ -7,7 +7,7 @@ test("search, filter and sort are in the address, and the back button undoes the
   signedIn: page,
 }) => {
   const [zebra, apple] = [
-    await makeTour(page.request, house, { name: "Listing zebra" }),
+    await makeTour(page.request, house, { name: "Listing zebra", edition: { tags: ["striped"] } }),
     await makeTour(page.request, house, { name: "Listing apple" }),
   ];
   await page.goto(`${house.url}/console/${APP.id}/content`);
@@ -29,6 +29,13 @@ test("search, filter and sort are in the address, and the back button undoes the
   await expect(page.locator(rows)).toHaveCount(2);
   await page.getByRole("button", { name: "Clear search" }).click();
   await expect(page).not.toHaveURL(/q=/);
+
+  await page.getByRole("button", { name: "All tags" }).click();
+  await pick(page.getByRole("option", { name: /striped/ }));
+  await expect(page).toHaveURL(/tag=striped/);
+  await expect(page.locator(rows)).toHaveCount(1);
+  await page.getByRole("button", { name: "Tag: striped. Show all tags" }).click();
+  await expect(page).not.toHaveURL(/tag=/);
 });
 
 test("a page of the list is an address, and Previous finds the way back", async ({ house, signedIn: page }) => {

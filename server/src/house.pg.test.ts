@@ -51,6 +51,13 @@ test("the whole way on PostgreSQL: setup, sign-in, list, edit, publish, versions
   expect(rest.json).toMatchObject({ next: null, items: [{ slug: "welcome" }] });
   expect((await owner.call("GET", "/api/contents?app_id=1001&q=TIPS")).json.total).toBe(1);
   expect((await owner.call("GET", "/api/contents?app_id=1001&q=%25")).json.total).toBe(0);
+  expect((await owner.call("GET", "/api/tags")).json).toEqual({ items: [] });
+  const tagged = { ...tour("Tagged"), tags: ["new", "news"] };
+  await owner.call("POST", "/api/contents", { app_id: "1001", slug: "tagged", name: "Tagged", draft: tagged });
+  expect((await owner.call("GET", "/api/tags")).json.items).toEqual([
+    { tag: "new", contents: 1 },
+    { tag: "news", contents: 1 },
+  ]);
 
   expect((await page.call("POST", "/v1/boot?app=shop", {})).json.decisions).toHaveLength(2);
   await owner.call("POST", `${path}/unpublish`, { app_id: "1001" });

@@ -1,4 +1,4 @@
-import type { PublishResponse, VersionDetail } from "@fanfare/contract/schema/api";
+import type { PublishResponse, TagsResponse, VersionDetail } from "@fanfare/contract/schema/api";
 import type { Call } from "../api.ts";
 import { segment } from "../query-text.ts";
 
@@ -7,6 +7,7 @@ export function contentCalls(call: Call) {
   const post = (id: string, act: string, body: object) =>
     call<PublishResponse>("POST", `contents/${segment(id)}/${act}`, { body });
   return {
+    tags: (signal?: AbortSignal) => call<TagsResponse>("GET", "tags", { signal }),
     archive: (id: string, app_id: string) => post(id, "archive", { app_id }),
     restore: (id: string, app_id: string) => post(id, "restore", { app_id }),
     rollBack: (id: string, app_id: string, version_id: string) => post(id, "rollback", { app_id, version_id }),

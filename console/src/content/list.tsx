@@ -1,7 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import type { ContentPage, ContentSummary } from "@fanfare/contract/schema/api";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Plus, SearchX, X } from "lucide-react";
+import { Plus, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useApp, useMayEdit } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
@@ -23,6 +23,7 @@ import { ContentCard, contentColumns, selectableColumns } from "./columns.tsx";
 import { EmptyArt } from "./empty-art.tsx";
 import { type ContentSearch, isFiltered, SORTS } from "./search.ts";
 import { SelectionContext, useSelection } from "./selection.tsx";
+import { TagFilter } from "./tag-filter.tsx";
 import { TypeFilter } from "./type-filter.tsx";
 
 const loadNewContent = () => import("./new-content.tsx");
@@ -81,18 +82,7 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
               className="w-full sm:w-72"
             />
             <TypeFilter value={search.type} onChange={(type) => onAsk({ type })} />
-            {search.tag !== "" && (
-              <Button
-                aria-label={t("Tag: {tag}. Show all tags", { tag: search.tag })}
-                onClick={() => onAsk({ tag: "" })}
-                className="max-w-full"
-              >
-                <span dir="auto" className="truncate">
-                  {search.tag}
-                </span>
-                <X className="text-ink-3" />
-              </Button>
-            )}
+            <TagFilter value={search.tag} onChange={(tag) => onAsk({ tag })} />
             <Segmented
               label={t("Status")}
               value={search.status}

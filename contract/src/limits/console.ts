@@ -3,6 +3,8 @@ export const consoleLimits = {
   /** Console */
   page_size_default: 50,
   page_size_max: 200,
+  /** Tags of contents that are offered to narrow their list. */
+  tags_listed_max: 200,
   member_name_chars_max: 80,
   password_chars_min: 10,
   password_chars_max: 1_024,

@@ -99,6 +99,11 @@ export type ContentListQuery = z.input<typeof contentListQuerySchema>;
 /** The query with its defaults filled in. */
 export type ContentList = z.output<typeof contentListQuerySchema>;
 
+/** `GET /api/tags`: those of contents that are not archived, the most used first. */
+export interface TagsResponse {
+  readonly items: readonly { readonly tag: string; readonly contents: number }[];
+}
+
 /**
  * `draft`: never published here. `live`: published as it is. `changed`: published, and edited since. `archived`: put away;
  * nobody meets it until it is restored, and then it is where it was.

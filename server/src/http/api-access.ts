@@ -31,6 +31,7 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "GET /api/apps/:id/status": "app.read",
   "PATCH /api/apps/:id": "app.write",
   "GET /api/contents": "content.read",
+  "GET /api/tags": "content.read",
   "POST /api/contents": "content.write",
   "GET /api/contents/:id": "content.read",
   "PATCH /api/contents/:id": "content.write",

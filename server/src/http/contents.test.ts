@@ -271,3 +271,26 @@ describe("the list", () => {
     expect(await ids("all")).toHaveLength(3);
   });
 });
+
+test("tags are told with how many contents have them, the most used first, and not of what is archived", async () => {
+  await using house = await temporaryHouse();
+  const page = await house.ownerBrowser();
+  const make = async (slug: string, tags: readonly string[]): Promise<string> => {
+    const draft = { ...tour(slug), tags };
+    const made = await page.call("POST", "/api/contents", { app_id: APP_ID, slug, name: slug, draft });
+    return made.json.id;
+  };
+  await make("one", ["onboarding", "Österreich"]);
+  await make("two", ["onboarding"]);
+  const id = await make("gone", ["old"]);
+  await page.call("POST", `/api/contents/${id}/archive`, { app_id: APP_ID });
+  expect(await page.call("GET", "/api/tags")).toMatchObject({
+    status: 200,
+    json: {
+      items: [
+        { tag: "onboarding", contents: 2 },
+        { tag: "Österreich", contents: 1 },
+      ],
+    },
+  });
+});

@@ -1,8 +1,10 @@
 import type { ContentId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
 import {
   type ContentPage,
   contentListQuerySchema,
   createContentRequestSchema,
+  type TagsResponse,
   updateContentRequestSchema,
 } from "@fanfare/contract/schema/api";
 import { type Context, Hono } from "hono";
@@ -10,6 +12,7 @@ import { z } from "zod";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { changeContent, createContent, getContent } from "../engage/content.ts";
 import { pageOfContents } from "../engage/content-list.ts";
+import { listTags } from "../store/contents.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
 import { parseQuery, parseText } from "./body.ts";
@@ -38,6 +41,9 @@ export function contentRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const { rows, next, total } = await pageOfContents(deps.store, { ...query, app_id: app.id });
       return c.json({ items: rows.map(presentSummary), next, total } satisfies ContentPage);
     })
+    .get("/tags", async (c) =>
+      c.json({ items: await listTags(deps.store, limits.tags_listed_max) } satisfies TagsResponse),
+    )
     .post("/contents", async (c) => {
       const { app_id, ...content } = await parseText(c, createContentRequestSchema);
       const app = appNamed(deps.apps, app_id);

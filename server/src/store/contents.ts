@@ -127,6 +127,22 @@ function matching(filter: ContentFilter, dialect: Store["dialect"]): RawBuilder<
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
+/** The tags of what is not archived, the most used first, at most `tags_max`. */
+export async function listTags(
+  { db, dialect }: Pick<Store, "db" | "dialect">,
+  tags_max: number,
+): Promise<{ readonly tag: string; readonly contents: number }[]> {
+  const tags =
+    dialect === "sqlite"
+      ? sql`json_each(contents.draft, '$.tags') as tags`
+      : sql`jsonb_array_elements_text(contents.draft::jsonb -> 'tags') as tags(value)`;
+  const { rows } = await sql<{ tag: string; contents: number }>`
+    select tags.value as tag, cast(count(*) as integer) as contents from contents cross join ${tags}
+    where contents.system = 0 and contents.archived_at is null
+    group by tags.value order by count(*) desc, tags.value limit ${tags_max}`.execute(db);
+  return rows;
+}
+
 const ORDER_COLUMNS = {
   updated_at: sql.ref("contents.updated_at"),
   name: sql`lower(contents.name)`,

@@ -1,0 +1,56 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { ChevronDown, Tag, X } from "lucide-react";
+import type { Api } from "../api.ts";
+import { useApp, useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
+import { Button } from "../ui/button.tsx";
+import { Combobox } from "../ui/combobox.tsx";
+import { countWords } from "./bulk.ts";
+
+/** Under the contents of the app, so that what changes a content asks for its tags anew. */
+const tagsQuery = (api: Api, app_id: string) =>
+  queryOptions({ queryKey: ["contents", app_id, "tags"], queryFn: ({ signal }) => api.tags(signal) });
+
+interface TagFilterProps {
+  /** "" while none is chosen. */
+  readonly value: string;
+  readonly onChange: (tag: string) => void;
+}
+
+/** Which tag the contents of the list have. Not there where no content has any. */
+export function TagFilter({ value, onChange }: TagFilterProps) {
+  const { api } = useDoors();
+  const { data } = useQuery(tagsQuery(api, useApp().id));
+  const items = (data?.items ?? []).map(({ tag, contents }) => ({ id: tag, label: tag, hint: countWords(contents) }));
+  if (value !== "") {
+    return (
+      <Button
+        aria-label={t("Tag: {tag}. Show all tags", { tag: value })}
+        onClick={() => onChange("")}
+        className="max-w-full"
+      >
+        <span dir="auto" className="truncate">
+          {value}
+        </span>
+        <X className="text-ink-3" />
+      </Button>
+    );
+  }
+  if (items.length === 0) return null;
+  return (
+    <Combobox
+      label={t("Tags")}
+      items={items}
+      value={null}
+      placeholder={t("Search tags")}
+      empty={t("No content has this tag.")}
+      onChange={({ id }) => onChange(id)}
+      trigger={(props) => (
+        <Button {...props} icon={<Tag />} className="max-sm:w-full max-sm:justify-start">
+          <span className="max-sm:flex-1 max-sm:text-start">{t("All tags")}</span>
+          <ChevronDown className="text-ink-3" />
+        </Button>
+      )}
+    />
+  );
+}
