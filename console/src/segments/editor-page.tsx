@@ -2,9 +2,10 @@ import type { Rule } from "@fanfare/contract/rule";
 import { segmentRuleSchema } from "@fanfare/contract/schema/rule";
 import type { Segment } from "@fanfare/contract/schema/segment";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, useBlocker, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useRef, useState } from "react";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { EditorFrame } from "../editor/frame.tsx";
 import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { LEAVES_OF_PEOPLE } from "../rules/leaves.ts";
@@ -13,7 +14,6 @@ import { RulePreview } from "../rules/rule-preview.tsx";
 import { useTitle } from "../title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -55,12 +55,6 @@ function Editor({ saved, onSaved }: EditorProps) {
   const stored = useRef(false);
   useTitle(saved?.name ?? t("New segment"), t("Segments"));
   const dirty = name !== (saved?.name ?? "") || JSON.stringify(rule) !== JSON.stringify(saved?.rule);
-  const leaving = useBlocker({
-    shouldBlockFn: () => dirty && !stored.current,
-    enableBeforeUnload: () => dirty && !stored.current,
-    withResolver: true,
-  });
-
   const save = async (): Promise<void> => {
     if (name.trim() === "") return setWrong({ where: "name", words: t("Give it a name.") });
     if (rule === undefined)
@@ -87,27 +81,14 @@ function Editor({ saved, onSaved }: EditorProps) {
       setBusy(false);
     }
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void save();
-  };
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-b border-line px-(--gutter) pt-5 pb-5">
-        <div className="flex min-w-0 flex-col gap-1">
-          <Link
-            to="/$app/segments"
-            params={{ app: app.id }}
-            className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
-          >
-            {t("Segments")}
-          </Link>
-          <h1 className="text-lg font-semibold wrap-anywhere">
-            <bdi>{saved?.name ?? t("New segment")}</bdi>
-          </h1>
-        </div>
-        <div className="flex flex-wrap gap-2">
+    <EditorFrame
+      list="/$app/segments"
+      list_label={t("Segments")}
+      title={<bdi>{saved?.name ?? t("New segment")}</bdi>}
+      actions={
+        <>
           {saved !== undefined && (
             <Link
               to="/$app/people"
@@ -123,8 +104,12 @@ function Editor({ saved, onSaved }: EditorProps) {
               {saved === undefined ? t("Create segment") : t("Save")}
             </Button>
           )}
-        </div>
-      </header>
+        </>
+      }
+      onSave={() => void save()}
+      unsaved={() => dirty && !stored.current}
+      lost={t("What you changed in this segment is not saved yet.")}
+    >
       <div className="grid flex-1 items-start gap-y-6 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-10">
         <div className="flex min-w-0 flex-col gap-6">
           {!may_edit && <Callout>{t("You may look. Editors, admins and owners change segments.")}</Callout>}
@@ -149,7 +134,7 @@ function Editor({ saved, onSaved }: EditorProps) {
             />
           </Field>
           <section aria-label={t("Who is in it")} className="flex flex-col gap-3">
-            <h2 className="text-sm font-semibold">{t("Who is in it")}</h2>
+            <h2 className="text-base font-semibold">{t("Who is in it")}</h2>
             {wrong?.where === "rule" && <Callout tone="problem">{wrong.words}</Callout>}
             <RuleBuilder rule={rule} onChange={setRule} kinds={LEAVES_OF_PEOPLE} disabled={!may_edit} />
           </section>
@@ -166,17 +151,6 @@ function Editor({ saved, onSaved }: EditorProps) {
           )}
         </div>
       </div>
-      <ConfirmDialog
-        open={leaving.status === "blocked"}
-        onOpenChange={(open) => {
-          if (!open) leaving.reset?.();
-        }}
-        title={t("Leave without saving?")}
-        description={t("What you changed in this segment is not saved yet.")}
-        action={t("Leave")}
-        busy={false}
-        onConfirm={() => leaving.proceed?.()}
-      />
-    </form>
+    </EditorFrame>
   );
 }

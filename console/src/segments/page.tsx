@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus, SearchX } from "lucide-react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { Sentence } from "../language/sentence.tsx";
 import { t } from "../language/t.ts";
 import { peopleWords } from "../people/person-words.ts";
 import { asProblem } from "../queries.ts";
@@ -12,6 +13,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
 import { SegmentArt } from "./art.tsx";
@@ -127,6 +129,12 @@ function SegmentRow({ segment, all, counted }: SegmentRowProps) {
         {people.data === undefined
           ? counted && !people.isError && "…"
           : peopleWords(people.data.count, people.data.exact)}
+        {people.data?.exact === false && (
+          <span className="text-xs text-ink-3">
+            {" · "}
+            <Sentence text="estimated {when}" parts={{ when: <RelativeTime at={people.data.counted_at} /> }} />
+          </span>
+        )}
       </span>
     </li>
   );

@@ -1,17 +1,17 @@
 import type { ThemeDetail } from "@fanfare/contract/schema/theme";
 import type { Theme } from "@fanfare/contract/theme";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, useBlocker } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { Copy, Star } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
-import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { useRef, useState } from "react";
+import { useDoors, useMayEdit } from "../doors.ts";
+import { EditorFrame } from "../editor/frame.tsx";
 import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -48,7 +48,6 @@ interface EditorProps {
 
 function Editor({ saved, onSaved }: EditorProps) {
   const { api } = useDoors();
-  const app = useApp();
   const may_edit = useMayEdit();
   const client = useQueryClient();
   const { light, sample } = route.useSearch();
@@ -62,11 +61,6 @@ function Editor({ saved, onSaved }: EditorProps) {
   const stored = useRef(false);
   useTitle(saved.name, t("Themes"));
   const dirty = name !== saved.name || JSON.stringify(theme) !== JSON.stringify(saved.theme);
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => dirty && !stored.current && current.pathname !== next.pathname,
-    enableBeforeUnload: () => dirty && !stored.current,
-    withResolver: true,
-  });
   const read = readTheme(name, theme);
   const wrong = tried && read.outcome === "wrong" ? read : undefined;
   const scheme = light === "dark" || light === "more_dark" ? "dark" : "light";
@@ -95,29 +89,20 @@ function Editor({ saved, onSaved }: EditorProps) {
       setBusy(false);
     }
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void save();
-  };
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-b border-line px-(--gutter) pt-5 pb-5">
-        <div className="flex min-w-0 flex-col gap-1">
-          <Link
-            to="/$app/themes"
-            params={{ app: app.id }}
-            className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
-          >
-            {t("Themes")}
-          </Link>
-          <h1 className="flex flex-wrap items-center gap-2.5 text-lg font-semibold wrap-anywhere">
-            {saved.name}
-            {saved.is_default && <Badge tone="accent">{t("Default")}</Badge>}
-          </h1>
-        </div>
-        {may_edit && (
-          <div className="flex flex-wrap gap-2">
+    <EditorFrame
+      list="/$app/themes"
+      list_label={t("Themes")}
+      title={
+        <>
+          <bdi>{saved.name}</bdi>
+          {saved.is_default && <Badge tone="accent">{t("Default")}</Badge>}
+        </>
+      }
+      actions={
+        may_edit && (
+          <>
             <Button icon={<Copy />} onClick={() => duplicate(saved)}>
               {t("Duplicate")}
             </Button>
@@ -129,9 +114,13 @@ function Editor({ saved, onSaved }: EditorProps) {
             <Button type="submit" look="primary" busy={busy} disabled={!dirty}>
               {t("Save")}
             </Button>
-          </div>
-        )}
-      </header>
+          </>
+        )
+      }
+      onSave={() => void save()}
+      unsaved={() => dirty && !stored.current}
+      lost={t("What you changed in this theme is not saved yet.")}
+    >
       <div className="grid flex-1 items-start gap-x-10 gap-y-8 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]">
         <div className="flex max-w-160 min-w-0 flex-col gap-8">
           {!may_edit && <Callout>{t("You may look. Editors, admins and owners change themes.")}</Callout>}
@@ -198,17 +187,6 @@ function Editor({ saved, onSaved }: EditorProps) {
           />
         </div>
       </div>
-      <ConfirmDialog
-        open={leaving.status === "blocked"}
-        onOpenChange={(open) => {
-          if (!open) leaving.reset?.();
-        }}
-        title={t("Leave without saving?")}
-        description={t("What you changed in this theme is not saved yet.")}
-        action={t("Leave")}
-        busy={false}
-        onConfirm={() => leaving.proceed?.()}
-      />
-    </form>
+    </EditorFrame>
   );
 }

@@ -177,7 +177,6 @@ export const appSettings = {
   "Save limits": "حفظ الحدود",
   "Default {standard}, {least} to {most}": "الافتراضي {standard}، من {least} إلى {most}",
   "Default, {least} to {most}": "الافتراضي، من {least} إلى {most}",
-  "{least} to {most}.": "من {least} إلى {most}.",
   "Back to the default of {label}": "العودة إلى القيمة الافتراضية: {label}",
   "Origins saved": "حُفظت المصادر",
   "Allowed origins": "المصادر المسموح بها",

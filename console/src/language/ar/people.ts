@@ -280,6 +280,7 @@ export const people = {
   "Search people": "البحث في الأشخاص",
   "Search by name, e-mail or id": "البحث بالاسم أو البريد أو المعرّف",
   "No segment has this name.": "لا توجد شريحة بهذا الاسم.",
+  "Segment: {name}": "الشريحة: {name}",
   "one that is gone": "شريحة لم تعد موجودة",
   "Unknown segment": "شريحة غير معروفة",
   Columns: "الأعمدة",

@@ -1,0 +1,68 @@
+import { Link, useBlocker } from "@tanstack/react-router";
+import type { FormEvent, ReactNode } from "react";
+import { useApp } from "../doors.ts";
+import { t } from "../language/t.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+
+/** The list to which an editor's link back leads, and where it goes when its thing is gone. */
+export type EditorList = "/$app/segments" | "/$app/themes";
+
+interface EditorFrameProps {
+  readonly list: EditorList;
+  /** What the list is called. */
+  readonly list_label: string;
+  readonly title: ReactNode;
+  readonly actions: ReactNode;
+  readonly onSave: () => void;
+  /** Whether leaving now would lose something. */
+  readonly unsaved: () => boolean;
+  /** What it would lose, in a sentence. */
+  readonly lost: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * The frame of an editor that saves when it is told to: the way back, what is edited, its buttons; and nobody leaves without
+ * saving by mistake.
+ */
+export function EditorFrame({ list, list_label, title, actions, onSave, unsaved, lost, children }: EditorFrameProps) {
+  const app = useApp();
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && unsaved(),
+    enableBeforeUnload: unsaved,
+    withResolver: true,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSave();
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-b border-line px-(--gutter) pt-5 pb-5">
+        <div className="flex min-w-0 flex-col gap-1">
+          <Link
+            to={list}
+            params={{ app: app.id }}
+            className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
+          >
+            {list_label}
+          </Link>
+          <h1 className="flex flex-wrap items-center gap-2.5 text-lg font-semibold wrap-anywhere">{title}</h1>
+        </div>
+        <div className="flex flex-wrap gap-2 empty:hidden">{actions}</div>
+      </header>
+      {children}
+      <ConfirmDialog
+        open={leaving.status === "blocked"}
+        onOpenChange={(open) => {
+          if (!open) leaving.reset?.();
+        }}
+        title={t("Leave without saving?")}
+        description={lost}
+        action={t("Leave")}
+        busy={false}
+        onConfirm={() => leaving.proceed?.()}
+      />
+    </form>
+  );
+}
