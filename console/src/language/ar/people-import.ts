@@ -91,6 +91,7 @@ export const peopleImport = {
   "Sending the file": "يجري إرسال الملف",
   "{n} percent": "{n}%",
   "Cancel the import": "إلغاء الاستيراد",
+  "estimated {when}": "قُدِّر {when}",
   "cancelled an import of people": "ألغى استيراد أشخاص",
   "finished an import of people": "أنهى استيراد أشخاص",
   "began an import of people": "بدأ استيراد أشخاص",
