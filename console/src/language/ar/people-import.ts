@@ -6,6 +6,7 @@ export const peopleImport = {
     "من ملف CSV تحمل سطره الأول أسماء الأعمدة. تُضاف البيانات إلى من هو معروف من قبل، والحقل الفارغ لا يغيّر شيئًا.",
   "The person's id": "معرّف الشخص",
   "Text, or a date": "نص أو تاريخ",
+  "Number##type": "رقم",
   "Yes or no": "نعم أو لا",
   "Leave out": "تجاهُل",
   "Column {n}": "العمود {n}",

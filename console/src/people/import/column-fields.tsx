@@ -6,7 +6,7 @@ import { Select } from "../../ui/select.tsx";
 const WORDS: Readonly<Record<ColumnUse, string>> = {
   id: t("The person's id"),
   text: t("Text, or a date"),
-  number: t("Number"),
+  number: t("Number##type"),
   boolean: t("Yes or no"),
   list: t("List"),
   none: t("Leave out"),

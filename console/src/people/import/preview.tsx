@@ -20,7 +20,7 @@ export function Preview({
       aria-label={t("The first rows")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
       tabIndex={0}
-      className="max-w-full overflow-x-auto rounded-md border border-line"
+      className="overflow-x-auto rounded-md border border-line contain-inline-size"
     >
       <table className="w-full text-sm">
         <thead className="bg-sunken text-xs text-ink-2">
