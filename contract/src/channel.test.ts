@@ -7,6 +7,7 @@ import {
   needsAuthorization,
   parseChannel,
   personChannel,
+  saidChannel,
 } from "./channel.ts";
 import { limits } from "./limits.ts";
 
@@ -86,7 +87,9 @@ describe("a person's channel", () => {
       fc.property(
         fc.string({ unit: "binary", minLength: 1, maxLength: limits.external_id_bytes_max }),
         (external_id) => {
-          expect(parseChannel(personChannel(channelIdOf(external_id, sha256)))?.kind).toBe("private");
+          const id = channelIdOf(external_id, sha256);
+          expect(parseChannel(personChannel(id))?.kind).toBe("private");
+          expect(parseChannel(saidChannel(id))?.kind).toBe("public");
         },
       ),
     );

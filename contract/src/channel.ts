@@ -92,7 +92,20 @@ export function personChannel(channel_id: string): ChannelName {
   return `${PERSON_CHANNEL_PREFIX}${channel_id}` as ChannelName;
 }
 
+const SAID_CHANNEL_PREFIX = "fanfare-said-";
+
+/**
+ * The channel of somebody who was named and proved nothing. Anybody may enter it, so it says no more than that there is
+ * something to ask for, which anybody who says that name may ask.
+ */
+export function saidChannel(channel_id: string): ChannelName {
+  // As above.
+  return `${SAID_CHANNEL_PREFIX}${channel_id}` as ChannelName;
+}
+
 /** Whether Fanfare itself uses this channel to talk to its SDK: every open page is on two of them. */
 export function isFanfareChannel(name: string): boolean {
-  return name === EVERYONE_CHANNEL || name.startsWith(PERSON_CHANNEL_PREFIX);
+  return (
+    [PERSON_CHANNEL_PREFIX, SAID_CHANNEL_PREFIX].some((prefix) => name.startsWith(prefix)) || name === EVERYONE_CHANNEL
+  );
 }

@@ -104,7 +104,7 @@ test("a goal that a back end reports is celebrated at once on the page that is o
   expect(page_errors).toEqual([]);
 });
 
-test("who proved nothing is celebrated at once, too: the page that caused it hears of it in the answer", async ({
+test("who proved nothing is celebrated at once, too: of what the page caused, and of what a back end tells", async ({
   house,
   page,
   serve,
@@ -124,5 +124,14 @@ test("who proved nothing is celebrated at once, too: the page that caused it hea
     await expect(confetti(page)).toBeAttached();
     await expect(confetti(page)).toHaveCount(0);
   }
-  expect(await page.evaluate(() => ("played" in window ? window.played : undefined))).toHaveLength(2);
+  const played = () => page.evaluate(() => ("played" in window ? window.played : undefined));
+  expect(await played()).toHaveLength(2);
+  // Nor do they wait for their next page when a back end tells it.
+  const { post } = await memberOf(house);
+  await post("/api/track", {
+    app_id: APP.id,
+    external_id: "u_unproved",
+    events: [{ name: "order" }, { name: "order" }],
+  });
+  await expect.poll(played, { timeout: 15_000 }).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import { CONTENT_CHANGED, type ContentChanged, PERSON_CHANGED } from "@fanfare/contract/change-signal";
-import { EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/channel";
+import { EVERYONE_CHANNEL, personChannel, saidChannel } from "@fanfare/contract/channel";
 import { limits } from "@fanfare/contract/limits";
 import { MESSAGE } from "@fanfare/contract/live-update";
 import type { BootResponse } from "@fanfare/contract/schema/v1";
@@ -26,8 +26,8 @@ export function createOwnChannels(live: Live, decisions: Decisions, hear: Hear) 
   };
   return {
     /**
-     * `proved`: without a token nobody is let into a person's channel, so it is not asked for. `arrived`: another person
-     * than before, whose name the page's own channels are entered in anew.
+     * `proved`: without a token nobody is let into a person's own channel, but into that of everybody who says the name.
+     * `arrived`: another person than before, whose name the page's own channels are entered in anew.
      */
     follow({ channel_id }: BootResponse, proved: boolean, arrived: boolean): void {
       if (everyone === undefined) {
@@ -40,13 +40,13 @@ export function createOwnChannels(live: Live, decisions: Decisions, hear: Hear) 
         });
         live.open();
       }
-      const name = proved ? personChannel(channel_id) : undefined;
+      const name = proved ? personChannel(channel_id) : saidChannel(channel_id);
       const stays = own?.name === name;
       if (!stays) own?.leave();
       if (arrived) live.reauthorize();
       if (stays) return;
-      own = name && listen(live.channel(name));
-      own?.on(PERSON_CHANGED, () => void decisions.load());
+      own = listen(live.channel(name));
+      own.on(PERSON_CHANGED, () => void decisions.load());
     },
   };
 }

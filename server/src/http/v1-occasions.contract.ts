@@ -143,6 +143,9 @@ export function occasionsContract(dialect: string, open: () => Promise<Temporary
         };
         expect([await due("order"), await due("order"), await due("order")]).toEqual([undefined, true, undefined]);
         expect((await boot()).decisions.find(({ slug }) => slug === "second")?.due).toBe("event:order:2");
+        // Other pages of theirs hear of it: on their own channel, or on the one of a name that nobody proved.
+        const told = house.signals.findLast(({ event }) => event === PERSON_CHANGED);
+        expect(told?.channel).toStartWith(who === unproved ? "fanfare-said-u_unproved" : "private-fanfare-");
         // The goal's own celebration waits by then, for who has a name that holds.
         expect([await due("shipped"), await due("shipped")]).toEqual([true, undefined]);
         expect((await boot()).messages > 0).toBe(who !== unproved);

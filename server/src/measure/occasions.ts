@@ -1,5 +1,5 @@
 import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/change-signal";
-import { personChannel } from "@fanfare/contract/channel";
+import { personChannel, saidChannel } from "@fanfare/contract/channel";
 import type { StartReason } from "@fanfare/contract/events";
 import type { PersonId } from "@fanfare/contract/ids";
 import { occasionOf } from "@fanfare/contract/occasion";
@@ -93,8 +93,10 @@ export function takeOccasion(
 export function tellOccasions(
   { publish }: { readonly publish: Publish },
   app: AppRecord,
-  { channel_id }: Person,
+  { channel_id, external_id, verified }: Person,
 ): void {
   const change: PersonChanged = { kind: "runs", socket_id: null };
-  publish(app.id, personChannel(channel_id), PERSON_CHANGED, change);
+  // Whoever is anonymous has a name that the server signed.
+  const channel = verified || external_id === null ? personChannel(channel_id) : saidChannel(channel_id);
+  publish(app.id, channel, PERSON_CHANGED, change);
 }
