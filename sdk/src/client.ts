@@ -60,7 +60,7 @@ export function createClient(
   const first: Promise<Loaded> = (async () => {
     await whenActivated(window.document);
     asking = true;
-    if (!key || !host) complain("init needs key, and host unless Fanfare serves the SDK.");
+    if (!key || !host) complain("init needs key, and host if bundled.");
     return over || !key || !host ? { kind: "failed" } : engine.begin();
   })();
 

@@ -46,7 +46,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
     clock,
     rng,
     store: browserStore<Value>({ indexedDB: () => window.indexedDB, clock, allowed: granted }, named, name),
-    exclusive: createExclusive(window.navigator.locks, `${named}:${name}`),
+    exclusive: createExclusive(window.navigator, `${named}:${name}`),
     owners: (): readonly [string, ...string[]] => {
       const owner = identity.someone()?.external_id;
       return owner === undefined ? [""] : [owner, ""];
@@ -78,7 +78,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
     {
       changed: (boot) => changed(boot),
       refused({ code, detail }) {
-        if (MISCONFIGURED.has(code)) complain(detail);
+        if (MISCONFIGURED.test(code)) complain(detail);
         else report(`refused: ${code}`, detail);
         const external_id = identity.someone()?.external_id;
         if (code === "identity_expired" && external_id !== undefined) emitter.emit(code, { external_id });
@@ -154,7 +154,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
     async begin(): Promise<Loaded> {
       const left = atMost(clock, limits.outbox_before_boot_ms, calls.flush());
       let loaded = await decisions.load();
-      if (((await left) ?? 0) > 0) loaded = await decisions.load();
+      if (await left) loaded = await decisions.load();
       guidance.open();
       return loaded;
     },
@@ -179,7 +179,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
       void events.flush();
       void calls.flush();
     },
-    hidden: () => void events.flush(),
+    hidden: events.flush,
     leave(): void {
       guidance.leave();
       events.leave();
@@ -199,7 +199,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
 }
 
 /** Refusals that only the page's developer can cure. */
-const MISCONFIGURED: ReadonlySet<string> = new Set(["app_not_found", "app_key_missing", "origin_refused"]);
+const MISCONFIGURED = /^app_(?:not|key)_|^origin_ref/;
 
 /** The result, or undefined when it takes longer than this. */
 function atMost<Result>(clock: Clock, wait_ms: number, result: Promise<Result>): Promise<Result | undefined> {

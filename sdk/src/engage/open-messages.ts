@@ -15,7 +15,7 @@ export interface OpenMessagesDeps
   readonly identity: Identity;
   readonly events: Events;
   readonly decisions: Decisions;
-  readonly createExclusive: (locks: LockManager | undefined, name: string) => Exclusive;
+  readonly createExclusive: (navigator: { readonly locks?: LockManager }, name: string) => Exclusive;
   readonly celebrate: Throw;
 }
 
@@ -29,7 +29,7 @@ export function openMessages(deps: OpenMessagesDeps): Hear {
   };
   return createMessages({
     ...deps,
-    exclusive: deps.createExclusive(window.navigator.locks, `${deps.named}:messages`),
+    exclusive: deps.createExclusive(window.navigator, `${deps.named}:messages`),
     now_ms: decisions.now_ms,
     claims: identity.claims,
     note: (name, props) => void events.add(name, props),

@@ -19,6 +19,7 @@ const settle = async (): Promise<void> => {
 };
 
 function setUp(options: { store?: OutboxStore<Value>; delay_ms?: number; batch_max?: number } = {}) {
+  const locked = { count: 0 };
   const clock = manualClock();
   const store = options.store ?? memoryStore<Value>();
   const delivered: string[][] = [];
@@ -29,7 +30,10 @@ function setUp(options: { store?: OutboxStore<Value>; delay_ms?: number; batch_m
     clock,
     rng: seededRng(5),
     store,
-    exclusive: (task) => task(),
+    exclusive(task) {
+      locked.count++;
+      return task();
+    },
     owners: () => (owner.name === "" ? [""] : [owner.name, ""]),
     async deliver(values, leaving) {
       (leaving ? left : delivered).push(values.map(({ id }) => id));
@@ -42,7 +46,7 @@ function setUp(options: { store?: OutboxStore<Value>; delay_ms?: number; batch_m
     clock.advance(duration_ms);
     await settle();
   };
-  return { clock, store, outbox, delivered, left, answers, owner, advance };
+  return { clock, store, outbox, delivered, left, answers, owner, advance, locked };
 }
 
 describe("the outbox", () => {
@@ -53,6 +57,15 @@ describe("the outbox", () => {
     expect(delivered).toEqual([]);
     await advance(1);
     expect(delivered).toEqual([["a", "b", "c"]]);
+  });
+
+  test("asks no other tab for its turn while there is nothing to say", async () => {
+    const { outbox, locked, delivered } = setUp();
+    expect(await outbox.flush()).toBe(0);
+    expect(locked.count).toBe(0);
+    void outbox.put({ id: "a" });
+    expect(await outbox.flush()).toBe(1);
+    expect([locked.count, delivered]).toEqual([1, [["a"]]]);
   });
 
   test("writes a tight loop of 10,000 in one transaction", async () => {

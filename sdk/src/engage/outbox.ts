@@ -2,7 +2,7 @@ import type { Cancel, Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Rng } from "@fanfare/contract/rng";
 import { backoff_ms } from "../backoff.ts";
-import type { Item, OutboxStore } from "./outbox-store.ts";
+import type { Item, OutboxStore, Stored } from "./outbox-store.ts";
 
 /** What came of a delivery: settled for good, to be tried again, or held until there is another identity. */
 export type Delivery =
@@ -81,11 +81,15 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
     }
   };
 
+  const next = async (): Promise<readonly Stored<Value>[]> => {
+    await writing;
+    const waiting = (await store.list(deps.owners())).filter(({ value }) => !settled.has(value.id));
+    return takeBatch(waiting, deps.batch_max);
+  };
+
   const drain = async (): Promise<number> => {
     for (let count = 0; ; ) {
-      await writing;
-      const waiting = (await store.list(deps.owners())).filter(({ value }) => !settled.has(value.id));
-      const batch = takeBatch(waiting, deps.batch_max);
+      const batch = await next();
       if (batch.length === 0) return count;
       const values = batch.map(({ value }) => value);
       const outcome = await deps.deliver(values, false);
@@ -108,9 +112,12 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
     let count = 0;
     timer?.();
     timer = undefined;
-    await deps.exclusive(async () => {
-      count = await drain();
-    });
+    // Most pages start with nothing to say: no other tab needs to be asked whether it says it.
+    if ((await next()).length > 0) {
+      await deps.exclusive(async () => {
+        count = await drain();
+      });
+    }
     flushing = undefined;
     if (again) schedule(deps.delay_ms);
     again = false;
