@@ -41,6 +41,7 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
   let index = 0;
   let over = false;
   let rich: Rich | undefined;
+  let wanted = body;
 
   const guard = guardWith((error) => {
     try {
@@ -85,7 +86,7 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
   const turn = (to: number): void => go(to);
   const pages = buildPages({ ...page, root, dialog: dialog.box, frame, name, labels, press, go: turn, position });
   frame.append(pages.box, choices.box, foot);
-  const card = element(document, "div", `card ${body.tone}`, frame, close);
+  const card = element(document, "div", "", frame, close);
   dialog.box.append(card);
 
   /** Shows a page with its buttons; the last is the one that most will press, unless the author has another for them. */
@@ -120,23 +121,32 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
     on(event);
   };
 
-  const write = (loaded: Rich | undefined): void => {
-    if (loaded !== undefined && rich === undefined) root.dress(loaded.RICH_STYLE);
-    rich ??= loaded;
-    pages.write(body.panels, rich);
-    choices.offer(body.suppression);
-  };
   const indexOf = (id: string | null | undefined): number => body.panels.findIndex((panel) => panel.id === id);
 
-  void richFor(body.panels).then(
-    guard((loaded: Rich | undefined) => {
-      if (over) return;
-      write(loaded);
-      show(Math.max(0, indexOf(options.step_id)), false);
-      dialog.show(pages.first);
-      tell();
-    }),
-  );
+  /** Writes an edition once all that it needs is there: the first opens the dialog, another one takes its place. */
+  const take = (edition: typeof body): void => {
+    wanted = edition;
+    void richFor(edition.panels).then(
+      guard((loaded: Rich | undefined) => {
+        if (over || wanted !== edition) return;
+        const open = dialog.box.open;
+        const id = open ? body.panels[index]?.id : options.step_id;
+        const inside = pages.box.contains(root.shadow.activeElement);
+        body = edition;
+        if (loaded !== undefined && rich === undefined) root.dress(loaded.RICH_STYLE);
+        rich ??= loaded;
+        pages.write(body.panels, rich);
+        choices.offer(body.suppression);
+        card.className = `card ${body.tone}`;
+        const at = indexOf(id);
+        show(at < 0 ? Math.min(index, body.panels.length - 1) : at, false);
+        if (inside) moveFocus(pages.first());
+        if (!open) dialog.show(pages.first);
+        if (!open || at < 0) tell();
+      }),
+    );
+  };
+  take(body);
 
   return {
     next: guard(() => (index + 1 < body.panels.length ? go(index + 1) : leave("completed"))),
@@ -146,21 +156,7 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
       const after = bodyOf(edition, "announcement");
       // A toast is no dialog: this one goes, and the other form comes another time.
       if (after.form !== form) return leave("replaced");
-      void richFor(after.panels).then(
-        guard((loaded: Rich | undefined) => {
-          if (over) return;
-          const id = body.panels[index]?.id;
-          const inside = pages.box.contains(root.shadow.activeElement);
-          body = after;
-          write(loaded);
-          const at = indexOf(id);
-          const to = at < 0 ? Math.min(index, body.panels.length - 1) : at;
-          card.className = `card ${body.tone}`;
-          show(to, false);
-          if (inside) moveFocus(pages.first());
-          if (at < 0) tell();
-        }),
-      );
+      take(after);
     },
     close: leave,
   };
