@@ -18,7 +18,7 @@ export function complain(what: string): void {
 export function createInvoke(report: Report) {
   return <Data>(callback: (data: Data) => unknown, data: Data): void => {
     // Runs at once: an async function is synchronous up to its first await.
-    (async () => callback(data))().catch((error) => report("a callback failed", error));
+    (async () => callback(data))().catch((error) => report("a call failed", error));
   };
 }
 
