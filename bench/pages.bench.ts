@@ -4,6 +4,7 @@
  *
  *   npm run bench pages
  */
+import { loadavg } from "node:os";
 import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
 import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
@@ -39,6 +40,9 @@ interface OpenPage {
   readonly decisions: Decisions;
   /** Is called with every answer. */
   changed: () => void;
+  /** For a page that never hears of something: what its connection said last, and which version was named to it. */
+  live: string;
+  heard: number;
   close(): void;
 }
 
@@ -50,7 +54,7 @@ async function openPage(house: House, index: number): Promise<OpenPage> {
   const ask = ((url: string, init?: RequestInit) =>
     fetch(url, { ...init, headers: { ...init?.headers, "X-Forwarded-For": from } })) as typeof fetch; // All that is called.
   const net = createNet({ host: house.url, key: APP.key, fetch: ask, clock, identity, cookies: () => false });
-  const page: { changed: () => void } = { changed: () => {} };
+  const page = { changed: () => {}, live: "never open", heard: -1 };
   const decisions = createDecisions(
     { clock, rng, net, identity },
     { changed: () => page.changed(), refused: ({ detail }) => Promise.reject(new Error(detail)) },
@@ -60,14 +64,20 @@ async function openPage(house: House, index: number): Promise<OpenPage> {
     ...{ clock, rng, connect: webSocketConnect(WebSocket), url: liveUrl(house.url, APP.key) },
     authorize: () => Promise.reject(new Error("No page of this enters a private channel.")),
     invoke: (listener, data) => listener(data),
-    onVersion: (version) => decisions.heard(version, limits.change_spread_ms),
-    onState: () => {},
+    onVersion: (version) => {
+      page.heard = version;
+      decisions.heard(version, limits.change_spread_ms);
+    },
+    onState: (state) => {
+      page.live = state;
+    },
   });
   const everyone = live.channel(EVERYONE_CHANNEL);
   everyone.on("pusher:subscription_succeeded", () => entered.resolve());
   everyone.on(CONTENT_CHANGED, (data) => {
     // The server says nothing else under this name.
     const { config_version, spread_ms } = data as ContentChanged;
+    page.heard = config_version;
     decisions.heard(config_version, spread_ms);
   });
   await decisions.load();
@@ -82,6 +92,17 @@ async function openPage(house: House, index: number): Promise<OpenPage> {
   });
 }
 
+/**
+ * Whether a page lost the word or the machine had no time for it: a page that was told the version and asks has lost nothing,
+ * and one whose process was given a fraction of a core had no chance.
+ */
+function whyNot({ live, heard, decisions }: OpenPage, pages_left: number, since: NodeJS.CpuUsage): string {
+  const { user, system } = process.cpuUsage(since);
+  const share = (user + system) / 1_000 / TIMEOUT_MS;
+  const has = decisions.current()?.app.config_version;
+  return `${pages_left} pages do not know it after ${TIMEOUT_MS / 1_000} s. One of them: live ${live}, told of version ${heard}, has ${has}. The pages' process had ${share.toFixed(2)} of a core; the load of the machine is ${loadavg()[0]?.toFixed(1)}.`;
+}
+
 /** Milliseconds after `act` began until each page knows what `knows` asks of it, sorted. */
 async function delaysOf(
   pages: readonly OpenPage[],
@@ -90,11 +111,15 @@ async function delaysOf(
 ): Promise<readonly number[]> {
   const delays: number[] = [];
   const began = performance.now();
+  const cpu = process.cpuUsage();
   const all = Promise.all(
     pages.map(
       (page) =>
         new Promise<void>((resolve, reject) => {
-          const timer = setTimeout(() => reject(new Error("A page never heard of it.")), TIMEOUT_MS);
+          const timer = setTimeout(
+            () => reject(new Error(whyNot(page, pages.length - delays.length, cpu))),
+            TIMEOUT_MS,
+          );
           page.changed = () => {
             if (!knows(page)) return;
             clearTimeout(timer);
@@ -158,11 +183,12 @@ try {
       if (paused) killed.push(Math.max(...off));
     }
   }
+  const loaded = loadavg()[0]?.toFixed(1);
   const row = (what: string, ms: number, goal_ms: number) => [
     ...[what, `${ms.toFixed(0)} ms`, `≤ ${goal_ms} ms`, ms <= goal_ms ? "met" : "MISSED"],
   ];
   printTable(
-    `Until ${PAGES} open pages know it (medians of ${RUNS} runs; server and pages share the machine)`,
+    `Until ${PAGES} open pages know it (medians of ${RUNS} runs; server and pages share the machine, whose load is ${loaded})`,
     ["what", "Fanfare", "goal", ""],
     [
       row("a publish, 95 of 100 pages", median(published), PUBLISH_GOAL_MS),
