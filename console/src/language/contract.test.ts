@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FREQUENCY_MODES, type Trigger } from "@fanfare/contract/content";
 import type { Experiment } from "@fanfare/contract/experiment";
+import { columnsProblem, guessColumns, personOf } from "@fanfare/contract/import-columns";
 import { problems } from "@fanfare/contract/problem";
 import type { AttributeTest, Rule } from "@fanfare/contract/rule";
 import { arbitraryPage, arbitraryPerson, arbitraryRule } from "@fanfare/contract/rule-arbitraries.contract";
@@ -38,6 +39,27 @@ test("what the schemas of the contract say of a field is there in Arabic", () =>
   const sentences = files.flatMap((file) => sentencesOf(`contract/src/schema/${file}`));
   expect(sentences.length).toBeGreaterThan(60);
   expect(sentences.filter((text) => !isSaid(text))).toEqual([]);
+});
+
+test("why a row of a file of people is refused is told in Arabic, with what stands in it", () => {
+  const columns = guessColumns(["id", "seats", "admin"], [["u_1", "3", "yes"]]);
+  const rows = [
+    ["", "3"],
+    ["u_2", "many"],
+    ["u_3", "1", "perhaps"],
+    ["u_4", "1", "yes", "x"],
+    ["u_5", "9".repeat(5_000)],
+  ];
+  const [id] = columns;
+  const said = [
+    ...rows.map((fields, index) => personOf({ line: index + 2, fields }, columns)),
+    columnsProblem([]),
+    columnsProblem(id === undefined ? [] : [id, id]),
+    columnsProblem([...columns, { name: "1", attribute: "1", use: "text" }]),
+    columnsProblem([...columns, ...columns.slice(1, 2)]),
+  ].map(String);
+  expect(said.filter((text) => !isSaid(text))).toEqual([]);
+  expect(arabic("seats: “many” is no number.")).toContain("many");
 });
 
 test("what a role may do is there in Arabic", () => {

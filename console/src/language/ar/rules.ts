@@ -88,7 +88,7 @@ export const rules = {
   times: "مرة",
   "Since when": "منذ متى",
   "Within days": "خلال أيام",
-  "Not: {label}": "نفي: {label}",
+  "Not: {label}": "ليس: {label}",
   "Turned around: whoever it does not fit": "معكوس: كل من لا ينطبق عليه الشرط",
   "Turn it around": "عكس الشرط",
   "Not {condition}": "ليس: {condition}",

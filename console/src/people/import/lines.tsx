@@ -1,7 +1,7 @@
 import { csvLine } from "@fanfare/contract/csv";
 import { limits } from "@fanfare/contract/limits";
 import type { LineProblem } from "@fanfare/contract/schema/people-import";
-import { t } from "../../language/t.ts";
+import { t, tKnown } from "../../language/t.ts";
 import { ServerWords } from "../../ui/server-words.tsx";
 
 /** The first of some rows that cannot be stored, by their lines. */
@@ -12,7 +12,7 @@ export function Lines({ label, lines }: { readonly label: string; readonly lines
         <li key={line} className="flex gap-3 border-b border-line py-1.5 last:border-b-0">
           <span className="w-20 shrink-0 text-ink-3 tabular-nums">{t("Line {n}", { n: line })}</span>
           <span className="min-w-0 wrap-anywhere">
-            <ServerWords text={message} />
+            <ServerWords text={tKnown(message)} />
           </span>
         </li>
       ))}
