@@ -42,6 +42,8 @@ const put = async (fields: object = {}) => {
   return answer;
 };
 beforeEach(async () => {
+  // Every test comes from the same address: what the ones before used of its budget is back.
+  clock.advance(10 * MINUTE_MS);
   provider.does = {};
   expect((await put()).status).toBe(200);
 });
@@ -310,6 +312,12 @@ describe("the way back", () => {
       expect([String(answer), await through(house.browser())]).toEqual([String(answer), refusal(code)]);
       expect(provider.token_calls.length).toBe(calls);
     }
+  });
+
+  test("may be begun by the provider itself, and by no other (initiate login)", async () => {
+    provider.does = { claims: somebody() };
+    expect(await through(house.browser(), `?iss=${encodeURIComponent(provider.issuer)}`)).toBe("/console/");
+    expect(await through(house.browser(), "?iss=https%3A%2F%2Fanother.example")).toBe(refusal("provider_sign_in_over"));
   });
 
   test("with an error of the provider leads to the door, which shows none of its words", async () => {
