@@ -37,7 +37,7 @@ export const importPeople: Command = async (context) => {
     ...(problems_total > problems.length ? [`… and ${problems_total - problems.length} more lines.`] : []),
     ...(check
       ? [`${now.rows} rows were looked at, ${problems_total} of them would be refused; nothing is stored.`]
-      : [`${now.rows_done} rows: ${now.made} people new, ${now.changed} changed, ${now.refused} refused.`]),
+      : [`${now.rows_done} rows: ${now.made} new, ${now.changed} changed, ${now.refused} refused.`]),
     ...(now.failure === null ? [] : [now.failure]),
   ]);
   return now.state === "failed" ? 1 : 0;

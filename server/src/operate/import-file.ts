@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { partEnd } from "@fanfare/contract/csv";
 import { COLUMN_USES, type ColumnUse, type ImportColumn } from "@fanfare/contract/import-columns";
 import { limits } from "@fanfare/contract/limits";
-import type { LineProblem } from "@fanfare/contract/schema/people-import";
+import type { ColumnChoice, ImportCheck, LineProblem } from "@fanfare/contract/schema/people-import";
 import { z } from "zod";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { checkImport, chosenColumns } from "../people/import-check.ts";
@@ -45,24 +45,36 @@ export async function importFile(
 }> {
   if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`There is no file ${file}.`);
   const made = await createImport(operator, app, file.split("/").at(-1) ?? "", null);
-  const row = await upload(operator, app, made, file).catch(async (error: unknown) => {
+  try {
+    const row = await upload(operator, app, made, file);
+    const choices = withUses(importColumns(row), uses);
+    const columns = chosenColumns(row, choices);
+    const found = await problemsIn(operator, app, row, choices);
+    if (check) await operator.importer.cancel(row, null);
+    else await operator.importer.start(row, columns, null);
+    return { import: shownImport(await existingImport(operator, app, row.id)), columns, ...found };
+  } catch (error) {
+    // What cannot begin is not left to wait; of a file that is no CSV that has happened already.
     await operator.importer.cancel(made, null).catch(() => undefined);
     throw error;
-  });
-  const choices = withUses(importColumns(row), uses);
+  }
+}
+
+async function problemsIn(
+  operator: Operator,
+  app: AppRecord,
+  { id }: PeopleImportRow,
+  columns: readonly ColumnChoice[],
+): Promise<{ readonly problems: readonly LineProblem[]; readonly problems_total: number }> {
   const problems: LineProblem[] = [];
   let problems_total = 0;
   for (let after: number | null = -1; after !== null; ) {
-    const found = await checkImport(operator, app, row.id, { columns: choices, after });
+    const found: ImportCheck = await checkImport(operator, app, id, { columns, after });
     problems.push(...found.problems.slice(0, PROBLEMS_TOLD_MAX - problems.length));
     problems_total += found.problems.length;
     after = found.next;
   }
-  const columns = chosenColumns(row, choices);
-  if (check) await operator.importer.cancel(row, null);
-  else await operator.importer.start(row, columns, null);
-  const now = await existingImport(operator, app, row.id);
-  return { import: shownImport(now), columns, problems, problems_total };
+  return { problems, problems_total };
 }
 
 async function upload(
