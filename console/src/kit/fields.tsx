@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { ColorField } from "../ui/color-field.tsx";
 import { Combobox } from "../ui/combobox.tsx";
+import { ComboboxSelect } from "../ui/combobox-select.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input, PasswordInput, Textarea } from "../ui/input.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
@@ -75,6 +76,17 @@ export function FieldKit() {
             </Button>
           )}
         />
+        <div className="w-52">
+          <ComboboxSelect
+            label="App"
+            placeholder="Find an app"
+            empty="None has this name."
+            choose="Choose an app"
+            items={APPS}
+            value={app}
+            onChange={setApp}
+          />
+        </div>
       </Row>
       <ChoiceCards
         label="Choice cards"

@@ -32,7 +32,7 @@ export function ComboboxSelect<Item extends ComboboxItem>({
         <button
           {...props}
           type="button"
-          aria-label={t("{label}: {chosen}", { label, chosen: value?.label ?? t("none chosen") })}
+          aria-label={t("{label}: {chosen}", { label, chosen: value?.label ?? choose })}
           className={inputClass(
             cx("flex w-full cursor-default items-center justify-between gap-2 pe-2 text-start", className),
           )}

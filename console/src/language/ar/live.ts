@@ -38,7 +38,6 @@ export const live = {
     "لا توجد شرائح بعد: الشريحة قاعدة لها اسم، وتُنشأ في صفحة الشرائح.",
   "Find a segment": "البحث عن شريحة",
   "None has this name.": "لا شيء بهذا الاسم.",
-  "none chosen": "لم يُختر شيء",
   "Choose a segment": "اختيار شريحة",
   "Use this id": "استخدام هذا المعرّف",
   "{first} and {n} more people": {
