@@ -2,7 +2,7 @@ import { Toolbar } from "@base-ui/react/toolbar";
 import type { Block } from "@fanfare/contract/block";
 import { Bold, Image, Italic, Link as LinkIcon, List, ListOrdered } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { t } from "../language/t.ts";
+import { asIs, t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/input.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
@@ -94,7 +94,9 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
           {TOOLS.map(({ label, icon, tool, key }) => (
             <Tooltip
               key={label}
-              label={key === undefined ? label : t("{label} (Ctrl+{key})", { label, key: key.toUpperCase() })}
+              label={
+                key === undefined ? label : t("{label} ({keys})", { label, keys: asIs("Ctrl+") + key.toUpperCase() })
+              }
             >
               <Toolbar.Button
                 aria-label={label}

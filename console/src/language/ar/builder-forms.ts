@@ -133,7 +133,7 @@ export const builderForms = {
   "**bold**, *italic*, [words](address); lines that start with - are a list.":
     "**عريض**، *مائل*، [كلمات](عنوان)؛ والأسطر التي تبدأ بـ - قائمة.",
   Formatting: "التنسيق",
-  "{label} (Ctrl+{key})": "{label} (\u2066Ctrl+{key}\u2069)",
+  "{label} ({keys})": "{label} ({keys})",
   "link##words of a link": "رابط",
   "What it shows": "ما تعرضه الصورة",
 
