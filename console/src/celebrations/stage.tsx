@@ -3,10 +3,13 @@ import { systemClock } from "@fanfare/contract/clock";
 import { systemRng } from "@fanfare/contract/rng";
 import { celebrate } from "@fanfare/sdk/ui/confetti";
 import type { CelebrationWish } from "@fanfare/sdk/ui/types";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { drawPreviewPage } from "../builder/preview-page.ts";
+import { useDoors } from "../doors.ts";
 import { asIs, t } from "../language/t.ts";
 import { useTheme } from "../theme.ts";
+import { themeQueries } from "../themes/queries.ts";
 import { cx } from "../ui/cx.ts";
 
 interface CelebrationStageProps extends CelebrationWish {
@@ -16,11 +19,14 @@ interface CelebrationStageProps extends CelebrationWish {
   readonly className?: string;
 }
 
-/** A celebration as people see it: the SDK's own confetti on a page of its own. */
+/** A celebration as people see it: the SDK's own confetti on a page of its own, in the colours of the theme that pages wear. */
 export function CelebrationStage({ preset, message, colors, intensity, round, className }: CelebrationStageProps) {
   const [page, setPage] = useState<Document | null>(null);
   const theme = useTheme();
-  const wish = JSON.stringify({ message, colors, intensity });
+  const { api } = useDoors();
+  const { data: themes } = useQuery(themeQueries.all(api));
+  const worn = themes?.items.find(({ is_default }) => is_default)?.theme.confetti;
+  const wish = JSON.stringify({ message, colors: colors ?? worn, intensity });
 
   useLayoutEffect(() => {
     if (page === null) return;
