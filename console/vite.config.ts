@@ -22,6 +22,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    // What every page loads first is one file: in a hundred small ones the same code is a sixth heavier.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "frame", tags: ["$initial"] }] } } },
   },
   server: {
     proxy: { "/api": to_server, "/v1": to_server, "/app": to_server, "/pusher": to_server, "/sdk": to_server },

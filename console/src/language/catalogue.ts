@@ -25,13 +25,16 @@ export function dictionaryOf(catalogue: Catalogue, filled: Catalogue): Dictionar
 
 const contextOf = (text: string): string => text.split("##", 2)[1] ?? "";
 
-let dictionary = dictionaryOf({}, {});
+/**
+ * The words of the page's language. Tables of words are filled when their modules load: whatever says something imports this
+ * file, and so waits for what it awaits.
+ */
+const dictionary = await loadDictionary();
 
-/** Loads the words of the page's language. To be awaited before any module that says something is loaded. */
-export async function loadCatalogue(): Promise<void> {
-  if (language.tag === "en") return;
+async function loadDictionary(): Promise<Dictionary> {
+  if (language.tag === "en") return dictionaryOf({}, {});
   const { catalogue, rooms } = await import("./ar/catalogue.ts");
-  dictionary = dictionaryOf(catalogue, rooms.contract);
+  return dictionaryOf(catalogue, rooms.contract);
 }
 
 /** What stands for an English text in the page's language; undefined in English itself. */

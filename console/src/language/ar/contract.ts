@@ -1,6 +1,6 @@
 import type { Catalogue } from "../catalogue.ts";
-import { importRefusals } from "./import-refusals.ts";
 import { singleSignOnSaid } from "./contract-single-sign-on.ts";
+import { importRefusals } from "./import-refusals.ts";
 import { problemSentences } from "./problems.ts";
 import { refusals } from "./refusals.ts";
 import { serverWords } from "./server-words.ts";
@@ -105,4 +105,11 @@ const titles = {
 const sentences = Object.fromEntries(Object.entries(problemSentences).map(([code, text]) => [`##${code}`, text]));
 
 /** Texts that come from the contract and from the server, filled: `tKnown` finds them. */
-export const contract: Catalogue = { ...titles, ...sentences, ...refusals, ...importRefusals, ...serverWords };
+export const contract: Catalogue = {
+  ...titles,
+  ...sentences,
+  ...refusals,
+  ...importRefusals,
+  ...serverWords,
+  ...singleSignOnSaid,
+};
