@@ -4,6 +4,9 @@ import fc from "fast-check";
 import { formatBlocks, parseBlocks } from "./block-text.ts";
 import { mergeSpans } from "./inline-text.ts";
 
+/** A loaded machine has a few seconds for all of them; the long run has its time. */
+const RUNS = process.env["NIGHTLY"] === undefined ? 1_000 : 4_000;
+
 const text = fc.oneof(
   fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(..."ab1 *[]()\\-.!\n") }),
   fc.constantFrom("- not a list", "1. not either", "12) nor this", "![no](picture)", " ends ", "a\\"),
@@ -52,7 +55,7 @@ test("blocks survive the way to text and back", () => {
     fc.property(fc.array(block, { maxLength: 5 }), (blocks) => {
       expect(parseBlocks(formatBlocks(blocks))).toEqual(mergeBlocks(blocks));
     }),
-    { numRuns: 4_000 },
+    { numRuns: RUNS },
   );
 });
 
@@ -62,7 +65,7 @@ test("text that was read once is written the same way ever after", () => {
       const once = formatBlocks(parseBlocks(source));
       expect(formatBlocks(parseBlocks(once))).toBe(once);
     }),
-    { numRuns: 4_000 },
+    { numRuns: RUNS },
   );
 });
 

@@ -4,6 +4,9 @@ import fc from "fast-check";
 import { formatInline } from "./inline-format.ts";
 import { mergeSpans, parseInline } from "./inline-text.ts";
 
+/** A loaded machine has a few seconds for all of them; the long run has its time. */
+const RUNS = process.env["NIGHTLY"] === undefined ? 1_000 : 4_000;
+
 const span = fc.record(
   {
     text: fc.oneof(
@@ -22,7 +25,7 @@ test("spans survive the way to text and back", () => {
     fc.property(fc.array(span, { maxLength: 6 }), (spans: Span[]) => {
       expect(parseInline(formatInline(spans))).toEqual(mergeSpans(spans));
     }),
-    { numRuns: 4_000 },
+    { numRuns: RUNS },
   );
 });
 
@@ -39,7 +42,7 @@ test("no text makes the parser lose a letter or a digit", () => {
           .join("");
       expect(kept(shown)).toBe(kept(source));
     }),
-    { numRuns: 4_000 },
+    { numRuns: RUNS },
   );
 });
 
