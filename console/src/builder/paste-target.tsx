@@ -32,7 +32,14 @@ export function PasteTarget({ onPaste }: PasteTargetProps) {
       hint={t("Open the page by a debug link, choose “Pick an element” there, and copy what it finds.")}
       error={text === "" ? undefined : t("This is no target. Copy it from the debug panel once more, whole.")}
     >
-      <Input dir="ltr" value={text} spellCheck={false} autoFocus onChange={(event) => take(event.target.value)} />
+      <Input
+        dir="ltr"
+        value={text}
+        spellCheck={false}
+        autoFocus
+        onChange={(event) => take(event.target.value)}
+        onBlur={() => setText(text === "" ? undefined : text)}
+      />
     </Field>
   );
 }
