@@ -71,4 +71,5 @@ test("an owner sets a provider, and a newcomer signs in through it and lands whe
   const item = page.getByRole("listitem").filter({ hasText: "rosalind@example.com" });
   await expect(item.getByText("Single sign-on")).toBeVisible();
   await check(page, "single-sign-on-members");
+  await page.request.delete(`${house.url}/api/single-sign-on`, { headers: { origin: house.url } });
 });

@@ -1,0 +1,73 @@
+import type { CreatedInvite } from "@fanfare/contract/schema/member";
+import { APP, enter, enterAs, expect, test, VERA } from "./harness.ts";
+
+/** Another one each time: an address is invited once. */
+const adminNow = () => ({
+  ...{ email: `annie-${Date.now().toString(36)}@example.com`, password: "a phrase of an admin", name: "Annie Easley" },
+});
+/** Every screen of an app that anybody may look at, as the navigation names it. */
+const SCREENS = [
+  ...["Overview", "Content", "People", "Segments", "Groups", "Celebrations", "Themes", "Translations", "Live"],
+  "Analytics",
+] as const;
+
+test("an admin looks after apps and members, and has no way to what is the owners' alone", async ({
+  house,
+  request,
+  browser,
+}) => {
+  test.slow();
+  const admin = adminNow();
+  await enter(request, house);
+  const headers = { origin: house.url };
+  const invited = await request.post(`${house.url}/api/invites`, {
+    data: { email: admin.email, role: "admin" },
+    headers,
+  });
+  // The contract's CreatedInvite, from the server of this repository.
+  const token = new URL(((await invited.json()) as CreatedInvite).url).searchParams.get("token");
+  const { name, password } = admin;
+  const accept = { data: { token, name, password }, headers };
+  expect((await request.post(`${house.url}/api/invites/accept`, accept)).status()).toBe(201);
+
+  const page = await enterAs(admin, browser, house);
+  const at = (place: string): string => `${house.url}/console/${APP.id}/settings/${place}`;
+  await page.goto(at("members"));
+  const places = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
+  await expect(places).toHaveText([
+    ...["General", "Secrets", "Channels", "Limits", "Install", "Apps", "Members", "Roles", "API tokens"],
+    ...["Audit log", "Data and health", "Account"],
+  ]);
+  const owner = page.getByRole("listitem").filter({ hasText: "owner@example.com" });
+  await expect(owner.getByText("Owner", { exact: true })).toBeVisible();
+  await expect(owner.getByRole("combobox")).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Role of Grace Hopper" }).click();
+  await expect(page.getByRole("option")).toHaveText([/^Admin/, /^Editor/, /^Viewer/]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByRole("dialog", { name: "Invite somebody" })).toBeVisible();
+  for (const place of ["mail", "single-sign-on"]) {
+    await page.goto(at(place));
+    await expect(page.getByRole("alert")).toContainText("Your role is admin, and this needs one of: owner");
+  }
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  await expect(page.getByRole("heading", { name: "Webhooks", level: 1 })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.context().close();
+});
+
+test("a viewer reads every screen, and is offered nothing to make", async ({ house, browser }) => {
+  test.slow();
+  const page = await enterAs(VERA, browser, house);
+  await page.goto(`${house.url}/console/${APP.id}`);
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  const main = page.getByRole("main");
+  for (const screen of SCREENS) {
+    await navigation.getByRole("link", { name: screen }).click();
+    await expect(page.getByRole("heading", { name: screen, level: 1 })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(main.getByRole("button", { name: /^(New|Create|Add) / })).toHaveCount(0);
+    await expect(main.getByRole("link", { name: /^(New|Create|Add) / })).toHaveCount(0);
+  }
+  await page.context().close();
+});
