@@ -4,6 +4,7 @@ import { Sentence } from "../language/sentence.tsx";
 import { t } from "../language/t.ts";
 import { isSignedOut } from "../session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { ServerWords } from "../ui/server-words.tsx";
 import { useBuilder } from "./context.ts";
 
 /** A band below the header while the draft cannot be saved: why, and what helps. What was typed stays. */
@@ -20,9 +21,11 @@ export function SaveTrouble() {
       <CircleAlert className="size-4 shrink-0 text-negative-text" />
       <p className="min-w-60 flex-1 text-pretty">
         <strong>{t("Your changes are not saved.")}</strong>{" "}
-        {signed_out
-          ? t("You have been signed out. Sign in again in another tab; what you wrote stays here.")
-          : problem.detail}
+        {signed_out ? (
+          t("You have been signed out. Sign in again in another tab; what you wrote stays here.")
+        ) : (
+          <ServerWords text={problem.detail} />
+        )}
         {retries && ` ${t("It is tried again by itself.")}`}
         {problem.request_id !== undefined && (
           <span className="ms-1 text-ink-3">
