@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { limits } from "@fanfare/contract/limits";
+import { systemClock } from "@fanfare/contract/clock";
+import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
+import { silentLog } from "../log.ts";
+import { createRetention } from "../measure/retention.ts";
 import { APP, type Browser, type TemporaryHouse, temporaryHouse } from "../testing.ts";
 
 let house: TemporaryHouse;
@@ -142,4 +145,21 @@ test("begin, end and cancel are in the audit log", async () => {
   );
   const [end] = rows.filter(({ action }) => action === "people_import.end");
   expect(JSON.parse(end?.detail ?? "")).toEqual({ rows: 5, made: 2, changed: 0, refused: 3 });
+});
+
+test("a file that nobody begins with is forgotten after a day, and an import a week after its end", async () => {
+  const { id } = await uploaded("id,plan\nq_1,pro\n");
+  const { store, apps } = house.house;
+  const sweepAfter = (ms: number): Promise<number> => {
+    const clock = { now: () => systemClock.now() + ms, after: systemClock.after };
+    return createRetention({ clock, log: silentLog, store, apps }).sweep();
+  };
+  await sweepAfter((limits.people_import_waiting_hours - 1) * HOUR_MS);
+  expect((await owner.call("GET", at(id))).json.state).toBe("ready");
+  await sweepAfter((limits.people_import_waiting_hours + 1) * HOUR_MS);
+  expect((await owner.call("GET", at(id))).json).toMatchObject({ state: "cancelled", sample: [] });
+  const rows = store.db.selectFrom("people_import_rows").select("seq").where("import_id", "=", id);
+  expect(await rows.execute()).toEqual([]);
+  await sweepAfter((limits.people_import_kept_days + 2) * DAY_MS);
+  expect((await owner.call("GET", at(id))).json.code).toBe("import_not_found");
 });

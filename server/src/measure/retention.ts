@@ -4,7 +4,7 @@ import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import type { Log } from "../log.ts";
 import { forgetDecisions } from "../store/decision-log.ts";
 import { forgetEvents } from "../store/events.ts";
-import { expireImports, forgetImports } from "../store/people-imports.ts";
+import { endedWithRows, expireImports, forgetImports, forgetRows } from "../store/people-imports.ts";
 import type { Statement, Store } from "../store/store.ts";
 
 export interface Retention {
@@ -33,13 +33,15 @@ export function createRetention(deps: {
   let cancel: Cancel | undefined;
   let stopped = false;
 
-  const forgetAll = async (query: Statement["query"]): Promise<number> => {
+  const forgetAll = (query: Statement["query"]): Promise<number> => forgetSteps(query, limits.events_forgotten_at_once);
+  /** Until a step takes away fewer rows than this. */
+  const forgetSteps = async (query: Statement["query"], rows_min: number): Promise<number> => {
     let forgotten = 0;
     while (!stopped) {
       const written = await store.write([{ query }]);
       const rows = written.outcome === "committed" ? (written.results[0]?.affected ?? 0) : 0;
       forgotten += rows;
-      if (rows < limits.events_forgotten_at_once) break;
+      if (rows < rows_min) break;
     }
     return forgotten;
   };
@@ -56,6 +58,9 @@ export function createRetention(deps: {
       { query: expireImports(store.db, id, waiting_since, now_ms) },
       { query: forgetImports(store.db, id, before(limits.people_import_kept_days)) },
     ]);
+    for (const import_id of await endedWithRows(store.db)) {
+      await forgetSteps(forgetRows(store.db, import_id, limits.people_import_forgotten_at_once), 1);
+    }
     if (events + decisions > 0) log.info("data_forgotten", { app_id: id, events, decisions });
     return events + decisions;
   };
