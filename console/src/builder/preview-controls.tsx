@@ -4,6 +4,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { PreviewLanguage } from "./preview-language.tsx";
 import type { PreviewLook, PreviewTheme } from "./preview-look.ts";
+import { PreviewPerson } from "./preview-person.tsx";
 
 interface PreviewControlsProps {
   readonly look: PreviewLook;
@@ -14,12 +15,13 @@ const NEXT_THEME: Readonly<Record<PreviewTheme, PreviewTheme>> = { system: "ligh
 const THEME_WORDS = { system: t("Theme: as the console"), light: t("Theme: light"), dark: t("Theme: dark") } as const;
 const THEME_ICONS = { system: <SunMoon />, light: <Sun />, dark: <Moon /> } as const;
 
-/** In which language, on which screen, in which theme and in which reading direction the preview is looked at. */
+/** As whom, in which language, on which screen, in which theme and in which reading direction the preview is looked at. */
 export function PreviewControls({ look, onChange }: PreviewControlsProps) {
   const { device, theme, direction } = look;
   const rtl = direction === "rtl";
   return (
     <div className="flex items-center gap-1">
+      <PreviewPerson person={look.person} onChange={onChange} />
       <PreviewLanguage locale={look.locale} onChange={onChange} />
       <IconButton label={THEME_WORDS[theme]} size="sm" onClick={() => onChange({ theme: NEXT_THEME[theme] })}>
         {THEME_ICONS[theme]}

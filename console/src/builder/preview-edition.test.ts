@@ -50,7 +50,7 @@ test("every text of a survey is drawn, and what points at something is told from
 
 const german = { locale: "en", translations: { de: { "a.title": "Hallo {{name|du}}" } } } as const;
 
-test("the preview is in the language that a browser asks for, with what falls back, and knows nothing of the person", () => {
+test("the preview is in the language that a browser asks for, with what falls back, and knows what is known of a person", () => {
   const { body } = sampleEdition([{ ...sampleStep("a"), title: "Hello {{name|there}}" }, sampleStep("b")]);
   const edition = { ...sampleEdition([]), body, ...german };
   const titles = (wanted: string | undefined) => stepsOf(editionIn(edition, wanted).body).map(({ title }) => title);
@@ -59,4 +59,5 @@ test("the preview is in the language that a browser asks for, with what falls ba
   expect(editionIn(edition, "de-AT").locale).toBe("de");
   expect(titles("fr")).toEqual(["Hello there", "Title of b"]);
   expect(editionIn(edition, "fr").locale).toBe("en");
+  expect(stepsOf(editionIn(edition, "de", { name: "Ada" }).body)[0]?.title).toBe("Hallo Ada");
 });

@@ -1,3 +1,4 @@
+import type { Attributes } from "@fanfare/contract/attribute";
 import type { Block } from "@fanfare/contract/block";
 import type { Body, Edition } from "@fanfare/contract/content";
 import type { Placement, Target } from "@fanfare/contract/target";
@@ -15,15 +16,15 @@ export const STAND_IN = { name: "data-preview-target", value: "here" } as const;
 const STAND_IN_TARGET: Target = { strategies: [{ kind: "attribute", ...STAND_IN }] };
 
 /**
- * The edition as somebody reads it whose browser asks for this language, with what falls back where it is missing; of the
- * person nothing is known, so that variables say what stands in their place.
+ * The edition as somebody reads it whose browser asks for this language, with what falls back where it is missing.
+ * `attributes`: what is known of the person; variables say what stands in their place where nothing is.
  *
  * @example
  * editionIn({ …edition, locale: "en", translations: { de: { "a.title": "Hallo" } } }, "de-AT"); // in German
  */
-export function editionIn(edition: Edition, wanted: string | undefined): Edition {
+export function editionIn(edition: Edition, wanted: string | undefined, attributes: Attributes = {}): Edition {
   const locale = wanted === undefined ? edition.locale : chooseLocale(edition, [wanted]);
-  const body = rewriteTexts(bodyIn(edition, locale), (_, text) => fillVariables(text, {}));
+  const body = rewriteTexts(bodyIn(edition, locale), (_, text) => fillVariables(text, attributes));
   return { ...edition, body, ...(locale === undefined ? {} : { locale }) };
 }
 

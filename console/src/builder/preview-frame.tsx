@@ -32,7 +32,7 @@ export function PreviewFrame({
   playable = false,
   onEnded,
 }: PreviewFrameProps) {
-  const { device, direction, locale } = look;
+  const { device, direction, locale, person } = look;
   const [page, setPage] = useState<Document | null>(null);
   const [failed, setFailed] = useState(false);
   const [box, scale] = useFit(device);
@@ -41,7 +41,8 @@ export function PreviewFrame({
   const { width, height } = DEVICES[device];
   const shape = previewShape(edition);
   const player = useRef<PreviewPlayer>(undefined);
-  const now = { edition, played: previewEdition(editionIn(edition, locale), picture), name, part_id, worn, onEnded };
+  const played = previewEdition(editionIn(edition, locale, person?.attributes), picture);
+  const now = { edition, played, name, part_id, worn, onEnded };
   const latest = useRef(now);
   useLayoutEffect(() => {
     latest.current = now;
@@ -80,7 +81,7 @@ export function PreviewFrame({
   }, [page, shape, device, direction, locale, playable, worn === undefined]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is played follows from the edition
-  useLayoutEffect(() => player.current?.update(latest.current.played), [edition, locale]);
+  useLayoutEffect(() => player.current?.update(latest.current.played), [edition, locale, person]);
   useEffect(() => {
     if (worn !== undefined) player.current?.wear(worn);
   }, [worn]);

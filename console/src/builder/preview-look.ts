@@ -1,3 +1,4 @@
+import type { Attributes } from "@fanfare/contract/attribute";
 import { directionOf } from "@fanfare/contract/direction";
 import { useState } from "react";
 import { useMedia, WIDE } from "../ui/media.ts";
@@ -19,6 +20,8 @@ export interface PreviewLook {
   readonly direction: Direction;
   /** The language that the browser asks for; as it is written where undefined. */
   readonly locale?: string | undefined;
+  /** Who reads it; nobody of whom anything is known where undefined. */
+  readonly person?: { readonly id: string; readonly name: string; readonly attributes: Attributes } | undefined;
 }
 
 /** What was chosen stays chosen while the editor is open. */

@@ -151,4 +151,9 @@ export const builder = {
   "Show it again": "عرضه من جديد",
   "Drawn by the player that your visitors get. The page and its element are stand-ins.":
     "يرسمها العارض نفسه الذي يصل إلى زوارك، أما الصفحة وعنصرها فبديلان عن صفحتك.",
+  "Nobody in particular": "لا شخص بعينه",
+  "Variables say what stands in their place": "تعرض المتغيرات ما ينوب عنها",
+  "Person of the preview": "شخص المعاينة",
+  "Nobody is called like this.": "لا أحد بهذا الاسم.",
+  "As: {name}": "بعين: {name}",
 } satisfies Catalogue;
