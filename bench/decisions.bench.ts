@@ -18,6 +18,7 @@ import { factsOf } from "@fanfare/server/engage/person-facts";
 import { type PublishedContents, publishedContent, publishedContents } from "@fanfare/server/engage/published";
 import { appRecord } from "@fanfare/server/http/v1-testing";
 import { silentLog } from "@fanfare/server/log";
+import { countIn } from "@fanfare/server/people/people-count";
 import type { Wanted } from "@fanfare/server/people/people-in";
 import { pageOfPeople } from "@fanfare/server/people/people-list";
 import { openStore } from "@fanfare/server/store/database";
@@ -32,6 +33,7 @@ const PUBLICATIONS = 1_000;
 const PEOPLE = Number(process.env["PEOPLE"] ?? 100_000);
 const DECISIONS = 1_000;
 const LISTS = 200;
+const SEGMENTS = 20;
 const SEEDED_AT_ONCE = 100_000;
 const GOAL_PER_SECOND = 2_000;
 const LIST_GOAL_MS = 50;
@@ -165,20 +167,43 @@ async function readsPerSecond(store: Store): Promise<number> {
   return DECISIONS / cpuSeconds(began);
 }
 
-/** The 95th of a hundred, in milliseconds. */
-async function listTime(
+interface Times {
+  /** The 95th of a hundred, by the clock on the wall: what others do on the machine counts. */
+  readonly p95_ms: number;
+  /** Of this process, each. */
+  readonly cpu_ms: number;
+}
+
+async function timesOf(turns: number, once: (turn: number) => Promise<unknown>): Promise<Times> {
+  const times: number[] = [];
+  const cpu = process.cpuUsage();
+  for (let turn = 0; turn < turns; turn++) {
+    const began = performance.now();
+    await once(turn);
+    times.push(performance.now() - began);
+  }
+  const p95_ms = times.toSorted((a, b) => a - b)[Math.floor(turns * 0.95)] ?? 0;
+  return { p95_ms, cpu_ms: (cpuSeconds(cpu) * 1_000) / turns };
+}
+
+function listTime(
   store: Store,
   query: (turn: number) => { q: string; sort: "-last_seen_at" | "name"; identity?: "unverified" },
   wanted?: Wanted,
-): Promise<number> {
+): Promise<Times> {
   const deps = { store, rng, now_ms: Date.UTC(2026, 10, 21) };
-  const times: number[] = [];
-  for (let turn = 0; turn < LISTS; turn++) {
-    const began = performance.now();
-    await pageOfPeople(deps, app.id, { ...query(turn), after: undefined, limit: 50 }, wanted);
-    times.push(performance.now() - began);
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(LISTS * 0.95)] ?? 0;
+  return timesOf(LISTS, (turn) => pageOfPeople(deps, app.id, { ...query(turn), after: undefined, limit: 50 }, wanted));
+}
+
+/** As the list of segments asks them: each the first time, and again within the minute. */
+async function segmentTimes(store: Store): Promise<readonly [Times, Times]> {
+  const deps = { store, rng, now_ms: Date.UTC(2026, 10, 22) };
+  const wanted = (turn: number): Wanted => {
+    const test = { type: "number", op: "more", value: turn } as const;
+    return { rule: { kind: "attribute", of: "person", name: "seats", test }, segments: new Map() };
+  };
+  const count = (turn: number) => countIn(deps, app.id, wanted(turn));
+  return [await timesOf(SEGMENTS, count), await timesOf(SEGMENTS, count)];
 }
 
 const directory = mkdtempSync(join(tmpdir(), "fanfare-bench-"));
@@ -214,7 +239,10 @@ try {
     ],
   );
   const in_segment = { rule: isPro, segments: new Map<string, Rule>() };
+  const [first_count, next_count] = await segmentTimes(store);
   const lists = [
+    [`count a segment, ${SEGMENTS} of them`, first_count],
+    ["count it again within a minute", next_count],
     ["list a segment", await listTime(store, () => ({ q: "", sort: "-last_seen_at" }), in_segment)],
     [
       "list who is not verified",
@@ -222,18 +250,20 @@ try {
     ],
     ["list by last seen", await listTime(store, () => ({ q: "", sort: "-last_seen_at" }))],
     ["list by name", await listTime(store, () => ({ q: "", sort: "name" }))],
+    ["search an e-mail address", await listTime(store, (turn) => ({ q: `lovelace${turn}.${turn}@`, sort: "name" }))],
     ["search an id", await listTime(store, (turn) => ({ q: `user-${turn}`, sort: "-last_seen_at" }))],
     ["search a last name", await listTime(store, (turn) => ({ q: `lovelace${turn}`, sort: "-last_seen_at" }))],
     ["search one letter", await listTime(store, () => ({ q: "a", sort: "-last_seen_at" }))],
   ] as const;
   printTable(
     `Pages of ${PEOPLE} people`,
-    ["what", "p95", "goal", ""],
-    lists.map(([what, ms]) => [
+    ["what", "p95", "CPU each", "goal", ""],
+    lists.map(([what, { p95_ms, cpu_ms }]) => [
       what,
-      `${ms.toFixed(1)} ms`,
+      `${p95_ms.toFixed(1)} ms`,
+      `${cpu_ms.toFixed(1)} ms`,
       `≤ ${LIST_GOAL_MS} ms`,
-      ms <= LIST_GOAL_MS ? "met" : "MISSED",
+      p95_ms <= LIST_GOAL_MS ? "met" : "MISSED",
     ]),
   );
 } finally {
