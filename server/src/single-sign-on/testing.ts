@@ -97,7 +97,9 @@ export async function openProvider(clock: Pick<Clock, "now"> = systemClock): Pro
     const code = form.get("code") ?? "";
     const query = codes.get(code);
     codes.delete(code);
-    const challenge = createHash("sha256").update(form.get("code_verifier") ?? "").digest("base64url");
+    const challenge = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
     if (
       query === undefined ||
       query.get("code_challenge") !== challenge ||
