@@ -6,10 +6,10 @@ import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { nameOf } from "../people/person-words.ts";
 import { peopleQueries, personQueries } from "../people/queries.ts";
-import { useSettled } from "../rules/use-settled.ts";
 import { Combobox } from "../ui/combobox.tsx";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { useSettled } from "../ui/use-settled.ts";
 import type { PreviewLook } from "./preview-look.ts";
 
 /** Stands for somebody of whom nothing is known. */

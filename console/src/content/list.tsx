@@ -20,7 +20,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { useSlow } from "../ui/skeleton.tsx";
 import { countWords } from "./bulk.ts";
 import { ContentCard, contentColumns, selectableColumns } from "./columns.tsx";
-import { EmptyArt } from "./empty-art.tsx";
+import { FirstContentArt } from "./first-content-art.tsx";
 import { type ContentSearch, isFiltered, SORTS } from "./search.ts";
 import { SelectionContext, useSelection } from "./selection.tsx";
 import { TagFilter } from "./tag-filter.tsx";
@@ -194,7 +194,7 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
 function NothingYet({ onNew }: { readonly onNew: (() => void) | undefined }) {
   return (
     <EmptyState
-      art={<EmptyArt />}
+      art={<FirstContentArt />}
       title={t("Make your first content")}
       actions={onNew !== undefined && <NewContentButton onClick={onNew} />}
     >

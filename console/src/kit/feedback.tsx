@@ -1,5 +1,5 @@
 import { ApiProblem, networkProblem } from "../api-problem.ts";
-import { EmptyArt } from "../content/empty-art.tsx";
+import { FirstContentArt } from "../content/first-content-art.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
@@ -28,7 +28,11 @@ export function FeedbackKit() {
       <Callout tone="problem">Something that went wrong, and what to do.</Callout>
       <div className="grid gap-4 md:grid-cols-2">
         <div className={SHEET}>
-          <EmptyState art={<EmptyArt />} title="Nothing here yet" actions={<Button look="primary">Make one</Button>}>
+          <EmptyState
+            art={<FirstContentArt />}
+            title="Nothing here yet"
+            actions={<Button look="primary">Make one</Button>}
+          >
             What would be here, and how it comes.
           </EmptyState>
         </div>

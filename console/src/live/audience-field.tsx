@@ -1,7 +1,6 @@
-import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { Callout } from "../ui/callout.tsx";
@@ -9,6 +8,7 @@ import { ChipsCombobox } from "../ui/chips-combobox.tsx";
 import { ComboboxSelect } from "../ui/combobox-select.tsx";
 import { Field } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { useSettled } from "../ui/use-settled.ts";
 import type { DraftFieldsProps } from "./body-fields.tsx";
 import type { Named } from "./draft.ts";
 import { liveQueries } from "./queries.ts";
@@ -66,7 +66,8 @@ interface ManyProps {
 function PeopleField({ value, onChange, error }: ManyProps) {
   const { api } = useDoors();
   const app = useApp();
-  const [query, setQuery, settled] = useSettled();
+  const [query, setQuery] = useState("");
+  const settled = useSettled(query);
   const found = useQuery(liveQueries.people(api, app.id, settled));
   const items = (found.data?.items ?? []).map(
     ({ external_id, name, email }): Named => ({
@@ -93,7 +94,8 @@ function PeopleField({ value, onChange, error }: ManyProps) {
 function GroupsField({ value, onChange, error }: ManyProps) {
   const { api } = useDoors();
   const app = useApp();
-  const [query, setQuery, settled] = useSettled();
+  const [query, setQuery] = useState("");
+  const settled = useSettled(query);
   const found = useQuery(liveQueries.groups(api, app.id, settled));
   const items = (found.data?.items ?? []).map(({ external_id, attributes }): Named => {
     const { name } = attributes;
@@ -150,12 +152,4 @@ function orAsTyped(found: readonly Named[], typed: string): readonly Named[] {
   const id = typed.trim();
   if (id === "" || found.some((each) => each.id === id)) return found;
   return [...found, { id, label: id, hint: t("Use this id") }];
-}
-
-/** What is typed, and what was typed once the fingers rest. */
-function useSettled(): readonly [typed: string, type: (next: string) => void, settled: string] {
-  const [typed, type] = useState("");
-  const [settled, settle] = useState("");
-  useEffect(() => systemClock.after(limits.search_delay_ms, () => settle(typed)), [typed]);
-  return [typed, type, settled];
 }

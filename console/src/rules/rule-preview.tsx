@@ -12,9 +12,9 @@ import { Avatar } from "../ui/avatar.tsx";
 import { cx } from "../ui/cx.ts";
 import { ServerWords } from "../ui/server-words.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { useSettled } from "../ui/use-settled.ts";
 import { ruleQueries } from "./queries.ts";
 import { asksThePage, peoplePart } from "./tree.ts";
-import { useSettled } from "./use-settled.ts";
 
 const EVERYBODY: Rule = { kind: "percentage", percent: 100, salt: "everybody" };
 

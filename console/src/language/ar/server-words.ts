@@ -13,7 +13,7 @@ const policy = {
   "Make and edit content": "إنشاء المحتوى وتحريره",
   "Publish, pause, roll back and archive content": "نشر المحتوى وإيقافه واسترجاعه وأرشفته",
   "Look at people, groups and segments": "الاطلاع على الأشخاص والمجموعات والشرائح",
-  "Change people, groups and suppressions": "تغيير الأشخاص والمجموعات وحالات الإخفاء",
+  "Change people, groups and suppressions": "تغيير الأشخاص والمجموعات وحالات الكتم",
   "Export and erase a person": "تصدير بيانات شخص ومحوها",
   "Make and change segments and cap groups": "إنشاء الشرائح ومجموعات الحدّ وتغييرها",
   "Make and change themes, and choose the one for all": "إنشاء السمات وتغييرها واختيار السمة العامة",

@@ -172,7 +172,7 @@ export const settings = {
   Invitations: "الدعوات",
   Mail: "البريد",
   Members: "الأعضاء",
-  Suppressions: "حالات الإخفاء",
+  Suppressions: "حالات الكتم",
   "API tokens": "رموز API",
   Workspace: "مساحة العمل",
   You: "أنت",

@@ -1,5 +1,5 @@
 /** A card that points at something: what a tour is, before there is one. */
-export function EmptyArt() {
+export function FirstContentArt() {
   return (
     <svg viewBox="0 0 200 112" className="h-28 w-50" aria-hidden="true">
       <rect x="18" y="8" width="164" height="96" rx="10" className="fill-sunken stroke-line-strong" />
