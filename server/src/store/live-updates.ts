@@ -1,5 +1,6 @@
 import type { AppId, LiveUpdateId, PersonId } from "@fanfare/contract/ids";
 import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import { prepared } from "./prepared.ts";
 import type { Millis, Schema } from "./schema.ts";
 
 export type LiveUpdateRow = Selectable<Schema["live_updates"]>;
@@ -79,31 +80,52 @@ export function waitingLiveUpdates(
   { app_id, person_id, device, targets, now_ms }: Recipient,
   limit: number,
 ): Promise<LiveUpdateRow[]> {
-  return db
-    .selectFrom("live_updates")
-    .leftJoin("live_update_deliveries as delivery", (join) =>
-      join
-        .onRef("delivery.live_update_id", "=", "live_updates.id")
-        .on("delivery.person_id", "=", person_id)
-        .on("delivery.device", "=", sql<string>`case live_updates.devices when 'one' then '' else ${device} end`),
-    )
-    .selectAll("live_updates")
-    .where("live_updates.id", "in", (eb) =>
-      eb
-        .selectFrom("live_update_targets as target")
-        .select("target.live_update_id")
-        .where("target.app_id", "=", app_id)
-        .where("target.target", "in", [...targets])
-        .where("target.expires_at", ">", now_ms),
-    )
-    .where(({ eb, or, and }) =>
-      or([
-        eb("delivery.state", "is", null),
-        eb("delivery.state", "in", ["queued", "sent", "delivered"]),
-        and([eb("delivery.state", "=", "seen"), eb("live_updates.require_ack", "=", 1)]),
-      ]),
-    )
-    .orderBy("live_updates.position")
-    .limit(limit)
-    .execute();
+  return waitingRead(targets.length, limit)(db, person_id, device, app_id, now_ms, ...targets);
+}
+
+type WaitingParameters = readonly [
+  person_id: PersonId,
+  device: string,
+  app_id: AppId,
+  now_ms: Millis,
+  ...targets: readonly string[],
+];
+type WaitingRead = (db: Db, ...parameters: WaitingParameters) => Promise<LiveUpdateRow[]>;
+
+/** One for each number of targets, which an identity token bounds, and of rows: every page load asks. */
+const waiting_reads = new Map<string, WaitingRead>();
+
+function waitingRead(targets: number, limit: number): WaitingRead {
+  const key = `${targets} ${limit}`;
+  const read = waiting_reads.get(key) ?? prepareWaitingRead(limit);
+  waiting_reads.set(key, read);
+  return read;
+}
+
+function prepareWaitingRead(limit: number): WaitingRead {
+  return prepared((db: Db, ...[person_id, device, app_id, now_ms, ...targets]: WaitingParameters) =>
+    db
+      .selectFrom("live_updates")
+      .leftJoin("live_update_deliveries as delivery", (join) =>
+        join
+          .onRef("delivery.live_update_id", "=", "live_updates.id")
+          .on("delivery.person_id", "=", person_id)
+          .on("delivery.device", "=", sql<string>`case live_updates.devices when 'one' then '' else ${device} end`),
+      )
+      .selectAll("live_updates")
+      .where("live_updates.id", "in", (eb) =>
+        eb
+          .selectFrom("live_update_targets as target")
+          .select("target.live_update_id")
+          .where("target.app_id", "=", app_id)
+          .where("target.expires_at", ">", now_ms)
+          .where("target.target", "in", targets),
+      )
+      .where(
+        sql<boolean>`(delivery.state is null or delivery.state in ('queued', 'sent', 'delivered') or (delivery.state = 'seen' and live_updates.require_ack = 1))`,
+      )
+      .orderBy("live_updates.position")
+      .limit(sql.lit(limit))
+      .compile(),
+  );
 }
