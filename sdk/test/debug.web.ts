@@ -122,6 +122,8 @@ test("a debug link shows a member in the page why each content shows or not, and
     document.querySelector("button")?.classList.add("css-1q2w3e", "px-4");
   });
   await panel.getByRole("button", { name: "Pick an element" }).click();
+  // The picker comes when it is asked for; a press before that is the page's.
+  await expect(panel).toContainText("Press an element of the page");
   await page.getByRole("button", { name: "Order", exact: true }).click();
   await expect(panel).toContainText("role button “Order” score 0.85, finds 1, 1 to be used");
   const pasted = panel.getByRole("textbox", { name: "The target, to paste into the console" });
