@@ -38,6 +38,8 @@ const fields = {
   domains: z
     .array(z.string().trim().toLowerCase().max(253).regex(DOMAIN, "A domain, like example.com."))
     .max(limits.provider_domains_max),
+  /** The issuer's host has a private address, which this server asks nobody else on: said by an owner who knows it. */
+  in_private_network: z.boolean().default(false),
   newcomers: z.enum(NEWCOMERS),
   passwords: z.enum(PASSWORD_HOLDERS),
 };

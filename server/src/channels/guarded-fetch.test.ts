@@ -58,6 +58,31 @@ test("reads no more than its bound, and hangs up", async () => {
   await hung_up.promise;
 });
 
+test("one host may have a private address where the caller says so, and never that of a cloud's metadata", async () => {
+  await using receiver = await rawReceiver(answerWith("HTTP/1.1 200 OK\r\n\r\nhere"));
+  const led: Record<string, readonly string[]> = {
+    ...{ "inside.example": ["127.0.0.1"], "other.example": ["127.0.0.1"] },
+    ...{
+      "link.example": ["169.254.169.254"],
+      "aws.example": ["fd00:ec2::254"],
+      "mixed.example": ["127.0.0.1", "fe80::1"],
+    },
+  };
+  const rules = { ...PUBLIC_ADDRESSES, ports: "any" } as const;
+  const net = netWith({ rules, resolve: async (name) => led[name] ?? [] });
+  const at = (host: string) => receiver.url.replace("127.0.0.1", host);
+  const inside = (host: string, private_host = host) => net(at(host), { ...GET, private_host });
+  expect(await (await inside("inside.example")).text()).toBe("here");
+  expect(await (await inside("127.0.0.1")).text()).toBe("here");
+  await expect(inside("other.example", "inside.example")).rejects.toThrow("not on the public internet");
+  await expect(inside("127.0.0.1", "inside.example")).rejects.toThrow("not on the public internet");
+  for (const host of ["link.example", "aws.example", "mixed.example"]) {
+    await expect(inside(host)).rejects.toThrow("not on the public internet");
+  }
+  await expect(net(at("inside.example"), GET)).rejects.toThrow("not on the public internet");
+  expect(receiver.connections).toBe(2);
+});
+
 test("connects to no address that the rules refuse, and to no other than was checked", async () => {
   await using receiver = await rawReceiver(answerWith("HTTP/1.1 200 OK\r\n\r\n"));
   const net = netWith({ rules: PUBLIC_ADDRESSES, resolve: async () => ["127.0.0.1"] });

@@ -39,7 +39,7 @@ test("it is set with the client's secret sealed and never told, and changed by w
   expect([set.status, set.headers.get("ETag")]).toEqual([200, '"1"']);
   expect(set.json.provider).toEqual({
     ...{ name: "Acme", issuer: provider.issuer, client_id: CLIENT.id, domains: ["example.com"] },
-    ...{ newcomers: "editor", passwords: "everyone", has_secret: true, revision: 1 },
+    ...{ in_private_network: false, newcomers: "editor", passwords: "everyone", has_secret: true, revision: 1 },
   });
   expect((await house.browser().call("GET", "/api/setup")).json.provider).toEqual({ name: "Acme" });
   expect((await put()).json.code).toBe("revision_required");
@@ -108,14 +108,24 @@ test("a server that others can reach asks no provider on a private address, and 
   const page = reachable.browser();
   const from = { Origin: "https://tours.example.com" };
   await page.call("POST", "/api/sign-in", OWNER, from);
-  const set = (issuer: string) => page.call("PUT", "/api/single-sign-on", wish({ issuer }), from);
+  const set = (issuer: string, fields: object = {}) =>
+    page.call("PUT", "/api/single-sign-on", wish({ issuer, ...fields }), from);
   const count = provider.asked.length;
   expect((await set(provider.issuer)).json).toMatchObject({ code: "provider_unfit" });
   for (const host of ["127.0.0.1:1", "[::1]:1", "10.0.0.7", "169.254.169.254", "localhost:1", "2130706433"]) {
     const { json } = await set(`https://${host}`);
     expect([host, json.code]).toEqual([host, "provider_unreachable"]);
     expect(json.detail).toContain("not on the public internet");
+    expect(json.detail).toContain("inside your own network, say so");
   }
+  // Of a provider that an owner knows inside: still with TLS, and never where a cloud keeps its keys.
+  const inside = { in_private_network: true };
+  expect((await set(provider.issuer, inside)).json).toMatchObject({ code: "provider_unfit" });
+  for (const host of ["169.254.169.254", "[fd00:ec2::254]", "[fe80::1]", "0.0.0.0", "168.63.129.16"]) {
+    expect((await set(`https://${host}`, inside)).json.detail).toContain("not on the public internet");
+  }
+  const reached = (await set(provider.issuer.replace("http:", "https:"), inside)).json;
+  expect([reached.code, reached.detail.includes("public internet")]).toEqual(["provider_unreachable", false]);
   expect(provider.asked.length).toBe(count);
   const { redirect_url, is_configured } = (await page.call("GET", "/api/single-sign-on")).json;
   expect([redirect_url, is_configured]).toEqual(["https://tours.example.com/api/provider-sign-in/callback", true]);

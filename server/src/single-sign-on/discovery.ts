@@ -1,6 +1,7 @@
 import type { Clock } from "@fanfare/contract/clock";
 import { limits, MINUTE_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
+import type { Provider } from "@fanfare/contract/schema/single-sign-on";
 import { allowInsecureRequests, ClientError, customFetch, discovery, type ServerMetadata } from "openid-client";
 import type { GuardedFetch } from "../channels/guarded-fetch.ts";
 import { fetchFor } from "./provider-fetch.ts";
@@ -33,32 +34,32 @@ const CALLED_OTHERWISE =
 
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const { clock, may_be_plain } = deps;
-  let last: { readonly issuer: string; readonly metadata: ServerMetadata; readonly at_ms: number } | undefined;
+  let last: { readonly of: Provider; readonly metadata: ServerMetadata; readonly at_ms: number } | undefined;
   const look: Discovery["look"] = async ({ provider, secret }) => {
     const issuer = new URL(provider.issuer);
     if (issuer.protocol === "http:" && !may_be_plain) {
       throw unfit("The provider's address begins with http://, which anybody on the way could change. Use https://.");
     }
     const config = await discovery(issuer, provider.client_id, undefined, undefined, {
-      [customFetch]: fetchFor(deps.net),
+      [customFetch]: fetchFor(deps.net, provider),
       timeout: limits.provider_timeout_ms / 1_000,
       execute: may_be_plain ? [allowInsecureRequests] : [],
     }).catch((error: unknown) => {
-      throw error instanceof ClientError && error.code === OTHER_NAME ? unfit(CALLED_OTHERWISE) : notFound(error);
+      throw error instanceof ClientError && error.code === OTHER_NAME
+        ? unfit(CALLED_OTHERWISE)
+        : notFound(error, provider);
     });
     const metadata = config.serverMetadata();
     const reason = reasonAgainst(metadata, issuer, secret !== undefined);
     if (reason !== undefined) throw unfit(reason);
-    last = { issuer: provider.issuer, metadata, at_ms: clock.now() };
+    last = { of: provider, metadata, at_ms: clock.now() };
     return metadata;
   };
   return {
     look,
     async recall(known) {
       const is_fresh = last !== undefined && clock.now() - last.at_ms < limits.provider_discovery_minutes * MINUTE_MS;
-      return last !== undefined && is_fresh && last.issuer === known.provider.issuer
-        ? last.metadata
-        : await look(known);
+      return last !== undefined && is_fresh && isSamePlace(last.of, known.provider) ? last.metadata : await look(known);
     },
   };
 }
@@ -98,13 +99,18 @@ function unfit(reason: string): ProblemError {
   return new ProblemError("provider_unfit", reason, { fields: [{ pointer: "/issuer", message: reason }] });
 }
 
+const isSamePlace = (one: Provider, other: Provider): boolean =>
+  one.issuer === other.issuer && one.in_private_network === other.in_private_network;
+
+const ASKED_FOR = "Is the address right? Its /.well-known/openid-configuration is asked for.";
+
 /** At the door of a provider that answers strangely, the address is the first suspect. */
-function notFound(error: unknown): unknown {
+function notFound(error: unknown, { in_private_network }: Provider): unknown {
   const problem = providerProblem(error);
   if (!(problem instanceof ProblemError)) return problem;
   const message =
     problem.code === "provider_unreachable"
-      ? `${problem.message} Is the address right? Its /.well-known/openid-configuration is asked for.`
+      ? `${problem.message} ${in_private_network ? ASKED_FOR : `${ASKED_FOR} If it stands inside your own network, say so.`}`
       : problem.message;
   const code = problem.code === "provider_unreachable" ? "provider_unreachable" : "provider_unfit";
   return new ProblemError(code, message, { fields: [{ pointer: "/issuer", message }] });

@@ -61,7 +61,7 @@ export function createProviderClient(deps: DiscoveryDeps): ProviderClient {
   const configure = (metadata: ServerMetadata, { provider, secret }: KnownProvider): Configuration => {
     const skew_s = Math.round((deps.clock.now() - Date.now()) / SECOND_MS);
     const config = new Configuration(metadata, provider.client_id, { [clockSkew]: skew_s }, authOf(metadata, secret));
-    config[customFetch] = fetchFor(deps.net);
+    config[customFetch] = fetchFor(deps.net, provider);
     config.timeout = limits.provider_timeout_ms / SECOND_MS;
     if (deps.may_be_plain) allowInsecureRequests(config);
     enableNonRepudiationChecks(config);

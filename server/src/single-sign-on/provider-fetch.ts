@@ -1,10 +1,18 @@
+import type { Provider } from "@fanfare/contract/schema/single-sign-on";
 import type { CustomFetch } from "openid-client";
 import type { GuardedFetch } from "../channels/guarded-fetch.ts";
 
-/** The guarded way out, as openid-client asks for it. */
-export function fetchFor(net: GuardedFetch): CustomFetch {
+/**
+ * The guarded way out, as openid-client asks for it. Of a provider inside the own network the issuer's host may have a
+ * private address, and no other: what the provider says of itself names hosts, too.
+ */
+export function fetchFor(
+  net: GuardedFetch,
+  { issuer, in_private_network }: Pick<Provider, "issuer" | "in_private_network">,
+): CustomFetch {
+  const private_host = in_private_network ? new URL(issuer).hostname : undefined;
   return (url, { method, headers, body }) =>
-    net(url, { method: method === "POST" ? "POST" : "GET", headers, body: bodyText(body) });
+    net(url, { method: method === "POST" ? "POST" : "GET", headers, body: bodyText(body), private_host });
 }
 
 /** The protocol sends forms and nothing else. */

@@ -69,6 +69,9 @@ export const singleSignOn = {
   Issuer: "المُصدِر",
   "The provider's address, as it names itself. Its /.well-known/openid-configuration is asked for.":
     "عنوان المزوّد كما يسمّي نفسه. تُطلب منه الصفحة ‎/.well-known/openid-configuration‎.",
+  "This provider is inside our network": "مزوّد الهوية داخل شبكتنا",
+  "Its host may then have a private address, which this server otherwise asks nobody on. Leave it off for a provider on the internet: whoever directs that name could lead this server to machines of yours.":
+    "عندئذ يجوز أن يكون عنوان مضيفه خاصًا، وهذا الخادم لا يتصل بالعناوين الخاصة في غير هذه الحالة. اتركه معطّلًا لمزوّد على الإنترنت: فمن يتحكم في وجهة اسمه قد يقود هذا الخادم إلى أجهزة لديكم.",
   "Client id": "معرّف العميل",
   "Client secret": "سرّ العميل",
   "Allowed domains": "النطاقات المسموح بها",

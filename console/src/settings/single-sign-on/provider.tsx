@@ -6,6 +6,7 @@ import { asIs, t } from "../../language/t.ts";
 import { asProblem, queries } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { ChoiceCards } from "../../ui/choice-cards.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, PasswordInput } from "../../ui/input.tsx";
@@ -26,12 +27,13 @@ export function ProviderSection({ known }: { readonly known: SingleSignOnRespons
   const [client_id, setClientId] = useState(known?.client_id ?? "");
   const [client_secret, setSecret] = useState("");
   const [domains, setDomains] = useState(known?.domains.join(", ") ?? "");
+  const [in_private_network, setPrivate] = useState(known?.in_private_network ?? false);
   const [newcomers, setNewcomers] = useState(known?.newcomers ?? "invited");
   const [passwords, setPasswords] = useState(known?.passwords ?? "everyone");
   const [tried, setTried] = useState(false);
 
   const body = {
-    ...{ name, issuer, client_id, newcomers, passwords },
+    ...{ name, issuer, client_id, in_private_network, newcomers, passwords },
     domains: domains.split(/[\s,;،]+/).filter((domain) => domain !== ""),
     ...(client_secret === "" ? {} : { client_secret }),
   };
@@ -84,6 +86,14 @@ export function ProviderSection({ known }: { readonly known: SingleSignOnRespons
             placeholder={asIs("https://accounts.example.com")}
           />
         </Field>
+        <Checkbox
+          label={t("This provider is inside our network")}
+          hint={t(
+            "Its host may then have a private address, which this server otherwise asks nobody on. Leave it off for a provider on the internet: whoever directs that name could lead this server to machines of yours.",
+          )}
+          checked={in_private_network}
+          onChange={setPrivate}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={t("Client id")} error={wrong("client_id")}>
             <Input
