@@ -15,13 +15,11 @@ import { buildSlides } from "./slides.ts";
 import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
 
 const STYLE = `${MODAL_STYLE}${PAGES_STYLE}${PANEL_STYLE}
-.frame{display:flex;flex-direction:column;min-height:0}
-.page>h2:first-child{padding-inline-end:1.7em}
 .choices{margin:0;padding:0 1.7em .9em}
 .progress{flex:1;min-width:max-content;font-size:.867em;color:var(--mute);font-variant-numeric:tabular-nums;unicode-bidi:plaintext}
 .foot{justify-content:end}
 .lead~.close{background:var(--bg)}
-:is(.success,.warning,.error)::before{content:"";flex:none;border-top:4px solid var(--tone)}
+.card::before{content:"";flex:none;border-top:4px solid var(--tone)}
 .success{--tone:light-dark(#0a7a4f,#4fd39a)}.warning{--tone:light-dark(#8a5a00,#ffc24d)}.error{--tone:light-dark(#b3261e,#ff9d95)}
 `;
 
@@ -75,16 +73,26 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
   const foot = element(document, "div", "foot", progress, back, next, done);
   const frame = element(document, "div", "frame");
 
+  const stepId = (): string => body.panels[index]?.id ?? "";
   const press = guard(({ action }: ActionButton): void => {
-    on({ kind: "acted", step_id: body.panels[index]?.id ?? "" });
+    on({ kind: "acted", step_id: stepId() });
     leave("completed");
     // The browser follows the link by itself.
     if (action.kind !== "link") act(action);
   });
   const position = (at: number): string =>
     fill(labels.slide_position ?? "{step} of {steps}", { step: at + 1, steps: body.panels.length });
-  const turn = (to: number): void => go(to);
-  const pages = buildPages({ ...page, root, dialog: dialog.box, frame, name, labels, press, go: turn, position });
+  const pages = buildPages({
+    ...page,
+    root,
+    dialog: dialog.box,
+    frame,
+    name,
+    labels,
+    press,
+    go: (to) => go(to),
+    position,
+  });
   frame.append(pages.box, choices.box, foot);
   const card = element(document, "div", "", frame, close);
   dialog.box.append(card);
@@ -102,7 +110,7 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
     for (const each of [next, done]) each.className = panels[to]?.button === undefined ? "primary" : "plain";
     pages.show(to, spoken);
   };
-  const tell = (): void => on({ kind: "step_shown", step_id: body.panels[index]?.id ?? "", index }, card);
+  const tell = (): void => on({ kind: "step_shown", step_id: stepId(), index }, card);
 
   const go = guard((to: number): void => {
     if (over || to === index || body.panels[to] === undefined) return;
@@ -130,7 +138,7 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
       guard((loaded: Rich | undefined) => {
         if (over || wanted !== edition) return;
         const open = dialog.box.open;
-        const id = open ? body.panels[index]?.id : options.step_id;
+        const id = open ? stepId() : options.step_id;
         const inside = pages.box.contains(root.shadow.activeElement);
         body = edition;
         if (loaded !== undefined && rich === undefined) root.dress(loaded.RICH_STYLE);

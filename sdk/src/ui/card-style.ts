@@ -1,12 +1,10 @@
 import { CHOICES_STYLE } from "./choices.ts";
 
-/** A card: its box and arrow, the part that scrolls, its foot, its buttons and the choices in it. */
+/** A card: the part that scrolls, its foot, its buttons and the choices in it. */
 export const CARD_STYLE = `
 *{box-sizing:border-box;margin:0}
 .card{position:absolute;width:min(23em,100% - 24px);font-size:.9375em;line-height:1.55;
 background:var(--bg);border-radius:14px;box-shadow:var(--shadow);pointer-events:auto}
-.arrow{position:absolute;width:14px;height:14px;margin:-7px;background:inherit;border-radius:3px 0;rotate:45deg}
-.pane{display:flex;flex-direction:column;max-height:var(--room);border-radius:inherit}
 .flow{overflow:auto;overscroll-behavior:contain;padding:1.5em 1.6em 1em;border-radius:inherit}
 h2{font-size:1.2em;line-height:1.3;font-weight:650;letter-spacing:-.011em;padding-inline-end:1.7em;overflow-wrap:break-word;text-wrap:balance}
 .body{color:var(--soft);margin-top:.6em;overflow-wrap:break-word}
@@ -21,9 +19,8 @@ button{font:inherit;font-weight:600;line-height:1.4;min-height:2.4em;padding:.35
 .close::after{rotate:-45deg}
 :is(.plain,.close):hover{background:var(--hover);color:var(--ink)}
 .primary:hover{filter:brightness(1.08)}
-[aria-disabled=true]{opacity:.55;cursor:default}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 h2:focus-visible{outline:0}.card:has(h2:focus-visible)::after{content:"";position:absolute;inset:0;border:2px solid var(--accent);border-radius:inherit;pointer-events:none}
 @media (prefers-reduced-motion:no-preference){button{transition:background-color .16s,color .16s,filter .16s}}
-@media (forced-colors:active){.card,button{border:1px solid}.pane{max-height:calc(var(--room) - 2px)}.arrow{display:none}}
+@media (forced-colors:active){.card,button{border:1px solid}}
 ${CHOICES_STYLE}`;

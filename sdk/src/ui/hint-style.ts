@@ -1,7 +1,8 @@
+import { ARROW_STYLE } from "./arrow-style.ts";
 import { CARD_STYLE } from "./card-style.ts";
 
 /** The mark pulses three times, which is less than five seconds (WCAG 2.2.2), and not at all where motion is reduced. */
-export const HINT_STYLE = `${CARD_STYLE}
+export const HINT_STYLE = `${CARD_STYLE}${ARROW_STYLE}
 button.mark{position:absolute;width:24px;height:24px;min-height:0;padding:0;border:0;border-radius:50%;background:none;pointer-events:auto}
 .mark::before,.mark::after{content:"";position:absolute;inset:5px;border-radius:50%;background:var(--accent)}
 .mark::after{border:2px solid var(--bg);inset:4px;box-shadow:var(--shadow)}

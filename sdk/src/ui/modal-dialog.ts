@@ -58,17 +58,15 @@ export function buildModalDialog(
     }),
   );
   // A back gesture asks, or where the browser does not let us refuse, has closed it already.
-  box.addEventListener(
-    "cancel",
-    guard((event: Event) => {
-      event.preventDefault();
-      leave("escape");
-    }),
-  );
-  box.addEventListener(
-    "close",
-    guard(() => leave("escape")),
-  );
+  for (const name of ["cancel", "close"]) {
+    box.addEventListener(
+      name,
+      guard((event: Event) => {
+        event.preventDefault();
+        leave("escape");
+      }),
+    );
+  }
   // Text that is selected from inside to outside is not a click beside the card.
   box.addEventListener("pointerdown", ({ target }) => {
     pressed = target;
@@ -123,14 +121,15 @@ export function buildModalDialog(
 
 /** The dialog covers the screen and holds one `.card`; on narrow screens that is a sheet along the bottom. */
 export const MODAL_STYLE = `${CARD_STYLE}
-.modal{position:fixed;inset:0;width:100%;height:100%;max-width:none;max-height:none;border:0;padding:1.5em 1em;display:none;place-items:center;
+.modal{width:100%;height:100%;max-width:none;max-height:none;border:0;padding:1.5em 1em;place-items:center;
 background:none;color:var(--ink);overflow:hidden;overscroll-behavior:contain;pointer-events:auto}
 .modal[open]{display:grid}
 .modal:focus{outline:0}
 .modal::backdrop{background:#0d0e158f}
-.card{position:relative;display:flex;flex-direction:column;width:min(30em,100%);max-height:100%;min-height:0;overflow:hidden;border-radius:16px}
-h2{font-size:1.3em;padding:0}
+.card,.frame{display:flex;flex-direction:column;min-height:0}
+.card{position:relative;width:min(30em,100%);max-height:100%;overflow:hidden;border-radius:16px}
+h2{font-size:1.3em}
 .foot{padding:1em 1.7em 1.2em}
 @media (max-width:480px){.modal{padding:0;place-items:end stretch}.card{width:100%;max-height:calc(100% - 1em);border-radius:18px 18px 0 0}.foot{padding-bottom:max(1em,env(safe-area-inset-bottom))}button,.act{min-height:2.9em}}
-@media (prefers-reduced-motion:no-preference){.card,.modal::backdrop{animation:in .18s ease-out}.modal::backdrop{animation-name:dim}@keyframes in{from{opacity:0;translate:0 10px}}@keyframes dim{from{opacity:0}}}
+@media (prefers-reduced-motion:no-preference){.card{animation:in .18s}.modal::backdrop{animation:dim .18s}@keyframes in{from{opacity:0;translate:0 10px}}@keyframes dim{from{opacity:0}}}
 `;

@@ -40,10 +40,13 @@ export function turnTo(list: readonly HTMLElement[], index: number): void {
   }
 }
 
-/** The pages lie over each other: the card is as high as the highest, and its buttons stay where they are. */
+/**
+ * The pages lie over each other: the card is as high as the highest, and its buttons stay where they are. What a finger does
+ * across them is a swipe, and not the browser's to scroll by.
+ */
 export const PAGES_STYLE = `
-.pages{display:grid;grid-template-rows:minmax(0,1fr);flex:0 1 auto;min-height:0}
-.page{grid-area:1/1;min-width:0;overflow:auto;overscroll-behavior:contain;padding:1.6em 1.7em 1.3em}
+.pages{display:grid;grid-template-rows:minmax(0,1fr);min-height:0}
+.page{grid-area:1/1;min-width:0;overflow:auto;overscroll-behavior:contain;touch-action:pan-y pinch-zoom;padding:1.6em 1.7em 1.3em}
 .page:focus-visible{outline-offset:-3px}
 .page[inert]{visibility:hidden}
 `;

@@ -1,3 +1,4 @@
+import { ARROW_STYLE } from "./arrow-style.ts";
 import { CARD_STYLE } from "./card-style.ts";
 import { element } from "./element.ts";
 import { focused, moveFocus } from "./focus.ts";
@@ -42,7 +43,7 @@ export function openPopup(options: PopupOptions): Popup {
   const { document, window, anchor, labels } = options;
   const guard = guardWith(() => close());
   const page = guardedPage(options, guard);
-  const root = openRoot(page, CARD_STYLE + POPUP_STYLE + options.style);
+  const root = openRoot(page, CARD_STYLE + ARROW_STYLE + POPUP_STYLE + options.style);
   const { shadow, view } = root;
   const opener = focused(document);
   let open = true;

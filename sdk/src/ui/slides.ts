@@ -49,11 +49,11 @@ export function buildSlides(options: PagesOptions): Pages {
       pages = panels.map((panel, index) => {
         const page = element(document, "div", "page", ...panelParts(document, panel, rich, headings[index], press));
         page.role = "group";
-        page.setAttribute("aria-labelledby", `title-${index}`);
         if (panels.length > 1) {
           page.ariaRoleDescription = labels.slide ?? "slide";
-          page.removeAttribute("aria-labelledby");
           page.ariaLabel = position(index);
+        } else {
+          page.setAttribute("aria-labelledby", `title-${index}`);
         }
         return page;
       });
