@@ -27,6 +27,13 @@ describe("the demo's contents", () => {
     expect(banner?.frequency.mode).toBe("once");
   });
 
+  test("stay at the desk: a page of somebody's own that uses the same app meets none of them", () => {
+    for (const { edition } of file.contents) {
+      expect(edition.targeting.audience).toEqual({ kind: "element", selector: "[data-testid=live-status]" });
+    }
+    expect(page.split(`data-testid="live-status"`).length - 1).toBe(1);
+  });
+
   test("name test ids that the page has exactly once, and have something to fall back on", () => {
     for (const step of steps) {
       if (step.kind !== "anchored") continue;

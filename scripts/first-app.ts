@@ -11,6 +11,8 @@ export type FirstAppVariables = {
 
 const FILE = "first-app.json";
 const OWNER_ONLY = 0o600;
+/** As the server makes the directory when it is the first one there. */
+const DIRECTORY_OWNER_ONLY = 0o700;
 
 /**
  * Id, key and secret of the first app: from the environment where given, else from the data directory, where they are made
@@ -42,7 +44,7 @@ function keptIn(data_dir: string): Kept {
     key: hex(10),
     secret: hex(20),
   };
-  mkdirSync(data_dir, { recursive: true });
+  mkdirSync(data_dir, { recursive: true, mode: DIRECTORY_OWNER_ONLY });
   writeFileSync(file, `${JSON.stringify(made, undefined, 2)}\n`, { mode: OWNER_ONLY, flag: "wx" });
   return made;
 }

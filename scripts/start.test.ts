@@ -14,12 +14,14 @@ const directory = mkdtempSync(join(tmpdir(), "fanfare-start-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe("npm start", () => {
-  test("makes the first app once, in a file that only its owner reads", () => {
-    const made = firstApp(directory, {});
+  test("makes the first app once, in a file and a directory that only their owner reads", () => {
+    const data_dir = join(directory, "data");
+    const made = firstApp(data_dir, {});
     expect(made.FANFARE_APP_ID).toMatch(/^[1-9]\d+$/);
-    expect(firstApp(directory, {})).toEqual(made);
-    expect(statSync(join(directory, "first-app.json")).mode & 0o777).toBe(0o600);
-    expect(firstApp(directory, { FANFARE_APP_KEY: "mine" })).toEqual({ ...made, FANFARE_APP_KEY: "mine" });
+    expect(firstApp(data_dir, {})).toEqual(made);
+    expect(statSync(data_dir).mode & 0o777).toBe(0o700);
+    expect(statSync(join(data_dir, "first-app.json")).mode & 0o777).toBe(0o600);
+    expect(firstApp(data_dir, { FANFARE_APP_KEY: "mine" })).toEqual({ ...made, FANFARE_APP_KEY: "mine" });
   });
 
   test("says which file is broken instead of replacing the secret that the server has sealed", () => {
