@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import type { Config } from "../config.ts";
@@ -10,6 +10,8 @@ import { copyDatabase, inspectDatabase } from "../store/sqlite-backup.ts";
 export const DATABASE_FILE = "fanfare.db";
 export const KEY_FILE = "secret.key";
 const MANIFEST_FILE = "manifest.json";
+/** Mode of every file with people in it, or keys. */
+export const OWNER_ONLY = 0o600;
 
 /** What a backup says of itself: by the hashes a restore knows that nothing is missing or changed. */
 const manifestSchema = z.object({
@@ -65,6 +67,7 @@ async function fill(
 ): Promise<{ readonly bytes: number; readonly schema: number }> {
   const database = join(draft, DATABASE_FILE);
   copyDatabase(source, database);
+  await chmod(database, OWNER_ONLY);
   const found = inspectDatabase(database);
   if (found.outcome === "unusable") throw new StartError(`The backup would be useless. ${found.reason}`);
   const names = [DATABASE_FILE];
@@ -76,7 +79,7 @@ async function fill(
     await Promise.all(names.map(async (name) => [name, await hashOf(join(draft, name))])),
   );
   const manifest: Manifest = { format: 1, made_at: now.toISOString(), schema: found.schema, files };
-  await writeFile(join(draft, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 });
+  await writeFile(join(draft, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: OWNER_ONLY });
   for (const name of [...names, MANIFEST_FILE]) await syncPath(join(draft, name));
   await syncPath(draft);
   return { bytes: (await stat(database)).size, schema: found.schema };

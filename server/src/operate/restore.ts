@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { copyFile, link, mkdir, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, link, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { StartError } from "../start-error.ts";
 import { migrations } from "../store/migrations/migrations.ts";
 import { foldLog, inspectDatabase } from "../store/sqlite-backup.ts";
 import { type FileLock, lockForThisProcess } from "../store/sqlite-lock.ts";
-import { DATABASE_FILE, databaseFile, KEY_FILE, readManifest, syncPath } from "./backup.ts";
+import { DATABASE_FILE, databaseFile, KEY_FILE, OWNER_ONLY, readManifest, syncPath } from "./backup.ts";
 
 export interface Restored {
   readonly database: string;
@@ -83,6 +83,8 @@ async function replace(source: string, target: string, stamp: string): Promise<v
   const draft = `${target}.restoring`;
   await rm(draft, { force: true });
   await copyFile(source, draft);
+  // A backup may have come over a disk or a download that kept no modes.
+  await chmod(draft, OWNER_ONLY);
   await syncPath(draft);
   await rename(draft, target);
   await syncPath(dirname(target));
