@@ -69,6 +69,33 @@ function shortenNames(): Plugin {
   };
 }
 
+/** A file that only hands on, under their own names, some of what another file has. */
+const HANDS_ON = /^export\s*\{([^}]*)\}\s*from\s*"\.\/([^"]+)";?\s*$/;
+
+/**
+ * Takes away files that only hand on what is in a file that others share: that file gives it under both names, and nobody
+ * waits for two files one after the other.
+ */
+function joinHandedOn(): Plugin {
+  return {
+    name: "join-handed-on",
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      for (const { fileName, code } of chunks) {
+        const [, names = "", name] = HANDS_ON.exec(code) ?? [];
+        const shared = chunks.find((each) => each.fileName === `chunks/${name}`);
+        if (shared === undefined) continue;
+        const given = shared.code.replace(/export\s*\{([^}]*)\};?\s*$/, (_, own: string) => `export{${own},${names}};`);
+        if (given === shared.code) continue;
+        shared.code = given;
+        const from = fileName.replace("chunks/", "");
+        for (const each of chunks) each.code = each.code.replaceAll(from, shared.fileName.replace("chunks/", ""));
+        delete bundle[fileName];
+      }
+    },
+  };
+}
+
 /**
  * A second look at what is minified already: terser finds another three hundred bytes (gzip) of what a tour loads. What
  * gzip likes best differs from file to file, so each is written in both ways and the smaller one is taken.
@@ -114,7 +141,7 @@ const ui = (names: string): RegExp => new RegExp(`/sdk/src/ui/(?:${names})\\.ts$
 /** Entries with stable names (`fanfare.js`, `fanfare.iife.js`, `confetti-worker.js`); everything that is loaded on first use has a hashed name. */
 export default defineConfig({
   base: "./",
-  plugins: [inlineLimits(), holdWalls(), shortenNames(), minifyAgain()],
+  plugins: [inlineLimits(), holdWalls(), shortenNames(), joinHandedOn(), minifyAgain()],
   build: {
     outDir: "dist",
     target: "es2022",
@@ -139,10 +166,10 @@ export default defineConfig({
         // What several players share goes into two files, not into one for each set of players that happens to share it.
         codeSplitting: {
           groups: [
-            // What the guide and `explain` judge by, and what everybody looks with who looks at a page.
+            // The guide, with what `explain` and the debug panel judge by as well: both are loaded beside it.
             {
-              name: "page-gates",
-              test: /\/contract\/src\/(?:page-gates|suppression|stations|lane|theme)\.ts$|\/engage\/player-events\.ts$/,
+              name: "guide",
+              test: /\/contract\/src\/(?:page-gates|suppression|stations|lane|theme)\.ts$|\/engage\/(?:guide|stage|lane|memory|patience|progress|notice-of)\.ts$/,
             },
             { name: "conditions", test: /\/src\/(?:page-rule|truth|glob|ui\/sight)\.ts$/ },
             {

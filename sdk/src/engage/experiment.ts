@@ -1,7 +1,7 @@
 import type { Decision } from "@fanfare/contract/schema/v1";
 import type { OpenOnStage, PlayerHandle } from "../ui/types.ts";
 import type { GuideDeps } from "./guide.ts";
-import { noticeOf } from "./player-events.ts";
+import { noticeOf } from "./notice-of.ts";
 import type { LoadPlayer } from "./types.ts";
 
 /**

@@ -5,6 +5,7 @@ import { stationsOf } from "@fanfare/contract/stations";
 import type { SuppressionFact } from "@fanfare/contract/suppression";
 import type { ContentNotice } from "../api.ts";
 import { boot, decision, settle } from "../testing.ts";
+import type { WhenSeen } from "../ui/seen.ts";
 import type { PlayerEvent, PlayerOptions } from "../ui/types.ts";
 import { createGuide, type GuideDeps } from "./guide.ts";
 // Loaded on first use; here it is there when a test's own turns of the loop come to it.
@@ -12,6 +13,7 @@ import "./beyond-tours.ts";
 import "./keep-up.ts";
 import "../ui/theme.ts";
 import type { ProgressMove } from "./progress.ts";
+import { createTelling } from "./telling.ts";
 
 /** What stands on no screen: a test says when it was seen. */
 const BOX = {} as Element;
@@ -50,6 +52,9 @@ function fakePlayer(sight: Sight) {
       heard: (event = "") => heard.push(event),
       goTo: (step_id: string) => log.push(`go to ${step_id}`),
       update: ({ body }: Decision["edition"]) => log.push(`update to ${stationsOf(body)}`),
+      tick(_: readonly string[], fresh: readonly string[]) {
+        for (const step_id of fresh) options.on({ kind: "step_completed", step_id });
+      },
       close(reason: EndReason) {
         log.push(`close ${reason}`);
         options.on({ kind: "ended", reason, suppress: false });
@@ -68,7 +73,14 @@ export function setUpGuide(answer: BootResponse | undefined) {
   };
   /** Whether what is shown is seen in the same moment; else it waits in `unseen`. */
   const sight: Sight = { clear: true, unseen: [], due: undefined, stored: new Map() };
-  const state = { answer, lane: true, broken: false, now_ms: 1_000, suppressions: [] as SuppressionFact[] };
+  const state = {
+    answer,
+    lane: true,
+    broken: false,
+    untellable: false,
+    now_ms: 1_000,
+    suppressions: [] as SuppressionFact[],
+  };
   const clock = manualClock();
   const said: ProgressMove[] = [];
   const noted: string[] = [];
@@ -76,6 +88,7 @@ export function setUpGuide(answer: BootResponse | undefined) {
   const told: ContentNotice[] = [];
   const chosen: unknown[] = [];
   const celebrated: string[] = [];
+  const reported: string[] = [];
   const waiting: (() => void)[] = [];
   const { tours, openTour } = fakePlayer(sight);
   const window = {
@@ -144,22 +157,34 @@ export function setUpGuide(answer: BootResponse | undefined) {
       celebrated.push(preset);
       return { finished: new Promise(() => {}), shown: () => false, stop() {}, cancel() {} };
     },
-    report() {},
+    report: (what) => void reported.push(what),
   };
   const load = async () => (options: PlayerOptions) => {
     if (state.broken) throw new Error("The player is broken.");
     return openTour(options);
   };
-  const stage = createGuide(deps, load, (_, __, tell) => {
+  const watch: WhenSeen = (_, __, tell) => {
     if (sight.clear) {
       // A watch is there before anything is seen.
+      const over = (): void => {
+        if (sight.due === tell) sight.due = undefined;
+      };
       sight.due = tell;
-      return () => {};
+      // What was told late has no event of a player after it.
+      queueMicrotask(() => {
+        if (sight.due === tell) tell();
+        over();
+      });
+      return over;
     }
     sight.unseen.push(tell);
     return () => {
       sight.unseen = sight.unseen.filter((each) => each !== tell);
     };
+  };
+  const stage = createGuide(deps, load, async () => {
+    if (state.untellable) throw new TypeError("It cannot be loaded.");
+    return createTelling(deps, watch);
   });
   const consider = async (): Promise<void> => {
     stage.consider();
@@ -170,7 +195,7 @@ export function setUpGuide(answer: BootResponse | undefined) {
     if (tour === undefined) throw new Error("No tour was shown.");
     return tour;
   };
-  const world = { page, sight, unseen_names, told, state, said, noted, chosen, celebrated, waiting };
+  const world = { page, sight, unseen_names, told, state, said, noted, chosen, celebrated, reported, waiting };
   return { ...world, tours, stage, events, pauses, actions, clock, consider, last };
 }
 

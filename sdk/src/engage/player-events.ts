@@ -1,7 +1,6 @@
 import type { ContentType } from "@fanfare/contract/content";
 import type { EventName, StartReason } from "@fanfare/contract/events";
 import type { Decision } from "@fanfare/contract/schema/v1";
-import type { ContentNotice } from "../api.ts";
 import type { PlayerEvent } from "../ui/types.ts";
 
 /** Names of what happens to a content on the screen. */
@@ -74,12 +73,4 @@ export function playerEvents(
 function kindOf(error: string): string {
   const [kind = ""] = error.split(":");
   return /^[A-Za-z]{1,40}Error$/.test(kind) ? kind : "Error";
-}
-
-/** What is told about a content of which something happens. */
-export function noticeOf(
-  { content_id, slug, name, version_number: version, variant }: Decision,
-  run_id: string,
-): ContentNotice {
-  return { content_id, slug, name, version, run_id, variant };
 }

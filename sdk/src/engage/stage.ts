@@ -7,8 +7,8 @@ import type { Decision } from "@fanfare/contract/schema/v1";
 import type { OpenOnStage, PlayerEvent } from "../ui/types.ts";
 import type { Conditions } from "./conditions.ts";
 import { createMemory } from "./memory.ts";
+import { noticeOf } from "./notice-of.ts";
 import { createPatience } from "./patience.ts";
-import { noticeOf } from "./player-events.ts";
 import { trackRun } from "./progress.ts";
 import type { Hands, Showing, Stage, StageDeps, Started } from "./types.ts";
 
@@ -97,7 +97,6 @@ export function createStage(deps: StageDeps): Stage {
     memory,
     setAside,
     isSeen: () => window.document.visibilityState === "visible",
-    tell: (showing, event) => hear(showing, event),
     happened: (name) => events.has(name),
     completed(slug) {
       const content = find(slug);
@@ -143,7 +142,7 @@ export function createStage(deps: StageDeps): Stage {
     if (decision.run === null && !is_held) runs_begun = begun() + 1;
     try {
       showing.handle = open({
-        ...{ window, document: window.document, clock: deps.clock, labels: deps.labels, act: deps.act, edition, name },
+        ...{ window, document: window.document, clock: deps.clock, labels: deps.labels, act: deps.act, edition, name, content_id },
         locale: decision.locale,
         step_id: decision.run?.step_id ?? null,
         done: decision.run?.done ?? [],

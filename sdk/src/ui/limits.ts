@@ -42,6 +42,8 @@ export const TOOLTIP_OPENS_AFTER_MS = 150;
 export const TOOLTIP_LINGER_MS = 250;
 /** A checklist that is done to the end stands so long for the person to see that. */
 export const CHECKLIST_DONE_MS = 1_500;
+/** What one window of a browser does is left to it for so long: by then the server has told the others. */
+export const CLAIM_MS = 30_000;
 /** A toast stays this long at least, and as long as its text takes to read (WCAG 2.2.1). */
 export const TOAST_MS_MIN = 5_000;
 export const TOAST_CHARS_PER_S = 20;
@@ -52,6 +54,9 @@ export const SEEN_SHARE_MIN = 0.5;
 export const SEEN_MS = 1_000;
 /** What stands behind something else is looked at again at most so far apart. */
 export const SEEN_LOOK_GAP_MS_MAX = 30_000;
+
+/** Things that happened to contents, kept while the code that tells of them cannot be loaded: the latest ones. */
+export const UNTOLD_MAX = 100;
 
 /** A celebration ends by itself within this time (WCAG 2.2.2), unless its author gave it another one. */
 export const CELEBRATION_MS = 5_000;

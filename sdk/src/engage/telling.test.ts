@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+import { settle } from "../testing.ts";
+import { setUpGuide as setUp, welcome } from "./guide-testing.ts";
+
+test("what happens before the code that tells of it is there is told in its order, and acted on at once", async () => {
+  const { stage, noted, chosen, tours } = setUp(welcome());
+  stage.consider();
+  while (tours.length === 0) await Promise.resolve();
+  tours[0]?.tell({ kind: "step_completed", step_id: "one" });
+  tours[0]?.tell({ kind: "ended", reason: "do_not_show_again", suppress: true });
+  expect(chosen).toHaveLength(1);
+  await settle();
+  expect(noted).toEqual(["tour_step_completed", "tour_dismissed", "tour_suppressed"]);
+});
+
+test("what cannot be told, because that code cannot be loaded, is told with the next thing that happens", async () => {
+  const { state, said, noted, chosen, reported, consider, last } = setUp(welcome());
+  state.untellable = true;
+  await consider();
+  expect(reported).toEqual(["what happens is not told yet"]);
+  state.untellable = false;
+  last().tell({ kind: "step_completed", step_id: "one" });
+  last().tell({ kind: "step_shown", step_id: "two", index: 1 });
+  last().tell({ kind: "ended", reason: "do_not_show_again", suppress: true });
+  // The run, and what the person chose, do not wait for it.
+  expect([said.length, chosen.length]).toEqual([3, 1]);
+  await settle();
+  expect(noted).toEqual(["tour_step_completed", "tour_dismissed", "tour_suppressed"]);
+});
