@@ -12,6 +12,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { ContentChoice, useContentChoice } from "./content-choice.tsx";
 import { Part, Reasons } from "./funnel-view.tsx";
+import { usePartNames } from "./part-names.ts";
 import { funnelAsCsv } from "./rates.ts";
 import { Report } from "./report.tsx";
 import { SegmentChoice, SegmentNote } from "./segment-choice.tsx";
@@ -40,6 +41,7 @@ export function ContentReport() {
   const search = route.useSearch();
   const choice = useContentChoice(search.content);
   const { chosen, content_id } = choice;
+  const names = usePartNames(content_id);
   // Whole days, so that the same question is asked until the day is over.
   const range = useMemo(() => {
     const to = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
@@ -123,7 +125,7 @@ export function ContentReport() {
         <div className="flex flex-col gap-10 px-(--gutter) py-6">
           {segment !== null && <SegmentNote segment={segment} />}
           {parts.map((part) => (
-            <Part key={part.value} part={part} by={search.by} />
+            <Part key={part.value} part={part} by={search.by} names={names} />
           ))}
           {reasons.length > 0 && <Reasons reasons={reasons} />}
         </div>

@@ -5,6 +5,7 @@ import { list, number } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Callout } from "../ui/callout.tsx";
+import { inOrder, type PartNames } from "./part-names.ts";
 import { mostSeen, nearInWords, shareInWords, waitInWords } from "./rates.ts";
 import { END_WORDS, START_WORDS } from "./reason-words.ts";
 import { REPORT_ROW, ReportTable } from "./report-table.tsx";
@@ -23,13 +24,18 @@ function partTitle(by: FunnelDimension, value: string): string {
   }
 }
 
+interface PartProps {
+  readonly part: FunnelPart;
+  readonly by: FunnelDimension;
+  readonly names: PartNames;
+}
+
 /** The funnel of a content, or of one of its versions: its figures, and a row with a bar for each step. */
-export function Part({ part, by }: { readonly part: FunnelPart; readonly by: FunnelDimension }) {
+export function Part({ part, by, names }: PartProps) {
   const id = useId();
   const { value, started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
   const failed = errors.reduce((sum, { times }) => sum + times, 0);
-  // Those that most people came to stand first, as they were met.
-  const steps = part.steps.toSorted((one, other) => other.seen + other.missing - one.seen - one.missing);
+  const steps = inOrder(part.steps, names);
   const title = partTitle(by, value);
   const most = mostSeen(part);
   const failing = steps.filter(({ alert }) => alert);
@@ -66,12 +72,21 @@ export function Part({ part, by }: { readonly part: FunnelPart; readonly by: Fun
         >
           {t("{shares} of the views. Look at the targets of these steps.", {
             shares: list(
-              failing.map(({ step_id, missing, seen }) => `${step_id}: ${shareInWords(missing, seen + missing)}`),
+              failing.map(({ step_id, missing, seen }) =>
+                t("{step}: {share}", {
+                  step: names.get(step_id) ?? step_id,
+                  share: shareInWords(missing, seen + missing),
+                }),
+              ),
             ),
           })}{" "}
-          {failing.flatMap(({ step_id, near }) =>
-            near[0] === undefined ? [] : [`${step_id}: ${nearInWords(near[0])} `],
-          )}
+          {failing
+            .flatMap(({ step_id, near: [near] }) =>
+              near === undefined
+                ? []
+                : [t("{step}: {share}", { step: names.get(step_id) ?? step_id, share: nearInWords(near) })],
+            )
+            .join(" ")}
         </Callout>
       )}
       {steps.length > 0 && (
@@ -88,8 +103,8 @@ export function Part({ part, by }: { readonly part: FunnelPart; readonly by: Fun
           >
             {steps.map(({ step_id, seen, completed: done, missing, alert }) => (
               <tr key={step_id} className={REPORT_ROW}>
-                <th scope="row" className="max-w-40 truncate text-start font-mono text-xs font-normal">
-                  <bdi>{step_id}</bdi>
+                <th scope="row" className="max-w-60 pe-4 text-start font-normal">
+                  <StepName id={step_id} name={names.get(step_id)} />
                 </th>
                 <td className="max-md:hidden">
                   <Bar seen={seen} done={done} missing={missing} most={most} />
@@ -113,6 +128,22 @@ export function Part({ part, by }: { readonly part: FunnelPart; readonly by: Fun
         </div>
       )}
     </section>
+  );
+}
+
+/** By its title; what has none any more by its id. */
+function StepName({ id, name }: { readonly id: string; readonly name: string | undefined }) {
+  if (name === undefined) {
+    return (
+      <bdi dir="ltr" className="block truncate font-mono text-xs text-ink-3">
+        {id}
+      </bdi>
+    );
+  }
+  return (
+    <bdi title={name} className="block truncate">
+      {name}
+    </bdi>
   );
 }
 

@@ -43,7 +43,7 @@ export function AnnouncementFields({ body }: { readonly body: AnnouncementBody }
         value={body.form}
         options={ANNOUNCEMENT_FORMS.map((value) => ({ value, ...FORM_WORDS[value] }))}
         onChange={(form) => set({ form })}
-        className="sm:grid-cols-2 2xl:grid-cols-3"
+        dense
       />
       {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
       <div className="flex flex-col gap-1.5">

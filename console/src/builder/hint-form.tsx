@@ -32,7 +32,7 @@ export function HintForm({ body }: { readonly body: HintBody }) {
           value={body.form}
           options={HINT_FORMS.map((value) => ({ value, ...FORM_WORDS[value] }))}
           onChange={(form) => set({ form })}
-          className="sm:grid-cols-2 2xl:grid-cols-3"
+          dense
         />
       </FormSection>
       <FormSection title={t("Card")}>

@@ -23,7 +23,12 @@ export function PreviewControls({ look, onChange }: PreviewControlsProps) {
     <div className="flex items-center gap-1">
       <PreviewPerson person={look.person} onChange={onChange} />
       <PreviewLanguage locale={look.locale} onChange={onChange} />
-      <IconButton label={THEME_WORDS[theme]} size="sm" onClick={() => onChange({ theme: NEXT_THEME[theme] })}>
+      <IconButton
+        label={THEME_WORDS[theme]}
+        size="sm"
+        look={theme === "system" ? "ghost" : "chosen"}
+        onClick={() => onChange({ theme: NEXT_THEME[theme] })}
+      >
         {THEME_ICONS[theme]}
       </IconButton>
       <IconButton

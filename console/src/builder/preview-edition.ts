@@ -84,9 +84,9 @@ export function previewShape({ body }: Edition): string {
   return JSON.stringify({ ...withParts(bare, parts), message: "" });
 }
 
-/** The words on the stand-in: what is looked for, as far as it can be said. */
-export function standInWords(target: Target | undefined): string {
-  if (target === undefined) return t("Your page");
+/** The words on the stand-in: what is looked for, as far as it can be said; none where nothing is pointed at. */
+export function standInWords(target: Target | undefined): string | undefined {
+  if (target === undefined) return undefined;
   const [first] = target.strategies;
   if (first === undefined) return t("Element");
   const words = first.kind === "role_name" ? first.name : first.kind === "text" ? first.value : strategySummary(first);

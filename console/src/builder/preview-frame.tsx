@@ -91,7 +91,7 @@ export function PreviewFrame({
 
   return (
     <div ref={box} className="relative grid min-h-0 w-full flex-1 place-items-center overflow-hidden">
-      <div style={{ width: width * scale, height: height * scale }} className="overflow-hidden rounded-lg shadow-sheet">
+      <div style={{ width: width * scale, height: height * scale }} className="relative overflow-hidden rounded-lg">
         <iframe
           title={t("Preview")}
           inert={!playable}
@@ -100,6 +100,7 @@ export function PreviewFrame({
           style={{ width, height, transform: `scale(${scale})` }}
           className="block max-w-none origin-top-left border-0 rtl:origin-top-right"
         />
+        <span className="pointer-events-none absolute inset-0 rounded-lg inset-ring inset-ring-line-strong" />
       </div>
       {failed && (
         <p role="status" className="absolute rounded-md bg-raised px-3 py-2 text-sm shadow-float">
@@ -116,6 +117,8 @@ function useFit(device: Device): readonly [(element: HTMLElement | null) => Canc
   const { width, height } = DEVICES[device];
   const [observe] = useState(() => (element: HTMLElement | null) => {
     if (element === null) return;
+    // Before the first paint, so that nothing moves after it.
+    setRoom({ width: element.clientWidth, height: element.clientHeight });
     const observer = new ResizeObserver(([entry]) => {
       if (entry !== undefined) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
     });

@@ -3,7 +3,6 @@ import { chooseLocale } from "@fanfare/contract/translation";
 import { Languages } from "lucide-react";
 import { t } from "../language/t.ts";
 import { Combobox } from "../ui/combobox.tsx";
-import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useBuilder } from "./context.ts";
 import { LANGUAGES, languageOf } from "./languages.ts";
@@ -53,7 +52,7 @@ export function PreviewLanguage({ locale, onChange }: PreviewLanguageProps) {
           {...props}
           label={t("Language: {name}", { name })}
           size="sm"
-          className={cx(locale !== undefined && "text-accent-text")}
+          look={locale === undefined ? "ghost" : "chosen"}
         >
           <Languages />
         </IconButton>

@@ -25,8 +25,8 @@ article { display: flex; flex-direction: column; gap: 18px; padding: 24px 28px; 
 `;
 
 interface PreviewPage {
-  /** Writes on the element, and moves it to where a card on that side of it has room. */
-  point(words: string, placement: Placement): void;
+  /** Writes on the element, and moves it to where a card on that side of it has room; without words there is none. */
+  point(words: string | undefined, placement: Placement): void;
 }
 
 /**
@@ -54,6 +54,7 @@ export function drawPreviewPage(document: Document, playable: boolean): PreviewP
   };
   const target = make("div", "target");
   target.setAttribute(STAND_IN.name, STAND_IN.value);
+  target.hidden = true;
   document.body.replaceChildren(
     make("header", "", bar("28px", true), bar("90px"), bar("28px", true)),
     make(
@@ -77,7 +78,8 @@ export function drawPreviewPage(document: Document, playable: boolean): PreviewP
   );
   return {
     point(words, placement) {
-      target.textContent = words;
+      target.hidden = words === undefined;
+      target.textContent = words ?? "";
       target.dataset["place"] = placement;
     },
   };

@@ -7,7 +7,6 @@ import { t } from "../language/t.ts";
 import { nameOf } from "../people/person-words.ts";
 import { peopleQueries, personQueries } from "../people/queries.ts";
 import { Combobox } from "../ui/combobox.tsx";
-import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import type { PreviewLook } from "./preview-look.ts";
@@ -28,7 +27,7 @@ export function PreviewPerson({ person, onChange }: PreviewPersonProps) {
   const client = useQueryClient();
   const [query, setQuery] = useState("");
   const q = useSettled(query);
-  const found = useQuery(peopleQueries.list(api, { app_id: app.id, q, limit: FOUND_MAX }));
+  const found = useQuery(peopleQueries.found(api, { app_id: app.id, q, limit: FOUND_MAX }));
   const nobody = { id: NOBODY, label: t("Nobody in particular"), hint: t("Variables say what stands in their place") };
   const people = (found.data?.items ?? []).map((each) => ({
     ...{ id: each.external_id, label: nameOf(each) },
@@ -57,7 +56,7 @@ export function PreviewPerson({ person, onChange }: PreviewPersonProps) {
           {...props}
           label={t("As: {name}", { name: now.label })}
           size="sm"
-          className={cx(person !== undefined && "text-accent-text")}
+          look={person === undefined ? "ghost" : "chosen"}
         >
           <UserRound />
         </IconButton>

@@ -53,7 +53,7 @@ export function TriggerFields() {
         value={trigger.kind}
         options={TRIGGER_OPTIONS}
         onChange={(kind) => set(triggerOf(kind))}
-        className="sm:grid-cols-3"
+        dense
       />
       {trigger.kind === "event" && <EventTrigger trigger={trigger} onChange={set} />}
       {trigger.kind === "link" && <StartLink slug={state.draft.slug} />}

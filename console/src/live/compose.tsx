@@ -107,7 +107,7 @@ export function ComposeForm({ person, onSent, preview = "below" }: ComposeFormPr
             value={draft.kind}
             options={KIND_OPTIONS}
             onChange={(kind) => onChange({ kind })}
-            className="sm:grid-cols-3"
+            dense
           />
           <BodyFields {...fields} />
         </Part>

@@ -45,8 +45,6 @@ function NoticePreview({ body }: { readonly body: Exclude<LiveUpdateBody, { kind
   useLayoutEffect(() => {
     if (page === null) return;
     drawPreviewPage(page, false);
-    // Nothing is pointed at here.
-    page.querySelector(".target")?.remove();
     drawn.current = false;
   }, [page]);
   useLayoutEffect(() => {

@@ -2,6 +2,7 @@ import type { Attention } from "@fanfare/contract/schema/overview";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { usePartNames } from "../analytics/part-names.ts";
 import { nearInWords } from "../analytics/rates.ts";
 import { useApp } from "../doors.ts";
 import { list } from "../language/format.ts";
@@ -62,13 +63,7 @@ function Words({ item }: { readonly item: Attention }) {
         </Row>
       );
     case "target_missing":
-      return (
-        <Row title={t("{name}: a step does not find its element", { name: item.name })} words={missingInWords(item)}>
-          <Link to="/$app/content/$id" params={{ app, id: item.content_id }} className={way}>
-            {t("Open")}
-          </Link>
-        </Row>
-      );
+      return <MissingTarget item={item} way={way} />;
     case "webhooks_failing":
       return (
         <Row
@@ -100,11 +95,30 @@ function Words({ item }: { readonly item: Attention }) {
   }
 }
 
-function missingInWords({ missing, views, step_id, near }: Extract<Attention, { kind: "target_missing" }>): string {
-  const values = { missing, views, step: step_id };
+type Missing = Extract<Attention, { kind: "target_missing" }>;
+
+/** The way leads to the step itself. */
+function MissingTarget({ item, way }: { readonly item: Missing; readonly way: string }) {
+  const { id: app } = useApp();
+  const { content_id: id, step_id: step } = item;
+  const called = usePartNames(id).get(step) ?? step;
+  return (
+    <Row
+      title={t("{name}: a step does not find its element", { name: item.name })}
+      words={missingInWords(item, called)}
+    >
+      <Link to="/$app/content/$id" params={{ app, id }} search={{ step }} className={way}>
+        {t("Open")}
+      </Link>
+    </Row>
+  );
+}
+
+function missingInWords({ missing, views, near }: Missing, step: string): string {
+  const values = { missing, views, step };
   return near === undefined
     ? t("In {missing} of {views} views of the last 7 days the step “{step}” had nothing to point at.", values)
-    : t("In {missing} of {views} views of the last 7 days the step “{step}” had nothing to point at; {near}.", {
+    : t("In {missing} of {views} views of the last 7 days the step “{step}” had nothing to point at; {near}", {
         ...values,
         near: nearInWords(near),
       });

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
 
-export type ButtonLook = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonLook = "primary" | "secondary" | "ghost" | "chosen" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
 const LOOKS: Readonly<Record<ButtonLook, string>> = {
@@ -12,6 +12,9 @@ const LOOKS: Readonly<Record<ButtonLook, string>> = {
   secondary:
     "border-line-strong bg-raised text-ink shadow-edge hover:bg-[color-mix(in_oklab,var(--color-ink)_5%,var(--color-raised))] data-popup-open:bg-[color-mix(in_oklab,var(--color-ink)_7%,var(--color-raised))]",
   ghost: "border-transparent text-ink-2 hover:bg-fill hover:text-ink data-popup-open:bg-fill data-popup-open:text-ink",
+  /** Of a ghost that changes what is seen, while it does. */
+  chosen:
+    "border-transparent bg-accent-soft text-accent-text hover:bg-accent-soft/75 data-popup-open:bg-accent-soft/75",
   danger: "border-transparent bg-negative text-on-solid shadow-solid hover:bg-negative-hover",
 };
 

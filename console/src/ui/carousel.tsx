@@ -36,12 +36,16 @@ export function Carousel<Slide>({ label, slides, idOf, render }: CarouselProps<S
     <section aria-roledescription={t("carousel")} aria-label={label} className="flex flex-col gap-3">
       <div className="flex items-center gap-1">
         <h2 className="flex-1 text-md font-semibold">{label}</h2>
-        <IconButton label={t("Back")} size="sm" disabled={edge.start} onClick={() => move(-1)}>
-          <ArrowLeft className="rtl:-scale-x-100" />
-        </IconButton>
-        <IconButton label={t("Next")} size="sm" disabled={edge.end} onClick={() => move(1)}>
-          <ArrowRight className="rtl:-scale-x-100" />
-        </IconButton>
+        {!(edge.start && edge.end) && (
+          <>
+            <IconButton label={t("Back")} size="sm" disabled={edge.start} onClick={() => move(-1)}>
+              <ArrowLeft className="rtl:-scale-x-100" />
+            </IconButton>
+            <IconButton label={t("Next")} size="sm" disabled={edge.end} onClick={() => move(1)}>
+              <ArrowRight className="rtl:-scale-x-100" />
+            </IconButton>
+          </>
+        )}
       </div>
       <ul
         ref={(list) => {

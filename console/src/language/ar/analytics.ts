@@ -68,6 +68,7 @@ export const analytics = {
     many: "بعض الخطوات لا تجد عناصرها",
     other: "بعض الخطوات لا تجد عناصرها",
   },
+  "{step}: {share}": "{step}: {share}",
   "{shares} of the views. Look at the targets of these steps.":
     "{shares} من المشاهدات. ينبغي مراجعة العناصر المستهدفة لهذه الخطوات.",
   "{part}, step by step": "{part}، خطوة بخطوة",

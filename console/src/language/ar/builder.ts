@@ -146,7 +146,6 @@ export const builder = {
   "Leave without saving?": "المغادرة دون حفظ؟",
   Leave: "مغادرة",
   Screen: "الشاشة",
-  "Your page": "صفحتك",
   "The preview could not be drawn.": "تعذّر رسم المعاينة.",
   "Show it again": "عرضه من جديد",
   "Drawn by the player that your visitors get. The page and its element are stand-ins.":

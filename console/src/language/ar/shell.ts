@@ -93,8 +93,8 @@ export const shell = {
     "وصلت قيم من نوع غير النوع الأول للخصائص {names}: قد لا تنطبق القواعد.",
   "In {missing} of {views} views of the last 7 days the step “{step}” had nothing to point at.":
     "في {missing} من {views} مرة عرض خلال الأيام السبعة الماضية لم تجد الخطوة «{step}» ما تشير إليه.",
-  "In {missing} of {views} views of the last 7 days the step “{step}” had nothing to point at; {near}.":
-    "في {missing} من {views} مرة عرض خلال الأيام السبعة الماضية لم تجد الخطوة «{step}» ما تشير إليه؛ {near}.",
+  "In {missing} of {views} views of the last 7 days the step “{step}” had nothing to point at; {near}":
+    "في {missing} من {views} مرة عرض خلال الأيام السبعة الماضية لم تجد الخطوة «{step}» ما تشير إليه؛ {near}",
   Completions: "مرات الإكمال",
   Today: "اليوم",
   "The 7 days before": "الأيام السبعة التي قبلها",

@@ -48,9 +48,12 @@ function Headline({ entry }: { readonly entry: TimelineEntry }) {
     }
     case "event":
       return (
-        <bdi dir="ltr" className="font-mono wrap-anywhere">
-          {entry.name}
-        </bdi>
+        <>
+          <bdi dir="ltr" className="font-mono wrap-anywhere">
+            {entry.name}
+          </bdi>
+          {entry.content !== null && <ContentLink content={entry.content} />}
+        </>
       );
     case "live_update":
       return (
@@ -76,11 +79,13 @@ function Headline({ entry }: { readonly entry: TimelineEntry }) {
 
 function Detail({ entry }: { readonly entry: TimelineEntry }) {
   const words = detailOf(entry);
-  if (entry.kind === "event" && Object.keys(entry.props).length > 0) {
+  if (entry.kind === "event") {
+    const line = propsLine(entry);
+    if (line === "") return null;
     return (
       <details className="text-xs text-ink-3">
         <summary dir="ltr" className="w-fit max-w-full truncate rounded-xs py-0.5">
-          {propsLine(entry.props)}
+          {line}
         </summary>
         <pre className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere">
           {JSON.stringify(entry.props, undefined, 2)}
@@ -91,10 +96,10 @@ function Detail({ entry }: { readonly entry: TimelineEntry }) {
   return words === "" ? null : <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{words}</bdi>;
 }
 
-function propsLine(props: Readonly<Record<string, unknown>>): string {
-  const parts = Object.entries(props).map(([name, value]) =>
-    typeof value === "object" ? name : `${name} ${String(value)}`,
-  );
+/** The first few; the content stands above by its name. */
+function propsLine({ props, content }: Extract<TimelineEntry, { kind: "event" }>): string {
+  const told = Object.entries(props).filter(([name]) => content === null || name !== "content_id");
+  const parts = told.map(([name, value]) => (typeof value === "object" ? name : `${name} ${String(value)}`));
   return parts.slice(0, 4).join(" · ") + (parts.length > 4 ? " …" : "");
 }
 
@@ -130,7 +135,7 @@ function detailOf(entry: TimelineEntry): string {
         end: entry.end_reason === null ? t("still open") : END_WORDS[entry.end_reason],
       });
     case "event":
-      return entry.content?.name ?? "";
+      return "";
     case "live_update":
       return entry.text;
     case "suppression":
