@@ -35,7 +35,7 @@ const launcher = (app: Page): Locator => app.locator("fanfare-ui .launcher");
 const told = async (app: Page): Promise<readonly string[]> =>
   (await events(app)).map((event) => ("step_id" in event ? `${event.kind} ${event.step_id}` : event.kind));
 const tick = (app: Page, done: readonly string[]): Promise<void> =>
-  app.evaluate((ids) => window.driver.tour?.tick?.(ids, true), done);
+  app.evaluate((ids) => window.driver.tour?.tick?.(ids, ids), done);
 
 test("tasks are ticked by the person, by their button and by what was done elsewhere; the last one completes it", async ({
   app,
@@ -78,6 +78,8 @@ test("tasks are ticked by the person, by their button and by what was done elsew
     "acted read",
     "step_completed read",
     "acted tour",
+    "step_completed tour",
+    "step_completed invite",
     "ended",
   ]);
   expect(await app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
@@ -131,4 +133,46 @@ test("a new version changes it in place, and what was done of it stays done", as
   // A page that replaces its body has it still.
   await app.evaluate(() => document.body.replaceWith(document.body.cloneNode(false)));
   await expect(region(app)).toBeVisible();
+});
+
+test("of two windows that hear of the last task in the same moment, one says so, and one completes it", async ({
+  app,
+}) => {
+  const second = await app.context().newPage();
+  await second.goto(app.url());
+  const windows = [app, second];
+  for (const each of windows) {
+    await show(each);
+    await expect(region(each)).toBeVisible();
+  }
+  for (const each of windows) {
+    await each.evaluate(() => {
+      const request = navigator.locks.request.bind(navigator.locks);
+      const asked: string[] = [];
+      Object.assign(window, { asked });
+      Object.assign(navigator.locks, {
+        request: async (name: string, options: LockOptions, hold: LockGrantedCallback<unknown>) => {
+          const held = request(name, options, (lock) => {
+            asked.push(name);
+            return hold(lock);
+          });
+          return held;
+        },
+      });
+    });
+  }
+  const all = body.tasks.map(({ id }) => id);
+  await Promise.all(windows.map((each) => tick(each, all)));
+  // Who has kept a task asks whether to complete the list; who has kept none leaves that to the other.
+  const isThrough = (each: Page): Promise<boolean> =>
+    each.evaluate((count) => {
+      const asked = "asked" in window ? String(window.asked).split(",") : [];
+      const keeps = window.driver.events.some(({ kind }) => kind === "step_completed");
+      return asked.length === count + Number(keeps);
+    }, all.length);
+  await expect.poll(async () => Promise.all(windows.map(isThrough))).toEqual([true, true]);
+  expect((await Promise.all(windows.map(told))).flat().toSorted()).toEqual([
+    ...["ended", "step_completed invite", "step_completed profile", "step_completed read", "step_completed tour"],
+    ...["step_shown checklist", "step_shown checklist"],
+  ]);
 });

@@ -88,7 +88,7 @@ function keepsItsLook({ handle, lane }: Showing, theme: PageTheme | undefined): 
 }
 
 /** Tasks of a checklist that were done elsewhere: in another tab, by an event, by a content that was completed. */
-function tickOff({ isSeen, tell, happened, completed }: Hands, showing: Showing, present: Decision): void {
+function tickOff({ isSeen, happened, completed }: Hands, showing: Showing, present: Decision): void {
   const { run, handle, decision } = showing;
   const { body } = decision.edition;
   if (body.type !== "checklist" || run.position().step_id === "") return;
@@ -96,8 +96,7 @@ function tickOff({ isSeen, tell, happened, completed }: Hands, showing: Showing,
   const done = doneTasks(body.tasks, { done: [...kept, ...(present.done ?? [])], happened, completed });
   // Nobody has kept these yet. Of several tabs, the one that is looked at does.
   const fresh = isSeen() ? done.filter((id) => !kept.includes(id)) : [];
-  handle?.tick?.(done, fresh.length > 0);
-  for (const step_id of fresh) tell(showing, { kind: "step_completed", step_id });
+  handle?.tick?.(done, fresh);
 }
 
 /** The server refused a move of what is shown: its run is elsewhere, or over. */

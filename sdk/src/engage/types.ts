@@ -3,7 +3,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import type { Body } from "@fanfare/contract/content";
 import type { StartReason } from "@fanfare/contract/events";
 import type { Gate } from "@fanfare/contract/gates";
-import type { Lane } from "@fanfare/contract/lane";
+import type { Lane } from "@fanfare/contract/lanes";
 import type { PageFacts } from "@fanfare/contract/page-gates";
 import type { Action } from "@fanfare/contract/panel";
 import type { Decision, Run } from "@fanfare/contract/schema/v1";
@@ -48,8 +48,6 @@ export interface Hands {
   readonly memory: Memory;
   /** Takes a content away without ending its run. */
   readonly setAside: (showing: Showing) => void;
-  /** As if its player had said it. */
-  readonly tell: (showing: Showing, event: PlayerEvent) => void;
   /** Whether somebody looks at this tab. */
   readonly isSeen: () => boolean;
   /** Whether an event of this name happened in this page. */

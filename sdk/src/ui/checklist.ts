@@ -7,6 +7,7 @@ import { bodyOf } from "./body-of.ts";
 import { buildRows } from "./checklist-rows.ts";
 import { CHECKLIST_STYLE } from "./checklist-style.ts";
 import { buildChoices } from "./choices.ts";
+import { claim } from "./claim.ts";
 import { element } from "./element.ts";
 import { moveFocus } from "./focus.ts";
 import { guardedPage, guardWith } from "./guard.ts";
@@ -23,25 +24,28 @@ import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
  * @example
  * const checklist = openChecklist({ document, window, clock: systemClock, edition, name: "First steps", step_id: null,
  *   done: ["invite"], labels: {}, act: (action) => act(action), on: (event) => report(event) });
- * checklist.tick?.(["invite", "profile"], true);
+ * checklist.tick?.(["invite", "profile"], ["profile"]);
  */
 export function openChecklist(options: PlayerOptions): PlayerHandle {
   const { document, window, labels, on, folded } = options;
   let body = bodyOf(options.edition, "checklist");
   const done = new Set(options.done);
+  /** What this window has said of, or left to another to say. */
+  const kept = new Set<string>();
   let open = (folded?.get() ?? body.opens) === "open";
   let over = false;
   let rich: Rich | undefined;
   let finishing: Cancel | undefined;
   let opener: EventTarget | null = null;
 
-  const guard = guardWith((error) => {
+  const fail = (error: unknown): void => {
     try {
       end({ kind: "ended", reason: "error", suppress: false, error: String(error) });
     } catch {
       // Failing to tell of a failure: there is nobody left to tell.
     }
-  });
+  };
+  const guard = guardWith(fail);
   const page = guardedPage(options, guard);
   const root = openRoot(page, CHECKLIST_STYLE);
   const choices = buildChoices(document, labels, () => close("snoozed"));
@@ -135,10 +139,23 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
     moveFocus(open ? heading : launcher);
   };
 
+  /** Of several windows that show it, whether this one is to say so. Each is asked once. */
+  const isOurs = (station: string): Promise<boolean> =>
+    options.content_id === undefined ? Promise.resolve(true) : claim(page, `fanfare:${options.content_id}:${station}`);
   /** The last one completes it, once the person has seen that it was the last one. */
   const completeSoon = (): void => {
     if (done.size < body.tasks.length) return;
-    finishing ??= page.clock.after(CHECKLIST_DONE_MS, () => close("completed"));
+    finishing ??= page.clock.after(CHECKLIST_DONE_MS, async () => {
+      // Where another window completes it, the server takes it away here.
+      if (await isOurs(CHECKLIST_STATION)) close("completed");
+    });
+  };
+  const keep = async (step_id: string): Promise<void> => {
+    if (kept.has(step_id)) return;
+    kept.add(step_id);
+    if (!(await isOurs(step_id)) || over) return;
+    on({ kind: "step_completed", step_id });
+    completeSoon();
   };
   const see = (ids: readonly string[]): void => {
     const fresh = body.tasks.filter(({ id }) => ids.includes(id) && !done.has(id));
@@ -150,6 +167,7 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
   };
   const finish = ({ id }: Task): void => {
     if (done.has(id)) return;
+    kept.add(id);
     see([id]);
     completeSoon();
     on({ kind: "step_completed", step_id: id });
@@ -212,10 +230,10 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
     next() {},
     back() {},
     goTo() {},
-    tick: guard((ids, ours) => {
+    tick: guard((ids, fresh) => {
       if (over) return;
       see(ids);
-      if (ours) completeSoon();
+      for (const id of fresh) void keep(id).catch(fail);
     }),
     update: guard((edition) => {
       const after = bodyOf(edition, "checklist");

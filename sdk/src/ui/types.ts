@@ -85,6 +85,8 @@ export interface PlayerOptions extends Page {
   readonly name: string;
   /** The station (contract/stations.ts) to resume at; null, or one that is gone, starts at the first. */
   readonly step_id: string | null;
+  /** Names the content over all windows of the browser, where those share its state. */
+  readonly content_id?: string | undefined;
   /** The tasks of a checklist that are done; none where absent. */
   readonly done?: readonly string[] | undefined;
   /** Where it is kept, over pages, whether the person folded it. */
@@ -147,8 +149,11 @@ export interface PlayerHandle {
   /** A new version was published: texts change in place, focus stays; a step that is gone gives way to its neighbour. */
   update(edition: Edition): void;
   close(reason: EndReason): void;
-  /** These tasks of a checklist were done elsewhere. `ours`: this page keeps them, and completes it with the last one. */
-  tick?(done: readonly string[], ours: boolean): void;
+  /**
+   * These tasks of a checklist were done elsewhere. Of those that nobody has kept yet, `fresh`, one window of the browser says
+   * `step_completed`, and completes the list with the last one.
+   */
+  tick?(done: readonly string[], fresh: readonly string[]): void;
   /** Its theme has changed. Absent where it was opened in the built-in one. */
   wear?(theme: PageTheme): void;
   /** An event of this name happened in the page (`track`); without a name: its address may have changed. */
