@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+
 /** Remembers which address each request came from. */
 export interface AddressBook {
   note(request: Request, peer: string | undefined): void;
@@ -24,7 +26,14 @@ export function addressBook(): AddressBook {
 
 function addressOf(request: Request, peer: string | undefined): string {
   if (peer === undefined) return UNKNOWN;
-  if (!LOOPBACK.test(peer)) return peer;
-  const last = request.headers.get("X-Forwarded-For")?.split(",").at(-1)?.trim();
-  return last !== undefined && /^[0-9A-Fa-f:.]{2,45}$/.test(last) ? last : peer;
+  const last = LOOPBACK.test(peer) ? request.headers.get("X-Forwarded-For")?.split(",").at(-1)?.trim() : undefined;
+  if (last === undefined) return peer;
+  // Whoever stands behind a name that is no address is at least no program of this machine.
+  return withoutPort(last) ?? UNKNOWN;
+}
+
+/** Some proxies write the port, too: with it, every connection of one caller would be a caller of its own. */
+function withoutPort(text: string): string | undefined {
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return isIP(bare) === 0 ? undefined : bare;
 }
