@@ -12,6 +12,7 @@ import type {
   VersionsResponse,
 } from "@fanfare/contract/schema/api";
 import type { InviteOffer } from "@fanfare/contract/schema/member";
+import type { SignedOut } from "@fanfare/contract/schema/single-sign-on";
 import type {
   CreateWebhookRequest,
   Webhook,
@@ -102,7 +103,7 @@ export function createApi(net: Net) {
     setUp: (body: SetupRequest) => call<Me>("POST", "setup", { body }),
     signIn: (body: SignInRequest) => call<Me>("POST", "sign-in", { body }),
     giveProviderCode: (code: string) => call<Me>("POST", "provider-sign-in/code", { body: { code } }),
-    signOut: () => call<undefined>("POST", "sign-out", { body: {} }),
+    signOut: () => call<SignedOut>("POST", "sign-out", { body: {} }),
     lookAtInvite: (body: { readonly token: string }) => call<InviteOffer>("POST", "invites/look", { body }),
     acceptInvite: (body: { readonly token: string; readonly name: string; readonly password: string }) =>
       call<Me>("POST", "invites/accept", { body }),

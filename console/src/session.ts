@@ -19,16 +19,19 @@ export function useEnter(): (me: Me, back: string | undefined) => Promise<void> 
   };
 }
 
-/** Ends the sign-in, forgets everything that was read, and returns to the door. */
+/** Ends the sign-in, forgets everything that was read, and returns to the door: by way of the provider, if it came by one. */
 export function useSignOut(api: Api): () => void {
   const { client, guest } = useDoors();
   const navigate = useNavigate();
   const { mutate } = useMutation({
     mutationFn: () => api.signOut(),
-    onSuccess: async () => {
+    onSuccess: async ({ provider_url }) => {
       guest.leave();
+      // The provider sends the browser back to the door.
+      if (provider_url !== null) return location.assign(provider_url);
       await navigate({ to: "/sign-in", search: {} });
       client.clear();
+      return undefined;
     },
     onError: (error) => toast.problem(asProblem(error), t("You are still signed in")),
   });

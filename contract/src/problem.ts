@@ -23,6 +23,7 @@ export const problems = {
   provider_refused: { status: 401, retryable: false, title: "The provider did not let the member in" },
   provider_untrusted: { status: 401, retryable: false, title: "What came from the provider could not be trusted" },
   provider_sign_in_over: { status: 401, retryable: false, title: "The sign-in took too long or began elsewhere" },
+  logout_token_invalid: { status: 400, retryable: false, title: "The logout token ends nothing" },
   provider_email_missing: { status: 403, retryable: false, title: "The provider told no e-mail address" },
   provider_email_unverified: {
     status: 403,

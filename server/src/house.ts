@@ -56,6 +56,7 @@ import { createImporter } from "./people/importer.ts";
 import { createSegmentPeople } from "./people/segments.ts";
 import type { Publish } from "./publish.ts";
 import { createProviderSignIns } from "./single-sign-on/sign-in.ts";
+import { createProviderSignOuts } from "./single-sign-on/sign-out.ts";
 import type { Store } from "./store/store.ts";
 import { createTraffic } from "./traffic.ts";
 
@@ -197,6 +198,10 @@ async function compose(
   const renewMember = (member_id: MemberId): void =>
     renewPages({ apps, renewChannel: gateway.renewChannel, publish: channels.publish }, member_id);
   const mailer = createMailer(base);
+  const to_provider = {
+    net: createGuardedFetch({ clock, rules: { ...rules, ports: "any" }, resolve: systemResolve }),
+    may_be_plain: rules.allow_private,
+  };
   const app = createApp({
     clock,
     rng,
@@ -216,12 +221,8 @@ async function compose(
     renewMember,
     sign_ins,
     setup,
-    provider_sign_ins: createProviderSignIns({
-      ...base,
-      sign_ins,
-      net: createGuardedFetch({ clock, rules: { ...rules, ports: "any" }, resolve: systemResolve }),
-      may_be_plain: rules.allow_private,
-    }),
+    provider_sign_ins: createProviderSignIns({ ...base, ...to_provider, sign_ins }),
+    provider_sign_outs: createProviderSignOuts({ ...base, ...to_provider, renewMember }),
     flow_cookie: flowCookie(public_url),
     cookie: signInCookie(public_url),
     publish: schedule_signal.publish,

@@ -3,6 +3,12 @@ export const consoleLimits = {
   /** Console */
   page_size_default: 50,
   page_size_max: 200,
+  /** A list that is read by scrolling ends here: whoever wants more narrows it, or takes it as a file. */
+  list_rows_max: 10_000,
+  /** Parts of a list without a row, one after the other, before it waits to be asked for more. */
+  list_empty_parts_max: 5,
+  /** Up to so many rows all stand in the document, where the browser's own search finds them. */
+  list_whole_rows_max: 100,
   /** Tags of contents that are offered to narrow their list. */
   tags_listed_max: 200,
   member_name_chars_max: 80,
@@ -40,6 +46,15 @@ export const consoleLimits = {
   /** Ways to the provider and back that one address may begin and end. */
   provider_calls_per_address_per_10_min_max: 200,
   provider_subject_chars_max: 255,
+  /** Of a provider's clock against this one. */
+  provider_clock_skew_s: 30,
+  /** ID tokens that are longer are not kept: as a hint they go into an address. */
+  provider_id_token_chars_max: 4_000,
+  provider_logout_body_bytes_max: 16 * 1024,
+  /** How long after it was made a logout token is heard. */
+  provider_logout_token_minutes: 10,
+  /** How long the provider's keys are believed when it ends sessions: it may say so of thousands in a row. */
+  provider_keys_kept_s: 10,
   recovery_codes: 10,
   backups_shown_max: 50,
   audit_seal_rows_max: 200,

@@ -41,6 +41,8 @@ const fields = {
   /** The issuer's host has a private address, which this server asks nobody else on: said by an owner who knows it. */
   in_private_network: z.boolean().default(false),
   newcomers: z.enum(NEWCOMERS),
+  /** Who signs out here signs out at the provider as well, where it offers that. */
+  signs_out_there: z.boolean().default(true),
   passwords: z.enum(PASSWORD_HOLDERS),
 };
 
@@ -65,6 +67,10 @@ export interface SingleSignOnResponse {
   readonly provider: (Provider & { readonly has_secret: boolean; readonly revision: number }) | null;
   /** Where the provider sends people back to: to be registered there. */
   readonly redirect_url: string;
+  /** Where the provider sends people after signing out there: to be registered, too. */
+  readonly signed_out_url: string;
+  /** Where the provider tells that a session has ended (back-channel logout). */
+  readonly logout_url: string;
   /** Whether that address is configured (FANFARE_PUBLIC_URL), not taken from this call. */
   readonly is_configured: boolean;
 }
@@ -86,6 +92,12 @@ export const providerSignInQuerySchema = z.object({
 export const providerCodeRequestSchema = z.strictObject({
   code: z.string().trim().min(1, "Enter the code.").max(40),
 });
+
+/** Answer of `POST /api/sign-out`. */
+export interface SignedOut {
+  /** Where the browser goes on to, so that the session at the provider ends, too; null: nothing is left to end. */
+  readonly provider_url: string | null;
+}
 
 /** A newcomer's role, or undefined where only who was invited comes in. */
 export function roleOfNewcomers(newcomers: Newcomers): Role | undefined {

@@ -60,8 +60,8 @@ export interface SignIns {
    */
   assertPassword(member: SignedInMember, password: string, caller: Caller): Promise<void>;
   /**
-   * A sign-in of somebody for whom the provider vouches; `also` is written in the same batch. Undefined: something of it
-   * was written elsewhere meanwhile, so whoever asks looks again.
+   * A sign-in of somebody for whom the provider vouches; `also` is written before it in the same batch, `beside` after it.
+   * Undefined: something of it was written elsewhere meanwhile, so whoever asks looks again.
    *
    * @throws ProblemError `second_factor_required`, `second_factor_failed` or `rate_limited`.
    */
@@ -69,6 +69,7 @@ export interface SignIns {
     who: {
       readonly member: MemberRow;
       readonly also: readonly Statement[];
+      readonly beside: (id: SignInId) => Statement;
       /** Whether the member's own second factor is asked for, where they have one. */
       readonly asks_code: boolean;
       readonly code?: string | undefined;
@@ -133,7 +134,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
 
   return {
     begin,
-    async enter({ member, also, asks_code, code }, caller, previous_token) {
+    async enter({ member, also, beside, asks_code, code }, caller, previous_token) {
       const { email } = member;
       const is_guess = code !== undefined;
       if (is_guess) await store.write(guesses.take(email, caller.address));
@@ -145,6 +146,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
         ...also,
         ...rotation(previous_token),
         ...statements,
+        beside(signed_in.actor.sign_in_id),
         ...given_back,
       ]);
       return written.outcome === "committed" ? signed_in : undefined;

@@ -147,6 +147,8 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "GET /api/provider-sign-in": "anyone",
   "GET /api/provider-sign-in/callback": "anyone",
   "POST /api/provider-sign-in/code": "anyone",
+  // The provider itself calls: what it says is signed.
+  "POST /api/provider-sign-out": "anyone",
   "GET /api/invites": "member.write",
   "POST /api/invites": "member.write",
   "DELETE /api/invites/:id": "member.write",

@@ -22,6 +22,7 @@ import type { Caretaker } from "../operate/caretaker.ts";
 import type { Importer } from "../people/importer.ts";
 import type { Publish } from "../publish.ts";
 import type { ProviderSignIns } from "../single-sign-on/sign-in.ts";
+import type { ProviderSignOuts } from "../single-sign-on/sign-out.ts";
 import type { Store } from "../store/store.ts";
 import type { BackEndGate } from "./back-end-flood.ts";
 import type { FlowCookie } from "./flow-cookie.ts";
@@ -45,6 +46,7 @@ export interface ApiDeps {
   readonly mailer: Mailer;
   readonly forgotten_passwords: ForgottenPasswords;
   readonly provider_sign_ins: ProviderSignIns;
+  readonly provider_sign_outs: ProviderSignOuts;
   readonly flow_cookie: FlowCookie;
   readonly debug_links: DebugLinks;
   readonly publish: Publish;

@@ -98,7 +98,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/setup": { summary: "Whether the workspace still needs its first owner" },
   "POST /api/setup": { summary: "Make the first owner by the printed link", body: setupRequestSchema, status: 201 },
   "POST /api/sign-in": { summary: "Sign in, with a code where two-factor sign-in is on", body: signInRequestSchema },
-  "POST /api/sign-out": { summary: "Sign out", status: 204 },
+  "POST /api/sign-out": { summary: "Sign out; answers where to sign out at the provider, too" },
   "GET /api/me": { summary: "The member who is signed in" },
   "PATCH /api/me": { summary: "Change one's own name", body: changeMeRequestSchema, status: 204 },
   "PUT /api/me/password": { summary: "Change one's own password", body: changePasswordRequestSchema, status: 204 },
@@ -277,6 +277,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "POST /api/provider-sign-in/code": {
     ...{ summary: "Give the authenticator's code after coming back", body: providerCodeRequestSchema },
   },
+  "POST /api/provider-sign-out": { summary: "The provider tells that a session has ended: a form with logout_token" },
   "DELETE /api/members/:id/identities": { summary: "Forget who a member is for the provider", status: 204 },
   "POST /api/password-reset": { summary: "A new password by link", body: resetPasswordRequestSchema, status: 204 },
   "GET /api/invites": { summary: "Open invitations", query: pageQuerySchema },

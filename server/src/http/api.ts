@@ -28,6 +28,7 @@ import { peopleImportRoutes } from "./people-imports.ts";
 import { peopleSuppressionRoutes } from "./people-suppressions.ts";
 import { policyRoutes } from "./policy.ts";
 import { providerSignInRoutes } from "./provider-sign-in.ts";
+import { providerSignOutRoutes } from "./provider-sign-out.ts";
 import { publicationRoutes } from "./publications.ts";
 import { segmentRoutes } from "./segments.ts";
 import { selfRoutes } from "./self.ts";
@@ -56,6 +57,8 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     c.header("Cache-Control", "no-store");
     if (c.req.method !== "GET" && c.res.ok) deps.audit_log.sealSoon();
   });
+  // No browser calls this one: a provider does, with a form.
+  api.route("/", providerSignOutRoutes(resources));
   api.use(refuseForeignWrites(deps.public_url));
   api.use(accessGuard(deps));
   api.use(idempotentCalls(deps));

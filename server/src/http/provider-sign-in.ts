@@ -5,19 +5,7 @@ import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { parseBody, parseQuery } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { meOf } from "./me.ts";
-
-/** Where the provider sends browsers back to, below the address of this server. */
-const CALLBACK = "/provider-sign-in/callback";
-
-/** Where browsers reach this server: configured, or as this call reached it. */
-function baseOf({ public_url }: Pick<ApiDeps, "public_url">, request: Request): string {
-  return public_url ?? new URL(request.url).origin;
-}
-
-/** The redirect URI: to be registered at the provider. */
-export function redirectUrl(deps: Pick<ApiDeps, "public_url">, request: Request): string {
-  return `${baseOf(deps, request)}/api${CALLBACK}`;
-}
+import { baseOf, CALLBACK, redirectUrl } from "./provider-urls.ts";
 
 /**
  * The way to the provider and back. Both are pages that a browser goes to: what goes wrong leads to the sign-in door, which

@@ -29,6 +29,8 @@ const put = (fields: object = {}, revision?: number) =>
 test("without a provider the door offers none, and the way there ends at the door", async () => {
   expect((await owner.call("GET", "/api/single-sign-on")).json).toEqual({
     ...{ provider: null, redirect_url: `${house.origin}/api/provider-sign-in/callback`, is_configured: false },
+    signed_out_url: `${house.origin}/console/sign-in`,
+    logout_url: `${house.origin}/api/provider-sign-out`,
   });
   expect((await house.browser().call("GET", "/api/setup")).json.provider).toBeNull();
   expect(await through(house.browser())).toBe("/console/sign-in?problem=single_sign_on_off");
@@ -39,7 +41,14 @@ test("it is set with the client's secret sealed and never told, and changed by w
   expect([set.status, set.headers.get("ETag")]).toEqual([200, '"1"']);
   expect(set.json.provider).toEqual({
     ...{ name: "Acme", issuer: provider.issuer, client_id: CLIENT.id, domains: ["example.com"] },
-    ...{ in_private_network: false, newcomers: "editor", passwords: "everyone", has_secret: true, revision: 1 },
+    ...{
+      in_private_network: false,
+      signs_out_there: true,
+      newcomers: "editor",
+      passwords: "everyone",
+      has_secret: true,
+      revision: 1,
+    },
   });
   expect((await house.browser().call("GET", "/api/setup")).json.provider).toEqual({ name: "Acme" });
   expect((await put()).json.code).toBe("revision_required");

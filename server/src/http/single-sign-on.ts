@@ -3,14 +3,20 @@ import { type Context, Hono } from "hono";
 import { forgetProvider, knownProvider, setProvider, wantedProvider } from "../single-sign-on/settings.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { parseText } from "./body.ts";
-import { redirectUrl } from "./provider-sign-in.ts";
+import { logoutUrl, redirectUrl, signedOutUrl } from "./provider-urls.ts";
 import { revisionTag, seenRevision } from "./revision.ts";
 
 /** The provider through which members sign in. */
 export function singleSignOnRoutes(deps: ApiDeps): Hono<ApiEnv> {
   const answer = async (c: Context<ApiEnv>) => {
     const known = await knownProvider(deps);
-    const redirect = { redirect_url: redirectUrl(deps, c.req.raw), is_configured: deps.public_url !== undefined };
+    const request = c.req.raw;
+    const redirect = {
+      redirect_url: redirectUrl(deps, request),
+      signed_out_url: signedOutUrl(deps, request),
+      logout_url: logoutUrl(deps, request),
+      is_configured: deps.public_url !== undefined,
+    };
     if (known === undefined) return c.json({ provider: null, ...redirect } satisfies SingleSignOnResponse);
     const { provider, secret, revision } = known;
     return c.json(

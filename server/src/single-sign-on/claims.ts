@@ -14,6 +14,8 @@ export interface Claims {
   readonly name: string | undefined;
   /** Whether the provider itself asked for more than one factor (RFC 8176). */
   readonly used_factors: boolean;
+  /** The provider's name for the session there, by which it tells that it has ended. */
+  readonly sid: string | undefined;
 }
 
 /** Microsoft Entra ID knows no `email_verified`: this optional claim says that the address's domain is the tenant's own. */
@@ -24,11 +26,7 @@ const amrSchema = z.array(z.string());
 /** @throws ProblemError `provider_untrusted` for a subject that no provider may send. */
 export function readClaims(issuer: string, said: Readonly<Record<string, unknown>>): Claims {
   const subject = said["sub"];
-  if (
-    typeof subject !== "string" ||
-    !/^[\x20-\x7e]+$/.test(subject) ||
-    subject.length > limits.provider_subject_chars_max
-  ) {
+  if (!isProviderName(subject)) {
     throw new ProblemError("provider_untrusted", "The provider's name for the person (sub) is not one.");
   }
   const email = emailSchema.safeParse(said["email"]);
@@ -42,5 +40,11 @@ export function readClaims(issuer: string, said: Readonly<Record<string, unknown
     is_email_verified: YES.slice(0, 2).includes(said["email_verified"]) || of_entra,
     name: name.success ? name.data : undefined,
     used_factors: amr.success && amr.data.includes("mfa"),
+    sid: isProviderName(said["sid"]) ? said["sid"] : undefined,
   };
+}
+
+/** Whether this may be a provider's name for a person or a session. */
+export function isProviderName(said: unknown): said is string {
+  return typeof said === "string" && /^[\x20-\x7e]+$/.test(said) && said.length <= limits.provider_subject_chars_max;
 }

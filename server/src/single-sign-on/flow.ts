@@ -2,6 +2,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import { limits, MINUTE_MS } from "@fanfare/contract/limits";
 import { z } from "zod";
 import { type Vault, VaultError } from "../accounts/vault.ts";
+import { leavingSchema } from "./session.ts";
 
 const common = { return_to: z.string().optional(), expires_at: z.number() };
 
@@ -22,8 +23,9 @@ const flowSchema = z.discriminatedUnion("step", [
     ...common,
     claims: z.strictObject({
       ...{ issuer: z.string(), subject: z.string(), email: z.string().optional(), is_email_verified: z.boolean() },
-      ...{ name: z.string().optional(), used_factors: z.boolean() },
+      ...{ name: z.string().optional(), used_factors: z.boolean(), sid: z.string().optional() },
     }),
+    leaving: leavingSchema.optional(),
   }),
 ]);
 export type Flow = z.output<typeof flowSchema>;

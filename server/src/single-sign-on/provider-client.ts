@@ -23,6 +23,7 @@ import { type Claims, readClaims } from "./claims.ts";
 import { clientAuthOf, createDiscovery, type Discovery, type DiscoveryDeps } from "./discovery.ts";
 import { fetchFor } from "./provider-fetch.ts";
 import { providerProblem } from "./provider-problem.ts";
+import type { Leaving } from "./session.ts";
 import type { KnownProvider } from "./settings.ts";
 
 /** What must come back from the provider, and to whom it was said. It stays with the browser, sealed. */
@@ -33,6 +34,12 @@ export interface Expected {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
+}
+
+/** Who came back, and how they leave the provider again; undefined: it offers no way. */
+export interface Vouched {
+  readonly claims: Claims;
+  readonly leaving: Leaving | undefined;
 }
 
 /** The conversation with the provider: authorization code flow with PKCE, by openid-client. */
@@ -48,7 +55,7 @@ export interface ProviderClient {
    * @param answer the query with which the browser came.
    * @throws ProblemError `provider_sign_in_over`, `provider_refused`, `provider_unreachable` or `provider_untrusted`.
    */
-  finish(known: KnownProvider, expected: Expected, answer: URLSearchParams): Promise<Claims>;
+  finish(known: KnownProvider, expected: Expected, answer: URLSearchParams): Promise<Vouched>;
 }
 
 /** What is asked for: who it is, and the address by which members are known. */
@@ -94,10 +101,12 @@ export function createProviderClient(deps: DiscoveryDeps): ProviderClient {
         });
         const said = tokens.claims();
         if (said === undefined) throw new ProblemError("provider_untrusted", "The provider sent no ID token.");
+        const { end_session_endpoint, userinfo_endpoint } = config.serverMetadata();
+        const leaving = leavingFrom(end_session_endpoint, client_id, tokens.id_token);
         const claims = readClaims(issuer, said);
-        if (claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined) return claims;
+        if (claims.email !== undefined || userinfo_endpoint === undefined) return { claims, leaving };
         const more = await fetchUserInfo(config, tokens.access_token, said.sub);
-        return readClaims(issuer, { ...more, ...said });
+        return { claims: readClaims(issuer, { ...more, ...said }), leaving };
       } catch (error) {
         throw providerProblem(error);
       }
@@ -108,6 +117,18 @@ export function createProviderClient(deps: DiscoveryDeps): ProviderClient {
 function authOf(metadata: ServerMetadata, secret: string | undefined): ClientAuth {
   if (secret === undefined) return None();
   return clientAuthOf(metadata) === "post" ? ClientSecretPost(secret) : ClientSecretBasic(secret);
+}
+
+/** The way out, where the provider names an address that a browser may be sent to. */
+function leavingFrom(
+  endpoint: string | undefined,
+  client_id: string,
+  id_token: string | undefined,
+): Leaving | undefined {
+  const protocol = endpoint === undefined ? undefined : URL.parse(endpoint)?.protocol;
+  if (endpoint === undefined || (protocol !== "https:" && protocol !== "http:")) return undefined;
+  const is_kept = id_token !== undefined && id_token.length <= limits.provider_id_token_chars_max;
+  return { end_session_endpoint: endpoint, client_id, ...(is_kept ? { id_token } : {}) };
 }
 
 /** What a sign-in brings that this browser did not begin here, or began too long ago. */

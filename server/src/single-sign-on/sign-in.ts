@@ -1,3 +1,4 @@
+import type { SignInId } from "@fanfare/contract/ids";
 import { limits, MINUTE_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { createAttempts } from "../accounts/attempts.ts";
@@ -5,10 +6,10 @@ import type { Caller, SignedIn, SignIns } from "../accounts/sign-in.ts";
 import type { Vault } from "../accounts/vault.ts";
 import { StoreError } from "../store/store.ts";
 import { type AdmitDeps, admit } from "./admit.ts";
-import type { Claims } from "./claims.ts";
 import type { DiscoveryDeps } from "./discovery.ts";
 import { createFlows, type Flow } from "./flow.ts";
-import { createProviderClient, over, type ProviderClient } from "./provider-client.ts";
+import { createProviderClient, over, type ProviderClient, type Vouched } from "./provider-client.ts";
+import { sessionStatement } from "./session.ts";
 import { type KnownProvider, providerInUse } from "./settings.ts";
 
 /** Signing in through the provider: away, back, and perhaps a code. `sealed` is what the browser keeps in between. */
@@ -53,6 +54,8 @@ export type Finished =
 
 /** Longer ones are forgotten: a cookie holds four kilobytes. */
 const RETURN_TO_CHARS_MAX = 1_000;
+/** Of a cookie's value, whose name and attributes count as well. */
+const COOKIE_CHARS_MAX = 3_800;
 /** A second look at who it is, after something was written meanwhile. */
 const LOOKS_MAX = 3;
 
@@ -78,12 +81,13 @@ export function createProviderSignIns(
 
   const enter = async (
     known: KnownProvider,
-    claims: Claims,
+    { claims, leaving }: Vouched,
     { code, caller, previous_token }: { code?: string; caller: Caller; previous_token: string | undefined },
   ): Promise<SignedIn> => {
     for (let look = 1; look <= LOOKS_MAX; look++) {
       const { member, statements } = await admit(deps, known.provider, claims);
-      const who = { member, also: statements, asks_code: !claims.used_factors, code };
+      const beside = (id: SignInId) => sessionStatement(deps, id, claims, leaving);
+      const who = { member, also: statements, beside, asks_code: !claims.used_factors, code };
       const signed_in = await sign_ins.enter(who, caller, previous_token).catch((error: unknown) => {
         // Another page of the same person was faster: now there is a member.
         if (error instanceof StoreError && error.kind === "unique") return undefined;
@@ -92,6 +96,15 @@ export function createProviderSignIns(
       if (signed_in !== undefined) return signed_in;
     }
     throw over();
+  };
+
+  /** With the ID token where a cookie has room for it. */
+  const sealCode = ({ claims, leaving }: Vouched, flow: Flow): string => {
+    const kept = { step: "code", claims, ...keptOf(flow) } as const;
+    if (leaving === undefined) return flows.seal(kept);
+    const whole = flows.seal({ ...kept, leaving });
+    const { id_token: _, ...rest } = leaving;
+    return whole.length <= COOKIE_CHARS_MAX ? whole : flows.seal({ ...kept, leaving: rest });
   };
 
   return {
@@ -110,12 +123,12 @@ export function createProviderSignIns(
       const known = await providerInUse(deps);
       const flow = flows.open(sealed);
       if (flow?.step !== "away") throw over();
-      const claims = await client.finish(known, flow.expected, answer);
+      const vouched = await client.finish(known, flow.expected, answer);
       try {
-        return { outcome: "signed_in", signed_in: await enter(known, claims, { caller, previous_token }) };
+        return { outcome: "signed_in", signed_in: await enter(known, vouched, { caller, previous_token }) };
       } catch (error) {
         if (!(error instanceof ProblemError) || error.code !== "second_factor_required") throw error;
-        return { outcome: "code_needed", sealed: flows.seal({ step: "code", claims, ...keptOf(flow) }) };
+        return { outcome: "code_needed", sealed: sealCode(vouched, flow) };
       }
     },
 
@@ -124,8 +137,8 @@ export function createProviderSignIns(
       const known = await providerInUse(deps);
       const flow = flows.open(sealed);
       if (flow?.step !== "code" || flow.claims.issuer !== known.provider.issuer) throw over();
-      const claims = { email: undefined, name: undefined, ...flow.claims };
-      return await enter(known, claims, { code, caller, previous_token });
+      const claims = { email: undefined, name: undefined, sid: undefined, ...flow.claims };
+      return await enter(known, { claims, leaving: flow.leaving }, { code, caller, previous_token });
     },
 
     returnTo: (sealed) => flows.open(sealed)?.return_to,

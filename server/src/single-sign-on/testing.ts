@@ -6,6 +6,8 @@ import type { Answer, Browser } from "../testing.ts";
 
 export const CLIENT = { id: "fanfare", secret: "the-client-secret-of-fanfare" };
 
+export const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
+
 interface Key {
   readonly kid: string;
   readonly private_key: CryptoKey;
@@ -36,6 +38,8 @@ export interface TestProvider {
   readonly asked: string[];
   /** Forms that came to the token endpoint, with the header of the client's secret. */
   readonly token_calls: { readonly form: URLSearchParams; readonly authorization: string | null }[];
+  /** A logout token as it should be, but for what a test changes. */
+  logoutToken(claims: Readonly<Record<string, unknown>>, header?: Partial<JWTHeaderParameters>): Promise<string>;
   /** Signs with a new key from now on; the old one is no longer published. */
   rotate(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -122,6 +126,14 @@ export async function openProvider(clock: Pick<Clock, "now"> = systemClock): Pro
     does: {},
     asked,
     token_calls,
+    logoutToken(claims, header) {
+      const now_s = Math.floor(clock.now() / SECOND_MS);
+      const said = {
+        ...{ iss: provider.issuer, aud: CLIENT.id, iat: now_s, exp: now_s + 120, jti: `logout-${++made}` },
+        ...{ events: { [LOGOUT_EVENT]: {} }, ...claims },
+      };
+      return sign(said, key, { typ: "logout+jwt", ...header });
+    },
     async rotate() {
       key = await newKey(`next-${++made}`);
     },

@@ -189,6 +189,10 @@ export function sampleRows(of: string): Schema {
     member_identities: {
       ...{ issuer: "https://accounts.x.test", subject: `sub-${of}`, member_id, created_at: at, last_used_at: at + 1 },
     },
+    provider_sessions: {
+      ...{ sign_in_id: `sgn-${of}` as SignInId, issuer: "https://accounts.x.test", subject: `sub-${of}` },
+      ...{ sid: "session", sealed: "c2VhbGVk" },
+    },
     idempotent_answers: { key_hash: `key-${of}`, request_hash: "request", sealed: null, created_at: at },
     sign_in_attempts: { name_hash: `name-${of}`, left_ms: 540_000, at_ms: at },
     deleted_apps: { app_id, deleted_at: at },

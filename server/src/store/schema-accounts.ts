@@ -88,6 +88,17 @@ export interface AccountTables {
     created_at: Millis;
     last_used_at: Millis;
   };
+  /**
+   * The session at the provider behind a sign-in here. `sid`: the provider's name for it, where it gives one; `sealed`: the
+   * way out, where it offers one.
+   */
+  provider_sessions: {
+    sign_in_id: SignInId;
+    issuer: string;
+    subject: string;
+    sid: string | null;
+    sealed: string | null;
+  };
   /** What a call with an `Idempotency-Key` was answered; `sealed` null while it is still being answered. */
   idempotent_answers: { key_hash: string; request_hash: string; sealed: string | null; created_at: Millis };
   /** Budgets of attempts to sign in that are not full, so that a restart gives nobody new ones. */

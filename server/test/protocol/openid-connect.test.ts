@@ -5,8 +5,7 @@ import { OPENID_CLIENT, openOpenIdProvider } from "./openid-provider.ts";
 const CALLBACK = "/api/provider-sign-in/callback";
 
 /** What a person does in the pages of the provider: types an address, and agrees. Answers where it sends them then. */
-async function personAt(start: string, email: string): Promise<URL> {
-  const browser = openBrowser(new URL(start).origin);
+async function personAt(start: string, email: string, browser = openBrowser(new URL(start).origin)): Promise<URL> {
   let at = new URL(start);
   for (let page = 0; page < 12; page++) {
     const { status, headers, text } = await browser.call("GET", `${at.pathname}${at.search}`);
@@ -62,6 +61,37 @@ test("a certified provider signs an owner and a newcomer in, who are the same me
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   expect(Number(count)).toBe(2);
+});
+
+test("signing out here ends the session there, and a session that ends there ends every sign-in behind it", async () => {
+  await using house = await temporaryHouse();
+  await using provider = await openOpenIdProvider(`${house.origin}${CALLBACK}`);
+  await setUp(house, provider.issuer);
+  const there = openBrowser(provider.issuer);
+  /** Another console in which the person is signed in by the session that they have at the provider. */
+  const enter = async () => {
+    const browser = house.browser();
+    const left = await browser.call("GET", "/api/provider-sign-in");
+    const back = await personAt(left.headers.get("Location") ?? "", "rosalind@example.com", there);
+    await browser.call("GET", `${back.pathname}${back.search}`);
+    expect((await browser.call("GET", "/api/me")).status).toBe(200);
+    return browser;
+  };
+  /** Says yes on the page that asks whether to sign out. */
+  const leave = async (address: string) => {
+    const { pathname, search } = new URL(address);
+    const { text } = await there.call("GET", `${pathname}${search}`);
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(text)?.[1] ?? "";
+    const body = new URLSearchParams({ xsrf, logout: "yes" }).toString();
+    const type = { "Content-Type": "application/x-www-form-urlencoded" };
+    return await there.call("POST", "/session/end/confirm", body, type);
+  };
+  const [one, other] = [await enter(), await enter()];
+  const { provider_url } = (await one.call("POST", "/api/sign-out", {})).json;
+  expect((await one.call("GET", "/api/me")).status).toBe(401);
+  expect((await other.call("GET", "/api/me")).status).toBe(200);
+  expect((await leave(provider_url)).headers.get("Location")).toBe(`${house.origin}/console/sign-in`);
+  expect((await other.call("GET", "/api/me")).json.code).toBe("sign_in_required");
 });
 
 test("a wrong client secret is the provider's to refuse, and nobody is let in", async () => {

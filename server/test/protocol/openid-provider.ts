@@ -21,9 +21,17 @@ export async function openOpenIdProvider(redirect_url: string): Promise<OpenIdPr
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo;
+  const { origin } = new URL(redirect_url);
   const issuer = `http://127.0.0.1:${port}`;
   const provider = new Provider(issuer, {
-    clients: [{ client_id: OPENID_CLIENT.id, client_secret: OPENID_CLIENT.secret, redirect_uris: [redirect_url] }],
+    clients: [
+      {
+        ...{ client_id: OPENID_CLIENT.id, client_secret: OPENID_CLIENT.secret, redirect_uris: [redirect_url] },
+        post_logout_redirect_uris: [`${origin}/console/sign-in`],
+        ...{ backchannel_logout_uri: `${origin}/api/provider-sign-out`, backchannel_logout_session_required: true },
+      },
+    ],
+    features: { backchannelLogout: { enabled: true } },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     pkce: { required: () => true },
     cookies: { keys: ["a key of a test"] },

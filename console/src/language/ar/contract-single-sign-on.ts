@@ -6,6 +6,7 @@ export const singleSignOnSaid = {
   "The provider did not let the member in": "لم يسمح مزوّد الهوية بدخول العضو",
   "What came from the provider could not be trusted": "تعذّر الوثوق بما أرسله مزوّد الهوية",
   "The sign-in took too long or began elsewhere": "طال تسجيل الدخول أو بدأ في مكان آخر",
+  "The logout token ends nothing": "رمز الخروج لا يُنهي شيئًا",
   "The provider told no e-mail address": "لم يذكر مزوّد الهوية عنوان البريد الإلكتروني",
   "The provider has not verified the e-mail address": "لم يتحقق مزوّد الهوية من عنوان البريد الإلكتروني",
   "The domain of the e-mail address is not allowed": "نطاق عنوان البريد الإلكتروني غير مسموح به",

@@ -51,12 +51,24 @@ export const singleSignOn = {
     "يُحذف معه سرّ العميل، وتعود كلمات المرور لفتح لوحة التحكم. من لا كلمة مرور له يحتاج إلى رابط لكلمة جديدة. ومن هو داخل الآن يبقى.",
   "Members sign in through an OpenID Connect provider: Google Workspace, Microsoft Entra ID, Keycloak, Okta, Authentik and others.":
     "يسجّل الأعضاء الدخول عبر مزوّد OpenID Connect، مثل Google Workspace وMicrosoft Entra ID وKeycloak وOkta وAuthentik وغيرها.",
+  Addresses: "العناوين",
+  "Register this console at the provider as a web application with the first one. The others are for signing out, where it offers that.":
+    "سجّل لوحة التحكم هذه لدى المزوّد تطبيقَ ويب بالعنوان الأول. أما العنوانان الآخران فلتسجيل الخروج إن كان المزوّد يتيحه.",
   "Redirect URI": "عنوان إعادة التوجيه",
-  "Register this console at the provider as a web application with this address.":
-    "سجّل لوحة التحكم هذه لدى المزوّد تطبيقَ ويب بهذا العنوان.",
+  "Where people come back to when they have signed in.": "يعود إليه الأعضاء بعد تسجيل الدخول.",
+  "Post-logout redirect URI": "عنوان إعادة التوجيه بعد الخروج",
+  "Copy the post-logout redirect URI": "نسخ عنوان إعادة التوجيه بعد الخروج",
+  "Where they come back to when they have signed out.": "يعودون إليه بعد تسجيل الخروج.",
+  "Back-channel logout URI": "عنوان الإبلاغ بالخروج",
+  "Copy the back-channel logout URI": "نسخ عنوان الإبلاغ بالخروج",
+  "Where the provider tells that a session has ended, so that it ends here at once. It calls this itself.":
+    "يُبلغ المزوّد عبره بانتهاء جلسة لديه لتنتهي هنا فورًا. المزوّد نفسه هو من يتصل به.",
+  "Signing out here signs out at the provider, too": "تسجيل الخروج هنا تسجيلُ خروج من المزوّد أيضًا",
+  "Where the provider offers it, and knows the post-logout redirect URI above.":
+    "إن كان المزوّد يتيح ذلك ومُسجّلًا لديه عنوان إعادة التوجيه بعد الخروج المذكور أعلاه.",
   "Copy the redirect URI": "نسخ عنوان إعادة التوجيه",
-  "It is taken from the address of this page. Set FANFARE_PUBLIC_URL, so that it stays the same for everybody.":
-    "أُخذ من عنوان هذه الصفحة. اضبط FANFARE_PUBLIC_URL ليبقى واحدًا للجميع.",
+  "They are taken from the address of this page. Set FANFARE_PUBLIC_URL, so that they stay the same for everybody.":
+    "أُخذت من عنوان هذه الصفحة. اضبط FANFARE_PUBLIC_URL لتبقى واحدة للجميع.",
   "Go there and back as yourself: your address there must be the one that you have here.":
     "اذهب إلى المزوّد وعُد بحسابك: يجب أن يطابق عنوانك لديه عنوانك هنا.",
   "Single sign-on saved": "حُفظ تسجيل الدخول الموحّد",

@@ -3,12 +3,11 @@ import { useDoors } from "../../doors.ts";
 import { t } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
-import { CodeBlock } from "../../ui/code-block.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
 import { settingsQueries } from "../queries.ts";
 import { Waiting } from "../waiting.tsx";
+import { AddressesSection } from "./addresses.tsx";
 import { ProviderSection } from "./provider.tsx";
 
 /** Through which OpenID Connect provider members sign in. */
@@ -28,19 +27,7 @@ export function SingleSignOnPage() {
         <Waiting query={query} />
       ) : (
         <>
-          <Section
-            title={t("Redirect URI")}
-            description={t("Register this console at the provider as a web application with this address.")}
-          >
-            <CodeBlock code={query.data.redirect_url} copy_label={t("Copy the redirect URI")} />
-            {!query.data.is_configured && (
-              <Callout tone="caution">
-                {t(
-                  "It is taken from the address of this page. Set FANFARE_PUBLIC_URL, so that it stays the same for everybody.",
-                )}
-              </Callout>
-            )}
-          </Section>
+          <AddressesSection {...query.data} />
           <ProviderSection key={query.data.provider?.revision ?? 0} known={query.data.provider} />
           {query.data.provider !== null && (
             <Section

@@ -29,11 +29,12 @@ export function ProviderSection({ known }: { readonly known: SingleSignOnRespons
   const [domains, setDomains] = useState(known?.domains.join(", ") ?? "");
   const [in_private_network, setPrivate] = useState(known?.in_private_network ?? false);
   const [newcomers, setNewcomers] = useState(known?.newcomers ?? "invited");
+  const [signs_out_there, setSignsOut] = useState(known?.signs_out_there ?? true);
   const [passwords, setPasswords] = useState(known?.passwords ?? "everyone");
   const [tried, setTried] = useState(false);
 
   const body = {
-    ...{ name, issuer, client_id, in_private_network, newcomers, passwords },
+    ...{ name, issuer, client_id, in_private_network, newcomers, signs_out_there, passwords },
     domains: domains.split(/[\s,;،]+/).filter((domain) => domain !== ""),
     ...(client_secret === "" ? {} : { client_secret }),
   };
@@ -136,6 +137,12 @@ export function ProviderSection({ known }: { readonly known: SingleSignOnRespons
             onChange={setNewcomers}
           />
         </Field>
+        <Checkbox
+          label={t("Signing out here signs out at the provider, too")}
+          hint={t("Where the provider offers it, and knows the post-logout redirect URI above.")}
+          checked={signs_out_there}
+          onChange={setSignsOut}
+        />
         <Field label={t("Passwords")}>
           <ChoiceCards label={t("Passwords")} value={passwords} options={PASSWORD_OPTIONS} onChange={setPasswords} />
         </Field>

@@ -16,6 +16,7 @@ import { mailServer } from "./017-mail.ts";
 import { singleSignOn } from "./018-single-sign-on.ts";
 import { peopleImports } from "./019-people-imports.ts";
 import { goalRevisions } from "./020-goal-revisions.ts";
+import { providerSessions } from "./022-provider-sessions.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, in order; a static list, because a server in one file has no directory to look into. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   singleSignOn,
   peopleImports,
   goalRevisions,
+  providerSessions,
 ];

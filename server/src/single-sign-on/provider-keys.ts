@@ -1,0 +1,45 @@
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { ServerMetadata } from "openid-client";
+import type { DiscoveryDeps } from "./discovery.ts";
+import { fetchFor } from "./provider-fetch.ts";
+import { providerProblem } from "./provider-problem.ts";
+import type { KnownProvider } from "./settings.ts";
+
+/**
+ * The keys that a provider publishes, for what it says without being asked: anybody can send that, so it is answered with
+ * one look at the keys within seconds, however much comes.
+ *
+ * @throws ProblemError `provider_unreachable`.
+ */
+export type ProviderKeys = (known: KnownProvider, metadata: ServerMetadata) => Promise<unknown>;
+
+export function createProviderKeys({ clock, net, may_be_plain }: DiscoveryDeps): ProviderKeys {
+  let last: { readonly url: string; readonly until_ms: number; readonly keys: Promise<unknown> } | undefined;
+  const ask = async (url: string, known: KnownProvider): Promise<unknown> => {
+    if (!may_be_plain && !url.startsWith("https:")) throw nothing();
+    const call = { method: "GET", headers: { Accept: "application/json" }, body: null } as const;
+    try {
+      const answer = await fetchFor(net, known.provider)(url, { ...call, redirect: "manual" });
+      if (answer.ok) return await answer.json();
+    } catch (error) {
+      throw error instanceof SyntaxError ? nothing() : providerProblem(error);
+    }
+    throw nothing();
+  };
+  return async (known, { jwks_uri = "" }) => {
+    const now_ms = clock.now();
+    if (last === undefined || last.url !== jwks_uri || now_ms >= last.until_ms) {
+      last = {
+        url: jwks_uri,
+        until_ms: now_ms + limits.provider_keys_kept_s * SECOND_MS,
+        keys: ask(jwks_uri, known),
+      };
+    }
+    return await last.keys;
+  };
+}
+
+function nothing(): ProblemError {
+  return new ProblemError("provider_unreachable", "The provider did not show the keys by which it signs.");
+}
