@@ -1,8 +1,40 @@
 import { expect, test } from "bun:test";
-import { CsvError, type CsvPlace, createCsvReader, csvLine } from "./csv.ts";
+import { CsvError, type CsvPlace, createCsvReader, csvLine, withoutGuard } from "./csv.ts";
 
 test("a line quotes what needs it, and holds nothing that a spreadsheet runs", () => {
   expect(csvLine(["a,b", "=1+1", 'say "x"', -7, null, "@x", "\tx"])).toBe(`"a,b",'=1+1,"say ""x""",-7,,'@x,'\tx\r\n`);
+});
+
+test("what another country's spreadsheet reads as a cell of its own begins no formula either", () => {
+  for (const evil of ["=1+1", "+1", "-1", "@SUM(1)", "\uFF1D1", "\uFF20x"]) {
+    for (const text of [
+      evil,
+      `hi;${evil}`,
+      `hi;;${evil};`,
+      `hi\t${evil}`,
+      `hi\n${evil}`,
+      `hi\r\n${evil}`,
+      `"${"\n"}${evil}`,
+    ]) {
+      for (const cell of csvLine(["u_1", text]).split(/[,;\t\r\n]/)) {
+        expect(cell.replace(/^"+/, "")).not.toMatch(/^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/);
+      }
+    }
+  }
+});
+
+test("what was guarded is read back as it was", () => {
+  const parts = ["=", "'", "''", ";", "\t", "\r\n", "-", "a", '"', ",", "\uFF1D"];
+  for (const one of parts) {
+    for (const two of parts) {
+      for (const three of parts) {
+        const text = one + two + three;
+        const reader = createCsvReader(100);
+        const [row] = [...reader.push(csvLine(["id", "text"]) + csvLine(["1", text])), ...reader.end()].slice(1);
+        expect(withoutGuard(row?.fields[1] ?? "")).toBe(text);
+      }
+    }
+  }
 });
 
 const FILE = '\uFEFFid;name;note\r\n1;"Lovelace; Ada";"says ""hi""\r\ntwice"\r\n\r\n2;Bob;\n3;Äda;last';

@@ -1,8 +1,17 @@
 export type CsvValue = string | number | null;
 
+/** With what a formula begins; spreadsheets of East Asia read the wide forms, too. */
+const SIGN = "[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20]";
+/**
+ * Where a cell may begin: before the text, and within it where another country's spreadsheet, which separates cells by
+ * semicolons or tabs, ends one. Apostrophes that stand there already are kept apart from the one that guards.
+ */
+const AT_RISK = new RegExp(`(^|[;\\t\\r\\n])(?='*${SIGN})`, "g");
+const GUARDED = new RegExp(`(^|[;\\t\\r\\n])'(?='*${SIGN})`, "g");
+
 /**
  * One line of CSV (RFC 4180). Text that a spreadsheet would run as a formula begins with an apostrophe: what visitors wrote
- * must do nothing on the machine of who opens the file.
+ * must do nothing on the machine of who opens the file, however that one separates cells.
  *
  * @example
  * csvLine(["a,b", "=1+1", 7, null]); // '"a,b",\'=1+1,7,\r\n'
@@ -14,18 +23,18 @@ export function csvLine(values: readonly CsvValue[]): string {
 function field(value: CsvValue): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const text = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replace(AT_RISK, "$1'").replace(/^(?='*[\t\r\n])/, "'");
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
- * A field as it was before {@link csvLine} put an apostrophe in front of it.
+ * A field as it was before {@link csvLine} put apostrophes in front of what might run.
  *
  * @example
  * withoutGuard("'=1+1"); // "=1+1"
  */
 export function withoutGuard(field: string): string {
-  return /^'[=+\-@\t\r\n]/.test(field) ? field.slice(1) : field;
+  return field.replace(/^'(?='*[\t\r\n])/, "").replace(GUARDED, "$1");
 }
 
 /** A row of a CSV file, and the line that it begins on, from 1. */
