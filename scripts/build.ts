@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { capture, installed, Refusal, ROOT, say, seconds } from "./tool.ts";
+import { capture, installed, main, Refusal, ROOT, say, seconds } from "./tool.ts";
 
 /** What is built, because only browsers read it: everything else runs from its source. */
 interface Room {
@@ -96,4 +96,11 @@ function filesOf(path: string): readonly string[] {
     .sort()
     .filter((name) => !/\.(test|web|contract)\.tsx?$/.test(name))
     .flatMap((name) => filesOf(`${path}/${name}`));
+}
+
+if (import.meta.main) {
+  await main(async () => {
+    await build();
+    return 0;
+  });
 }

@@ -3,7 +3,9 @@ import { runWithBun } from "./bootstrap.mjs";
 
 const [name = "", ...args] = process.argv.slice(2);
 if (!/^[a-z]+$/.test(name)) {
-  process.stderr.write("Usage: node scripts/run.mjs NAME, where NAME is start, dev, check, test, nightly or bench.\n");
+  process.stderr.write(
+    "Usage: node scripts/run.mjs NAME, where NAME is start, build, dev, check, test, nightly or bench.\n",
+  );
   process.exit(2);
 }
 runWithBun(`scripts/${name}.ts`, args);

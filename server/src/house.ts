@@ -121,8 +121,7 @@ export async function createHouse(config: Config, deps: HouseDeps): Promise<Hous
 /** Without the built rooms the server answers programs and no browser: told at once, not by a puzzling 404. */
 function warnOfMissingBuild(root: string, log: Log): void {
   for (const file of ["console/dist/index.html", "sdk/dist/fanfare.js"]) {
-    if (!existsSync(join(root, file)))
-      log.warn("not_built", { missing: file, remedy: "Run npm start, which builds it." });
+    if (!existsSync(join(root, file))) log.warn("not_built", { missing: file, remedy: "Run npm run build." });
   }
 }
 
