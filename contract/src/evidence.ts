@@ -1,7 +1,8 @@
 import type { Edition, EventCount, Targeting, Trigger } from "./content.ts";
 import type { Candidate, Facts, Judgement } from "./gates.ts";
 import { matchesUrl } from "./glob.ts";
-import { type GateStatus, hiding } from "./page-gates.ts";
+import { hiding } from "./hiding.ts";
+import type { GateStatus } from "./page-gates.ts";
 import { reasons } from "./rule-reasons.ts";
 import { shareEvidence } from "./share-evidence.ts";
 

@@ -1,25 +1,20 @@
-import type { Body } from "./content.ts";
+import type { Body, ContentType } from "./content.ts";
+import type { Lane } from "./lanes.ts";
+
+/** Those that come in one form only, and leave the rest of the page as it is. */
+const OF_TYPE: { readonly [Type in ContentType]?: Lane } = {
+  hint: "inline",
+  checklist: "corner",
+  celebration: "celebration",
+};
+const OF_FORM: Readonly<Record<string, Lane>> = { banner: "bar", toast: "toast", corner: "corner" };
 
 /**
- * Where on the screen a content is. Of each lane but `inline` one content is shown at a time; `blocking` is one for all
- * tabs of a site. What is `inline` belongs to an element of the page, and several may be shown beside each other.
+ * Where on the screen a content is.
+ *
+ * @example
+ * laneOf({ type: "announcement", form: "banner", panels: [], suppression }); // "bar"
  */
-export const LANES = ["blocking", "corner", "bar", "toast", "celebration", "inline"] as const;
-export type Lane = (typeof LANES)[number];
-
 export function laneOf(body: Body): Lane {
-  switch (body.type) {
-    case "tour":
-      return "blocking";
-    case "hint":
-      return "inline";
-    case "announcement":
-      return body.form === "banner" ? "bar" : body.form === "toast" ? "toast" : "blocking";
-    case "checklist":
-      return "corner";
-    case "survey":
-      return body.form === "modal" ? "blocking" : "corner";
-    case "celebration":
-      return "celebration";
-  }
+  return OF_TYPE[body.type] ?? ("form" in body ? OF_FORM[body.form] : undefined) ?? "blocking";
 }

@@ -1,6 +1,6 @@
 import type { Edition } from "./content.ts";
 import type { PageRule, PageSight } from "./page-rule.ts";
-import { activeSuppression, type SuppressionFact } from "./suppression.ts";
+import { isHiding, type SuppressionFact } from "./suppression.ts";
 
 /**
  * The gates that a page judges again while it is open, in their order among all gates (gates.ts). The others depend on
@@ -119,11 +119,12 @@ export function pageStatus(
       break;
     case "frequency": {
       const { mode, every_days = 0, cooldown_hours = 0 } = frequency;
-      if (mode === "always" && every_days + cooldown_hours === 0) return "pass";
+      const at_once = every_days + cooldown_hours === 0;
+      if (mode === "always" && at_once) return "pass";
       if (facts.history === undefined) return "unknown";
       const { ended, completed } = facts.history;
       if (mode === "once" ? ended : mode === "until_completed" && completed) return "block";
-      if (every_days + cooldown_hours === 0 || !ended) return "pass";
+      if (at_once || !ended) return "pass";
       break;
     }
     case "cap_group":
@@ -131,8 +132,7 @@ export function pageStatus(
       break;
     case "suppressed":
     case "snoozed":
-      if (facts.suppressions === undefined || facts.now_ms === undefined) return "unknown";
-      return passUnless(hiding(gate, candidate, facts) !== undefined);
+      return passUnless(isHidden(gate, candidate, facts));
     case "lane_busy":
       return passIf(facts.lane_free);
     case "host_paused":
@@ -141,20 +141,22 @@ export function pageStatus(
   return condition(gate, candidate, facts);
 }
 
+/** Whether the person chose not to see it: for good under `suppressed`, for a while under `snoozed`. */
+function isHidden(
+  gate: "suppressed" | "snoozed",
+  { content_id, edition: { tags } }: PageCandidate,
+  { suppressions, now_ms }: PageFacts,
+): boolean | undefined {
+  if (now_ms === undefined) return undefined;
+  return suppressions?.some(
+    (each) => (each.reason === "snoozed") === (gate === "snoozed") && isHiding(each, { content_id, tags }, now_ms),
+  );
+}
+
 export function passIf(fact: boolean | undefined): GateStatus {
   return fact === undefined ? "unknown" : fact ? "pass" : "block";
 }
 
 export function passUnless(fact: boolean | undefined): GateStatus {
   return passIf(fact === undefined ? fact : !fact);
-}
-
-/** What the person chose that hides this content now: for good under `suppressed`, for a while under `snoozed`. */
-export function hiding(
-  gate: "suppressed" | "snoozed",
-  { content_id, edition }: PageCandidate,
-  { suppressions = [], now_ms = 0 }: PageFacts,
-): SuppressionFact | undefined {
-  const relevant = suppressions.filter((each) => (each.reason === "snoozed") === (gate === "snoozed"));
-  return activeSuppression(relevant, { content_id, tags: edition.tags }, now_ms);
 }

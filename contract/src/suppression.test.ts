@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { activeSuppression } from "./hiding.ts";
 import { DAY_MS, limits } from "./limits.ts";
-import { activeSuppression, SUPPRESSION_SCOPES, type SuppressionFact, suppressionExpiry } from "./suppression.ts";
+import { SUPPRESSION_SCOPES, type SuppressionFact, suppressionExpiry } from "./suppression.ts";
 
 const tour = { content_id: "cnt_welcome", tags: ["onboarding", "sales"] };
 const hide = (fields: Partial<SuppressionFact> = {}): SuppressionFact => ({
@@ -67,7 +68,8 @@ describe("a suppression", () => {
       fc.property(fc.array(facts, { maxLength: 12 }), fc.integer({ min: 0, max: 101 }), (suppressions, now_ms) => {
         const covers = (each: SuppressionFact): boolean =>
           each.scope === "all" ||
-          (each.scope === "content" ? each.target === tour.content_id : tour.tags.includes(each.target));
+          (each.scope === "content" && each.target === tour.content_id) ||
+          (each.scope === "tag" && tour.tags.includes(each.target));
         const live = suppressions.filter((each) => covers(each) && each.expires_at_ms > now_ms);
         const last = live.length === 0 ? undefined : Math.max(...live.map((each) => each.expires_at_ms));
         expect(activeSuppression(suppressions, tour, now_ms)?.expires_at_ms).toBe(last);

@@ -25,30 +25,18 @@ export function suppressionExpiry(now_ms: number, days: number = limits.suppress
   return now_ms + Math.ceil(days * DAY_MS);
 }
 
-/** The suppression that hides this content now, the one that ends last when several do. */
-export function activeSuppression(
-  suppressions: readonly SuppressionFact[],
-  content: { readonly content_id: string; readonly tags: readonly string[] },
+/** Whether this suppression hides this content now. */
+export function isHiding(
+  { scope, target, expires_at_ms }: SuppressionFact,
+  { content_id, tags }: Hidden,
   now_ms: number,
-): SuppressionFact | undefined {
-  return suppressions
-    .filter((suppression) => now_ms < suppression.expires_at_ms && covers(suppression, content))
-    .reduce<SuppressionFact | undefined>(
-      (last, each) => (last === undefined || each.expires_at_ms > last.expires_at_ms ? each : last),
-      undefined,
-    );
+): boolean {
+  if (now_ms >= expires_at_ms) return false;
+  return scope === "tag" ? tags.includes(target) : scope === "all" || (scope === "content" && target === content_id);
 }
 
-function covers(
-  suppression: SuppressionFact,
-  content: { readonly content_id: string; readonly tags: readonly string[] },
-): boolean {
-  switch (suppression.scope) {
-    case "content":
-      return suppression.target === content.content_id;
-    case "tag":
-      return content.tags.includes(suppression.target);
-    case "all":
-      return true;
-  }
+/** What suppressions are compared with. */
+export interface Hidden {
+  readonly content_id: string;
+  readonly tags: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { CapFact } from "@fanfare/contract/gates";
-import type { Lane } from "@fanfare/contract/lane";
+import type { Lane } from "@fanfare/contract/lanes";
 import type { Suppression } from "@fanfare/contract/schema/v1";
 import type { Explained } from "../api.ts";
 import type { TargetLine } from "./target-line.ts";

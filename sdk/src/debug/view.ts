@@ -1,4 +1,4 @@
-import { LANES } from "@fanfare/contract/lane";
+import { LANES } from "@fanfare/contract/lanes";
 import { element } from "../ui/element.ts";
 import { HOST_NAME } from "../ui/modal.ts";
 import { openRoot } from "../ui/root.ts";

@@ -5,17 +5,32 @@ import type { Decision } from "@fanfare/contract/schema/v1";
 import { sightOf } from "../ui/sight.ts";
 import { type AwaitElements, createAwaitElements } from "./elements.ts";
 
-/** What authors set for the page, the trigger and pauses. */
+/** What authors set for the page, the trigger, delays and pauses. */
 export interface Conditions {
   readonly judge: JudgeCondition;
+  /** The content's own delay is over. The first question starts it. */
+  readonly isRipe: (decision: Decision) => boolean;
   /** These wait for the page to have an element, or not to have one. */
   readonly awaitElements: (held: readonly Decision[]) => void;
 }
 
-/** Part of what a plain tour needs nothing of (beyond-tours.ts). `met`: the page has become as a content wants it. */
+/** Part of what a plain tour needs nothing of (beyond-tours.ts). `met`: the page may have become as a
+ * content wants it. */
 export function createConditions(window: Window & typeof globalThis, clock: Clock, met: () => void): Conditions {
   let watched: AwaitElements | undefined;
+  const waited = new Map<string, boolean>();
   return {
+    isRipe({ content_id, edition: { delay_ms = 0 } }) {
+      const ripe = delay_ms === 0 || waited.get(content_id);
+      if (ripe === undefined) {
+        waited.set(content_id, false);
+        clock.after(delay_ms, () => {
+          waited.set(content_id, true);
+          met();
+        });
+      }
+      return ripe === true;
+    },
     judge: (gate, candidate, facts) => conditionStatus(gate, candidate, { ...facts, ...sightOf(window) }),
     awaitElements(held) {
       if (held.length > 0) watched ??= createAwaitElements(window, clock, met);

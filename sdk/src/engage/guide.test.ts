@@ -123,6 +123,17 @@ describe("the guide", () => {
     expect(await stage.start("welcome")).toEqual({ status: "refused", gate: "frequency" });
   });
 
+  test("waits for a content's own delay, which begins when nothing else stands in its way", async () => {
+    const { clock, tours, consider } = setUp(welcome({ edition: edition({ delay_ms: 500 }) }));
+    await consider();
+    clock.advance(499);
+    await consider();
+    expect(tours).toHaveLength(0);
+    clock.advance(1);
+    await settle();
+    expect(tours).toHaveLength(1);
+  });
+
   test("shows nothing in a tab that nobody looks at", async () => {
     const { page, tours, consider } = setUp(welcome());
     page.visible = false;

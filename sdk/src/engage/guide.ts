@@ -37,7 +37,7 @@ export function createGuide(
   let tell: Tell | undefined;
   let asked = false;
   const hear = (happening: Happening): void => {
-    if (tell !== undefined) tell(happening);
+    if (tell) tell(happening);
     else if (untold.push(happening) > UNTOLD_MAX) untold.shift();
     if (asked) return;
     asked = true;
@@ -65,11 +65,11 @@ export function createGuide(
     if (event.kind !== "ended") return;
     if (event.suppress) {
       deps.choose(subjectOf(decision), { days: suppression.days, reason: "do_not_show_again" });
-    } else if (event.snooze && suppression.snooze_hours !== undefined) {
+    } else if (event.snooze && suppression.snooze_hours) {
       const days = (suppression.snooze_hours * HOUR_MS) / DAY_MS;
       deps.choose({ scope: "content", target: content_id }, { days, reason: "snoozed" });
     }
-    if (event.reason === "completed" && celebrate_on_completed !== undefined) {
+    if (event.reason === "completed" && celebrate_on_completed) {
       deps.celebrate(celebrate_on_completed, { colors: worn(decision)?.confetti }, about);
     }
   };
@@ -79,9 +79,9 @@ export function createGuide(
   const stage = createStage({
     ...deps,
     async loadPlayer(decision) {
-      const open = await (decision.variant === undefined
-        ? load(decision.edition.body, deps.actions)
-        : import("./experiment.ts").then(({ loadArm }) => loadArm(decision, deps, load)));
+      const open = await (decision.variant
+        ? import("./experiment.ts").then(({ loadArm }) => loadArm(decision, deps, load))
+        : load(decision.edition.body, deps.actions));
       const theme = worn(decision);
       return theme ? (await import("../ui/theme.ts")).themed(open, theme) : open;
     },
@@ -104,13 +104,9 @@ const loadPlayer: LoadPlayer = async (body, actions) =>
 
 /** What "Do not show again" is about. */
 function subjectOf({ content_id, edition }: Decision): Subject {
-  const { reach } = edition.body.suppression;
-  switch (reach?.scope) {
-    case "all":
-      return { scope: "all", target: "" };
-    case "tag":
-      return { scope: "tag", target: reach.tag };
-    default:
-      return { scope: "content", target: content_id };
-  }
+  const { reach = { scope: "content" } } = edition.body.suppression;
+  return {
+    scope: reach.scope,
+    target: reach.scope === "content" ? content_id : reach.scope === "tag" ? reach.tag : "",
+  };
 }

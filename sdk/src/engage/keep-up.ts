@@ -3,6 +3,7 @@ import type { EndReason } from "@fanfare/contract/events";
 import type { GateJudgement, PageGate } from "@fanfare/contract/page-gates";
 import type { BootResponse, Decision, Run } from "@fanfare/contract/schema/v1";
 import { type PageTheme, themeOf } from "@fanfare/contract/theme";
+import { adopt } from "./adopt.ts";
 import type { Hands, Showing } from "./types.ts";
 
 /** What becomes of a tour on the screen: it stays, is set aside with its run open, is over elsewhere, or ends here. */
@@ -71,7 +72,7 @@ export function keepUp(
         return;
       }
       const elsewhere = memory.openRun(present);
-      if (elsewhere !== null && run.adopt(elsewhere)) handle?.goTo(elsewhere.step_id);
+      if (elsewhere !== null && adopt(run, elsewhere)) handle?.goTo(elsewhere.step_id);
       tickOff(hands, showing, present);
     }
   }
@@ -110,7 +111,7 @@ export function yieldTo(
   if (current.state !== "active") {
     memory.endedElsewhere(decision, run.position());
     setAside(showing);
-  } else if (run.adopt(current)) {
+  } else if (adopt(run, current)) {
     handle?.goTo(current.step_id);
   }
 }

@@ -19,9 +19,9 @@ export function createLane(locks: LockManager | undefined, name: string): TakeLa
   };
   return (onFree) =>
     new Promise((resolve) => {
-      if (locks === undefined) return resolve(() => {});
+      if (!locks) return resolve(() => {});
       const hold = (lock: Lock | null): Promise<void> | undefined => {
-        if (lock !== null) return new Promise((release) => resolve(release));
+        if (lock) return new Promise((release) => resolve(release));
         wait(onFree);
         resolve(undefined);
         return undefined;

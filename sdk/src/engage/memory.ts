@@ -41,8 +41,8 @@ export function createMemory(now_ms: () => number): Memory {
     history,
     openRun({ content_id, run }) {
       const own = aside.get(content_id);
-      const open = own !== undefined && (run?.run_id !== own.run_id || run.seq < own.seq) ? own : run;
-      return open === null || over.has(open.run_id) ? null : open;
+      const open = own && (run?.run_id !== own.run_id || run.seq < own.seq) ? own : run;
+      return open && !over.has(open.run_id) ? open : null;
     },
     wasSeen: ({ content_id, due }) => seen.has(content_id) && seen.get(content_id) === (due ?? seen.get(content_id)),
     happenedAgain: (content_id) => void seen.delete(content_id),

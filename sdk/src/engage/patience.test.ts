@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/clock";
-import { decision, edition } from "../testing.ts";
 import { createPatience } from "./patience.ts";
 
 const BODY = { localName: "body" };
@@ -68,13 +67,4 @@ test("a page that goes leaves no listener behind", async () => {
   await patience.look();
   patience.leave();
   expect(listeners.size).toBe(0);
-});
-
-test("a content's own delay begins with the first question", () => {
-  const { clock, patience, over } = setUp();
-  const late = decision("late", { edition: edition({ delay_ms: 500 }) });
-  expect(patience.isRipe(decision("welcome"))).toBe(true);
-  expect(patience.isRipe(late)).toBe(false);
-  clock.advance(500);
-  expect([patience.isRipe(late), over()]).toEqual([true, 1]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { decision } from "../testing.ts";
+import { adopt } from "./adopt.ts";
 import { type ProgressMove, trackRun } from "./progress.ts";
 
 function setUp(change: Parameters<typeof decision>[1] = {}) {
@@ -37,10 +38,10 @@ describe("a run", () => {
 
   test("goes where the server says that it is, and no further back", () => {
     const { run } = setUp({ run: OPEN });
-    expect(run.adopt({ ...OPEN, seq: 3, step_id: "one" })).toBe(false);
+    expect(adopt(run, { ...OPEN, seq: 3, step_id: "one" })).toBe(false);
     expect(run.position()).toEqual(OPEN);
-    expect(run.adopt({ ...OPEN, seq: 5 })).toBe(false);
-    expect(run.adopt({ ...OPEN, seq: 6, step_id: "one" })).toBe(true);
+    expect(adopt(run, { ...OPEN, seq: 5 })).toBe(false);
+    expect(adopt(run, { ...OPEN, seq: 6, step_id: "one" })).toBe(true);
     expect(run.position()).toEqual({ ...OPEN, seq: 6, step_id: "one" });
   });
 });

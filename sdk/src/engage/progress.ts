@@ -14,8 +14,8 @@ export interface RunTracker {
   position(): OpenRun;
   step(step_id: string): void;
   end(reason: EndReason): void;
-  /** Where the run really is. True when it is open and elsewhere than this page thought: go there. */
-  adopt(current: OpenRun): boolean;
+  /** What comes next goes on from here: see adopt.ts. */
+  goOn(current: OpenRun): void;
 }
 
 /**
@@ -33,8 +33,8 @@ export function trackRun(
   const shown = variant === "holdout" ? undefined : variant;
   const is_checklist = edition.body.type === "checklist";
   // The server takes only steps of the version that the run began with, and of a checklist those of the newest too.
-  const reportable = new Set(run === null || run.version_id === version_id ? stationsOf(edition.body) : [run.step_id]);
-  const tracker: RunTracker = {
+  const reportable = new Set(!run || run.version_id === version_id ? stationsOf(edition.body) : [run.step_id]);
+  return {
     position: () => at,
     step(step_id) {
       if (step_id === at.step_id || at.done?.includes(step_id) === true) return;
@@ -53,15 +53,8 @@ export function trackRun(
       // What never appeared was no showing, so there is no run to end.
       if (at.step_id !== "") deps.say({ action: "end", run_id: at.run_id, seq: at.seq, reason: end_reason });
     },
-    adopt({ run_id, seq, step_id, version_id, done }) {
-      if (run_id === at.run_id && seq <= at.seq) return false;
-      const moved = step_id !== at.step_id;
-      const before = at.done ?? [];
-      at = { run_id, seq, step_id, version_id, ...(done === undefined ? {} : { done }) };
-      // What was done in a run that turned out not to be is done in this one.
-      for (const id of before) tracker.step(id);
-      return moved;
+    goOn(current) {
+      at = current;
     },
   };
-  return tracker;
 }

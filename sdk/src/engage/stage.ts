@@ -1,6 +1,7 @@
 import type { StartReason } from "@fanfare/contract/events";
 import type { Gate } from "@fanfare/contract/gates";
-import { type Lane, laneOf } from "@fanfare/contract/lane";
+import { laneOf } from "@fanfare/contract/lane";
+import type { Lane } from "@fanfare/contract/lanes";
 import { limits } from "@fanfare/contract/limits";
 import { type JudgeCondition, judgePage, outcomeOf, type PageFacts } from "@fanfare/contract/page-gates";
 import type { Decision } from "@fanfare/contract/schema/v1";
@@ -34,6 +35,8 @@ export function createStage(deps: StageDeps): Stage {
 
   const showings = (): readonly Showing[] => [...scenes.values()].filter((scene) => scene.kind === "showing");
 
+  const goesOn = (decision: Decision): boolean => memory.openRun(decision) !== null;
+
   const begun = (): number => {
     const answer = decisions.current();
     if (answer !== counted) runs_begun = 0;
@@ -52,7 +55,7 @@ export function createStage(deps: StageDeps): Stage {
     events: [...events],
     due: decision.due !== undefined,
     // A run that is open was asked for when it began.
-    requested: requested || memory.openRun(decision) !== null,
+    requested: requested || goesOn(decision),
     history: memory.history(decision),
     suppressions: deps.suppressions.facts(),
     lane_free: scenes.get(decision.content_id)?.kind === "showing" || isFree(laneOf(decision.edition.body)),
@@ -61,8 +64,8 @@ export function createStage(deps: StageDeps): Stage {
 
   let conditions: Conditions | undefined;
   let loading: Promise<void> | undefined;
-  /** Until the code for it is there, a condition is not known to be met. */
-  const condition: JudgeCondition = (...about) => {
+  /** What authors set: until the code for it is there, a condition is not known to be met. */
+  const beyond = (): Conditions | undefined => {
     loading ??= import("./beyond-tours.ts").then(
       ({ createConditions }) => {
         conditions = createConditions(window, deps.clock, consider);
@@ -72,8 +75,9 @@ export function createStage(deps: StageDeps): Stage {
         loading = undefined;
       },
     );
-    return conditions?.judge(...about) ?? "unknown";
+    return conditions;
   };
+  const condition: JudgeCondition = (...about) => beyond()?.judge(...about) ?? "unknown";
   const judgements = (decision: Decision, requested: boolean) =>
     judgePage(decision, facts(decision, requested), condition);
   const outcome = (decision: Decision, requested: boolean) => outcomeOf(judgements(decision, requested));
@@ -86,7 +90,7 @@ export function createStage(deps: StageDeps): Stage {
   /** Takes a content away without ending its run: it goes on where it may be shown next. */
   const setAside = (showing: Showing): void => {
     const { decision, run, handle, lane } = showing;
-    const goes_on = memory.openRun({ ...decision, run: run.position() }) !== null;
+    const goes_on = goesOn({ ...decision, run: run.position() });
     // What has been thrown is not thrown again elsewhere.
     if (lane === "celebration" && goes_on) return void handle?.close("navigation");
     memory.setAside(decision.content_id, run.position());
@@ -100,7 +104,7 @@ export function createStage(deps: StageDeps): Stage {
     happened: (name) => events.has(name),
     completed(slug) {
       const content = find(slug);
-      return content !== undefined && memory.history(content).completed;
+      return Boolean(content && memory.history(content).completed);
     },
   };
 
@@ -139,10 +143,19 @@ export function createStage(deps: StageDeps): Stage {
     scenes.set(content_id, showing);
     memory.takeUp(content_id);
     const is_held = decision.variant === "holdout";
-    if (decision.run === null && !is_held) runs_begun = begun() + 1;
+    if (!decision.run && !is_held) runs_begun = begun() + 1;
     try {
       showing.handle = open({
-        ...{ window, document: window.document, clock: deps.clock, labels: deps.labels, act: deps.act, edition, name, content_id },
+        ...{
+          window,
+          document: window.document,
+          clock: deps.clock,
+          labels: deps.labels,
+          act: deps.act,
+          edition,
+          name,
+          content_id,
+        },
         locale: decision.locale,
         step_id: decision.run?.step_id ?? null,
         done: decision.run?.done ?? [],
@@ -176,12 +189,12 @@ export function createStage(deps: StageDeps): Stage {
       // What blocks the screen does so in one tab of the site.
       const taken = isWanted() && (lane === "blocking" ? await deps.takeLane(consider) : () => {});
       leaveLane = taken || undefined;
-      if (leaveLane !== undefined && isWanted() && !away) {
+      if (leaveLane && isWanted() && !away) {
         // While we waited, the page may have moved on and the content may have changed or gone.
         scenes.delete(content_id);
         const decision = find(content_id);
         const judged = decision && outcome(decision, requested);
-        if (decision !== undefined && judged?.outcome === "show") {
+        if (decision && judged?.outcome === "show") {
           return play(openPlayer, since_ms, { ...decision, run: memory.openRun(decision) }, reason, leaveLane);
         }
         gate = judged?.outcome === "hide" ? judged.gate : "not_published";
@@ -203,8 +216,8 @@ export function createStage(deps: StageDeps): Stage {
     // Meanwhile some of it may have ended.
     for (const showing of showings()) {
       try {
-        if (keeper === undefined) setAside(showing);
-        else change(keeper, showing);
+        if (keeper) change(keeper, showing);
+        else setAside(showing);
       } catch (error) {
         deps.report("the guide failed", error);
       }
@@ -219,11 +232,12 @@ export function createStage(deps: StageDeps): Stage {
       keeper.keepUp(hands, showing, decisions.current(), present, present && judgements(present, true));
     });
 
-  const isRipe = (decision: Decision): boolean => memory.openRun(decision) !== null || patience.isRipe(decision);
+  const isRipe = (decision: Decision): boolean =>
+    goesOn(decision) || !decision.edition.delay_ms || beyond()?.isRipe(decision) === true;
 
   const consider = (): void => {
     const answer = decisions.current();
-    if (answer === undefined || away) return;
+    if (!answer || away) return;
     void keepUp();
     for (const { handle } of showings()) handle?.heard?.();
     // Nothing appears in a tab that nobody looks at.
@@ -237,10 +251,10 @@ export function createStage(deps: StageDeps): Stage {
       if (judged.outcome === "hide" && judged.gate === "element") held.push(decision);
       if (judged.outcome !== "show" || !isRipe(decision)) continue;
       const fresh = decision.edition.trigger.kind === "event" ? "event" : "rule";
-      void open(decision, memory.openRun(decision) === null ? fresh : "resume", false);
+      void open(decision, goesOn(decision) ? "resume" : fresh, false);
     }
     conditions?.awaitElements(held);
-    if (conditions === undefined) void loading?.then(() => conditions && consider());
+    if (!conditions) void loading?.then(() => conditions && consider());
   };
 
   const asideAll = (): void => showings().forEach(setAside);
@@ -253,7 +267,7 @@ export function createStage(deps: StageDeps): Stage {
     happened(name) {
       for (const { content_id, edition } of decisions.current()?.decisions ?? []) {
         const { trigger } = edition;
-        const waits = trigger.kind === "event" && trigger.event === name && trigger.count === undefined;
+        const waits = trigger.kind === "event" && trigger.event === name && !trigger.count;
         if (waits) memory.happenedAgain(content_id);
       }
       for (const { handle } of showings()) handle?.heard?.(name);
@@ -261,7 +275,7 @@ export function createStage(deps: StageDeps): Stage {
     },
     async start(id_or_slug, reason = "api") {
       const decision = find(id_or_slug);
-      if (decision === undefined) {
+      if (!decision) {
         const refused = decisions
           .current()
           ?.refused.find(({ content_id, slug }) => content_id === id_or_slug || slug === id_or_slug);
@@ -271,7 +285,7 @@ export function createStage(deps: StageDeps): Stage {
       if (outcome(decision, true).outcome === "unknown") await loading;
       const judged = outcome(decision, true);
       if (judged.outcome === "hide") return { status: "refused", gate: judged.gate };
-      return open(decision, memory.openRun(decision) === null ? reason : "resume", true);
+      return open(decision, goesOn(decision) ? "resume" : reason, true);
     },
     stop(id_or_slug) {
       const only = id_or_slug && (find(id_or_slug)?.content_id ?? id_or_slug);

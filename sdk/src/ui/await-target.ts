@@ -39,7 +39,7 @@ export function awaitTarget(
     const { element, tried } = locate(document, target, reader);
     // A costly search is made rarely: an author's selector must not slow the page down.
     gap_ms = Math.max(LOOK_GAP_MS, (clock.now() - begun_ms) * LOOK_COST_FACTOR);
-    if (element === null) {
+    if (!element) {
       last = null;
       if (final) finish({ element, tried });
       else watch();

@@ -23,11 +23,11 @@ export function renderBlocks(
       let node: Node = document.createTextNode(text);
       if (bold === true) node = element(document, "strong", "", node);
       if (italic === true) node = element(document, "em", "", node);
-      return href !== undefined && rich !== undefined ? rich.linked(document, node, href) : node;
+      return href && rich ? rich.linked(document, node, href) : node;
     });
   return blocks.map((block) => {
     if (block.kind === "paragraph") return element(document, "p", "", ...write(block.spans));
-    if (rich !== undefined) return rich.renderRichBlock(document, block, write);
+    if (rich) return rich.renderRichBlock(document, block, write);
     return element(document, "p", "", ...(block.kind === "list" ? write(block.items.flat()) : [block.alt]));
   });
 }

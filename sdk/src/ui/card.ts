@@ -72,7 +72,7 @@ export const buildCard: BuildCard = (document, name, labels, press) => {
     choices,
     show({ steps, suppression }, index, rich) {
       const step: Step | undefined = steps[index];
-      if (step === undefined) return;
+      if (!step) return;
       const held = text.contains(focusIn(box));
       heading.textContent = step.title || name;
       text.replaceChildren(...renderBlocks(document, step.blocks, rich));

@@ -37,7 +37,7 @@ export function follow(
     if (!(card.isConnected && (target ?? card).isConnected)) lost();
   });
   for (const root of roots) removals.observe(root, { subtree: true, childList: true });
-  if (target !== null) sizes.observe(target);
+  if (target) sizes.observe(target);
 
   const movers: readonly (EventTarget | null)[] = [...roots, window, window.visualViewport];
   for (const name of ["scroll", "resize"]) {
@@ -64,7 +64,7 @@ export function follow(
           threshold: PERCENTS,
         },
       );
-      if (target !== null) moves.observe(target);
+      if (target) moves.observe(target);
     },
     stop() {
       moves?.disconnect();

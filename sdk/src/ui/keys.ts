@@ -26,14 +26,14 @@ export function listenToKeys(page: Page, root: UiRoot, box: HTMLElement, guard: 
   const onTab = (event: KeyboardEvent, from: Element): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || !rules.open()) return;
     const target = rules.target();
-    const theirs: readonly (Element | null)[] = target === null ? [] : tabbable(target);
+    const theirs: readonly (Element | null)[] = target ? tabbable(target) : [];
     // What a page draws itself in a card is a child of the host.
     const round: readonly (Element | null)[] = [...[box, ...root.host.children].flatMap(tabbable), ...theirs];
     const at = round.indexOf(from);
     // From elsewhere, as from the heading, the round begins at its nearer end; `at(-1)` is its last stop.
     const to = event.shiftKey ? round.at(Math.max(at, 0) - 1) : round[(at + 1) % round.length];
     // Between two stops of the target the browser moves: it knows radio groups.
-    if (theirs.includes(from) && to !== undefined && theirs.includes(to)) return;
+    if (theirs.includes(from) && to && theirs.includes(to)) return;
     // An inert card does not take the focus; then the key stays the browser's.
     if (moveFocus(to)) event.preventDefault();
   };

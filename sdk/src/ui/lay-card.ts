@@ -43,7 +43,7 @@ export function cardLayer(
       void import("./sheet.ts").then(unfold, () => {});
     }
     const sheet = narrow ? folded : null;
-    const area = sheet === null ? grown(screen, -SCREEN_MARGIN_PX) : screen;
+    const area = sheet ? screen : grown(screen, -SCREEN_MARGIN_PX);
     box.classList.toggle("sheet", sheet !== null);
     box.style.setProperty("--room", `${Math.floor(sheet?.sheetRoom(target, area) ?? area.height)}px`);
     // What scrolls must be reachable by keyboard, and what does not must not be a stop.
@@ -53,13 +53,13 @@ export function cardLayer(
     const size = { width: box.offsetWidth, height: box.offsetHeight };
     arrow.hidden = true;
     const own = seat?.(size, screen, sheet !== null);
-    if (own !== undefined) {
+    if (own) {
       put(box, own);
-    } else if (sheet !== null) {
+    } else if (sheet) {
       const { y } = sheet.placeSheet(target, size, area);
       box.classList.toggle("top", y === area.y);
       put(box, { x: area.x, y });
-    } else if (target === null) {
+    } else if (!target) {
       const { x, y } = placeCentered(size, area);
       put(box, { x, y });
     } else {

@@ -7,9 +7,9 @@ import { boxOf, outward } from "./visible.ts";
 /** What the person sees of the page: less than the window while zoomed in or while a keyboard is up. */
 export function screenOf(window: Window): Rect {
   const seen = window.visualViewport;
-  return seen === null
-    ? { x: 0, y: 0, width: window.innerWidth, height: window.innerHeight }
-    : { x: seen.offsetLeft, y: seen.offsetTop, width: seen.width, height: seen.height };
+  return seen
+    ? { x: seen.offsetLeft, y: seen.offsetTop, width: seen.width, height: seen.height }
+    : { x: 0, y: 0, width: window.innerWidth, height: window.innerHeight };
 }
 
 /**
@@ -33,7 +33,7 @@ export function reveal(
     .elementsFromPoint(seen.x + seen.width / 2, seen.y + seen.height / 2)
     .find((each) => each !== host);
   // A sticky header may lie over it.
-  const covered = above !== undefined && !target.contains(above) && !outward(target).includes(above);
+  const covered = above && !target.contains(above) && !outward(target).includes(above);
   const low = screen.height < LOW_SCREEN_PX;
   if (!low && overlap(seen, seen) >= enough * 0.95 && !covered) return;
   target.scrollIntoView({

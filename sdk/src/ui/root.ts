@@ -45,7 +45,7 @@ export function openRoot({ document, window, clock, locale, dress: theme }: Page
   const said = element(document, "div", "said");
   said.role = "status";
   const view = element(document, "div", "view", said);
-  if (locale !== undefined) {
+  if (locale) {
     view.lang = locale;
     view.dir = directionOf(locale);
   }
@@ -102,7 +102,7 @@ function schemeOf(document: Document, window: Window): string {
   for (const each of [document.documentElement, document.body]) {
     for (const name of SCHEME_ATTRIBUTES) {
       const worn = only((each.getAttribute(name) ?? "").toLowerCase().split(/\s/));
-      if (worn !== null) return worn;
+      if (worn) return worn;
     }
   }
   const declared = window.getComputedStyle(document.documentElement).colorScheme;

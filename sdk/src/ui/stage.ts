@@ -45,11 +45,11 @@ export function buildStage(page: Page, root: UiRoot, card: Card, guard: Guard, l
 
   const layOut = (step: Step, target: Element | null, parents: readonly Element[], place?: StepPlace): void => {
     const screen = screenOf(window);
-    const seen = target === null ? null : visiblePart(target, parents, screen);
-    const hole = seen === null || seen.width * seen.height === 0 ? null : grown(seen, SPOTLIGHT_PADDING_PX);
+    const seen = target && visiblePart(target, parents, screen);
+    const hole = seen && seen.width * seen.height > 0 ? grown(seen, SPOTLIGHT_PADDING_PX) : null;
     dim.style.clipPath = holePath(hole, SPOTLIGHT_RADIUS_PX, place?.lights());
-    ring.hidden = hole === null;
-    if (hole !== null) put(ring, hole);
+    ring.hidden = !hole;
+    if (hole) put(ring, hole);
 
     lay(hole, step.kind === "anchored" ? step.placement : "auto", place?.seat);
   };
@@ -58,9 +58,9 @@ export function buildStage(page: Page, root: UiRoot, card: Card, guard: Guard, l
     set(step, target, entering, places) {
       release();
       const moving = entering && !window.matchMedia("(prefers-reduced-motion:reduce)").matches;
-      const parents = target === null ? [] : clippingParents(target, window);
+      const parents = target ? clippingParents(target, window) : [];
       const at = step.kind === "anchored" ? step : undefined;
-      if (target !== null && entering && at?.scroll !== "none") {
+      if (target && entering && at?.scroll !== "none") {
         reveal(page, host, target, parents, moving, at?.scroll_margin_px);
       }
       // Corners and bars are beside the page, and leave it as it is.
@@ -76,7 +76,7 @@ export function buildStage(page: Page, root: UiRoot, card: Card, guard: Guard, l
       );
       moved = guard((): void => {
         layOut(step, target, parents, place);
-        if (target !== null) followed.at(boxOf(target));
+        if (target) followed.at(boxOf(target));
       });
       const followed = follow(page, target, box, moved, lost);
       release = () => {

@@ -18,7 +18,7 @@ export type Reader = (root: Root, strategy: ReadingStrategy) => readonly Element
 
 /** True when a target cannot be looked for without a {@link Reader}. */
 export function reads({ strategies, scope }: Target): boolean {
-  return [...strategies, scope].some((each) => each !== undefined && isRead(each));
+  return [...strategies, scope].some((each) => each && isRead(each));
 }
 
 function isRead({ kind }: Strategy): boolean {
@@ -33,18 +33,16 @@ function isRead({ kind }: Strategy): boolean {
  * locate(document, { strategies: [{ kind: "test_id", value: "save" }, { kind: "text", value: "Save" }] }, findByReading);
  */
 export function locate(document: Document, { strategies, scope }: Target, reader: Reader): Located {
-  const around = scope === undefined ? document : locate(document, { strategies: [scope] }, reader).element;
-  const roots = around === null ? [] : openRoots(around);
+  const around = scope ? locate(document, { strategies: [scope] }, reader).element : document;
+  const roots = around ? openRoots(around) : [];
   const modal = topmostModal(document);
   const tried: Tried[] = [];
   for (const strategy of strategies) {
     const matches = roots.flatMap((root) => matching(root, strategy, reader));
-    const visible = matches.filter(
-      (element) => isVisible(element) && (modal === null || outward(element).includes(modal)),
-    );
+    const visible = matches.filter((element) => isVisible(element) && (!modal || outward(element).includes(modal)));
     tried.push({ kind: strategy.kind, matches: matches.length, visible: visible.length });
     const [element] = visible;
-    if (element !== undefined && visible.length === 1) return { element, tried };
+    if (element && visible.length === 1) return { element, tried };
   }
   return { element: null, tried };
 }
@@ -54,7 +52,7 @@ export function openRoots(around: Document | Element): readonly Root[] {
   const roots: Root[] = [around];
   const add = (element: Element): void => {
     const inside = element.shadowRoot ?? shownIn(element);
-    if (inside !== null && element.localName !== HOST_NAME) roots.push(inside);
+    if (inside && element.localName !== HOST_NAME) roots.push(inside);
   };
   if (around.nodeType === 1) add(around as Element);
   // The list grows while it is walked: roots inside of roots follow.

@@ -97,11 +97,11 @@ export function onScreen(state: Exclude<TourState, { kind: "ended" }>): number |
 /** Goes to a step from the one that is on the screen, or from none. */
 export function enter(steps: readonly Step[], index: number, direction: Direction, on_screen: number | null): Move {
   const step = steps[index];
-  if (step === undefined) {
+  if (!step) {
     // Back over steps that are not there: stay where the person came from. Forward, there is nothing more to show.
     return direction === -1 && on_screen !== null ? enter(steps, on_screen, 1, on_screen) : end("target_missing");
   }
-  if (step.kind !== "anchored" && step.prepare === undefined && step.skip_if === undefined) {
+  if (step.kind !== "anchored" && !(step.prepare || step.skip_if)) {
     return show(index, true, on_screen === index);
   }
   return { state: { kind: "seeking", index, direction, on_screen }, effects: [{ kind: "seek", index }] };

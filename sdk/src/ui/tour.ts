@@ -95,7 +95,7 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
 
   const seek = (index: number): void => {
     const step = body.steps[index];
-    if (step === undefined) return;
+    if (!step) return;
     ways?.leave();
     stage.release();
     card.busy(true, false);
@@ -113,7 +113,7 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
       looking = awaitTarget(page, step.target, step.wait_ms, (found) => {
         slow();
         target = found.element;
-        send(found.element === null ? { kind: "missing", tried: found.tried } : { kind: "found" });
+        send(found.element ? { kind: "found" } : { kind: "missing", tried: found.tried });
       });
     };
     seeking = () => {
@@ -121,8 +121,8 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
       approach();
       looking();
     };
-    if (ways === undefined) look();
-    else approach = ways.approach(index, look);
+    if (ways) approach = ways.approach(index, look);
+    else look();
   };
 
   const fill = (index: number): void => {
@@ -132,7 +132,7 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
 
   const show = (index: number, centered: boolean, again: boolean): void => {
     const step = body.steps[index];
-    if (step === undefined) return;
+    if (!step) return;
     if (centered) target = null;
     root.mount(target && inPage(target));
     card.busy(false, false);
@@ -141,7 +141,7 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
     ways?.arrive(index, target);
     if (again) return;
     const holder = focused(document);
-    const typing = holder !== null && !isInside() && isEditable(holder);
+    const typing = holder && !isInside() && isEditable(holder);
     // Heard once: by the focus on the heading, or by the live region where the focus must stay.
     if (typing || !moveFocus(card.heading)) root.announce(card.spoken());
     on({ kind: "step_shown", step_id: step.id, index }, card.box);
@@ -156,7 +156,7 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
     stopKeys();
     const inside = isInside();
     root.remove();
-    if (inside && opener !== null && !moveFocus(opener)) moveFocus(target);
+    if (inside && opener && !moveFocus(opener)) moveFocus(target);
     on(event);
   };
 
@@ -192,7 +192,7 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
     if (running) return;
     running = true;
     try {
-      for (let next = moves.shift(); next !== undefined; next = moves.shift()) {
+      for (let next = moves.shift(); next; next = moves.shift()) {
         const move = next();
         state = move.state;
         for (const effect of move.effects) run(effect);
@@ -202,8 +202,8 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
     }
   });
   const equip = (loaded: Parts): void => {
-    if (parts.rich === undefined && loaded.rich !== undefined) root.dress(loaded.rich.RICH_STYLE);
-    if (parts.places === undefined && loaded.places !== undefined) root.dress(loaded.places.PLACES_STYLE);
+    if (!parts.rich && loaded.rich) root.dress(loaded.rich.RICH_STYLE);
+    if (!parts.places && loaded.places) root.dress(loaded.places.PLACES_STYLE);
     ways ??= loaded.ways?.createWays({
       ...{ page, guard, card, send, act: options.act, steps: () => body.steps },
       completed: (step_id) => on({ kind: "step_completed", step_id }),

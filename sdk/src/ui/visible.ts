@@ -8,21 +8,21 @@ export function shownIn(element: Element): Document | null {
   if (element.localName !== "iframe") return null;
   const frame = element as HTMLIFrameElement;
   const { contentDocument } = frame;
-  if (contentDocument !== null) FRAMES.set(contentDocument, frame);
+  if (contentDocument) FRAMES.set(contentDocument, frame);
   return contentDocument;
 }
 
 /** The element in the page itself through which `element` is seen: its outermost frame, else itself. */
 export function inPage(element: Element): Element {
   const frame = FRAMES.get(element.ownerDocument);
-  return frame === undefined ? element : inPage(frame);
+  return frame ? inPage(frame) : element;
 }
 
 /** Where an element is, in pixels of the page's own viewport, whatever frames it is in. */
 export function boxOf(element: Element): Rect {
   const { x, y, width, height } = element.getBoundingClientRect();
   const frame = FRAMES.get(element.ownerDocument);
-  if (frame === undefined) return { x, y, width, height };
+  if (!frame) return { x, y, width, height };
   const around = boxOf(frame);
   const scale = around.width / frame.offsetWidth || 1;
   const place = (start: number, own: number, border: number): number => start + (own + border) * scale;
@@ -48,7 +48,7 @@ export function isVisible(element: Element): boolean {
 export function outward(node: Node): readonly Node[] {
   const around: Node[] = [];
   // A link has a `host` too, but it also has a parent or is no fragment.
-  for (let at: Node | null = node; at !== null; ) {
+  for (let at: Node | null = node; at; ) {
     around.push(at);
     const slot: Node | null = "assignedSlot" in at ? (at as Element).assignedSlot : null;
     const host: Node | null = at.nodeType === 11 ? ((at as ShadowRoot).host ?? null) : (FRAMES.get(at) ?? null);
