@@ -7,7 +7,8 @@ export function isSafeLink(href: string): boolean {
   // Browsers strip these characters before they read the scheme: java\nscript: is javascript:.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u0020\u007f]/.test(href)) return false;
-  if (/^[/#?]/.test(href)) return !href.startsWith("//");
+  // To a browser, both slashes are the same: /\host is another host, as //host is.
+  if (/^[/#?]/.test(href)) return !/^\/[/\\]/.test(href);
   return SAFE_SCHEMES.some((scheme) => href.toLowerCase().startsWith(scheme));
 }
 

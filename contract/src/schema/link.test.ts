@@ -1,0 +1,44 @@
+import { describe, expect, test } from "bun:test";
+import { imageSchema, isSafeLink } from "./link.ts";
+
+describe("a link of an author", () => {
+  test("is an address that no browser runs as script, or a path of the same site", () => {
+    for (const good of [
+      "https://a.example/b?c#d",
+      "HTTP://a.example",
+      "mailto:a@b.example",
+      "tel:+49",
+      "/a",
+      "#a",
+      "?a",
+    ]) {
+      expect([good, isSafeLink(good)]).toEqual([good, true]);
+    }
+    for (const bad of [
+      ...["javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\nscript:alert(1)", "\u0001javascript:alert(1)"],
+      ...["data:text/html,<script>", "vbscript:x", "blob:https://a.example/1", "file:///etc/passwd", "", "a/b"],
+    ]) {
+      expect([bad, isSafeLink(bad)]).toEqual([bad, false]);
+    }
+  });
+
+  test("that looks like a path leads to no other site", () => {
+    for (const off of [
+      "//evil.example",
+      "/\\evil.example",
+      "/\\\\evil.example",
+      "\\\\evil.example",
+      "/\t/evil.example",
+    ]) {
+      expect([off, isSafeLink(off)]).toEqual([off, false]);
+    }
+    for (const path of ["/a//b", "/a\\b", "/?//x", "#//x"]) {
+      expect([path, isSafeLink(path), new URL(path, "https://own.example/").host]).toEqual([path, true, "own.example"]);
+    }
+  });
+
+  test("to a picture writes to nobody and calls nobody", () => {
+    expect(imageSchema.safeParse("mailto:a@b.example").success).toBe(false);
+    expect(imageSchema.safeParse("/a.png").success).toBe(true);
+  });
+});
