@@ -144,6 +144,7 @@ export interface DeliveriesQuery {
   readonly app_id: string;
   readonly state?: WebhookDeliveryState | undefined;
   readonly before?: string | undefined;
+  readonly limit?: number | undefined;
 }
 
 export interface CallOptions {

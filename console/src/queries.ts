@@ -2,6 +2,7 @@ import type { ContentListQuery } from "@fanfare/contract/schema/api";
 import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Api, DeliveriesQuery } from "./api.ts";
 import { ApiProblem } from "./api-problem.ts";
+import { endlessQuery } from "./endless.ts";
 
 const RETRIES_MAX = 2;
 /** Data this old is asked for again when the page is looked at. */
@@ -26,8 +27,14 @@ export const queries = {
   setup: (api: Api) => queryOptions({ queryKey: ["setup"], queryFn: ({ signal }) => api.setupNeeded(signal) }),
 
   contents: (api: Api, query: ContentListQuery) =>
+    endlessQuery([...contentsOf(query.app_id).queryKey, "list", query], (part, signal) =>
+      api.contents({ ...query, ...part }, signal),
+    ),
+
+  /** The first of those that match, to pick from. */
+  found: (api: Api, query: ContentListQuery) =>
     queryOptions({
-      queryKey: ["contents", query.app_id, "list", query],
+      queryKey: [...contentsOf(query.app_id).queryKey, "found", query],
       queryFn: ({ signal }) => api.contents(query, signal),
       placeholderData: keepPreviousData,
     }),
@@ -47,12 +54,10 @@ export const queries = {
   webhooks: (api: Api, app_id: string) =>
     queryOptions({ queryKey: ["webhooks", app_id, "list"], queryFn: ({ signal }) => api.webhooks(app_id, signal) }),
 
-  deliveries: (api: Api, query: DeliveriesQuery) =>
-    queryOptions({
-      queryKey: ["webhooks", query.app_id, "deliveries", query],
-      queryFn: ({ signal }) => api.deliveries(query, signal),
-      placeholderData: keepPreviousData,
-    }),
+  deliveries: (api: Api, query: Pick<DeliveriesQuery, "app_id" | "state">) =>
+    endlessQuery(["webhooks", query.app_id, "deliveries", query], ({ after, limit }, signal) =>
+      api.deliveries({ ...query, before: after, limit }, signal),
+    ),
 };
 
 /** Everything about the contents of an app, for when something in it changed. */

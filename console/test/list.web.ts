@@ -38,25 +38,16 @@ test("search, filter and sort are in the address, and the back button undoes the
   await expect(page).not.toHaveURL(/tag=/);
 });
 
-test("a page of the list is an address, and Previous finds the way back", async ({ house, signedIn: page }) => {
+test("the rest of a list comes as one scrolls", async ({ house, signedIn: page }) => {
   const names = Array.from({ length: 52 }, (_, index) => `Paging ${String(index).padStart(2, "0")}`);
   for (const name of names) await makeTour(page.request, house, { name });
   await page.goto(`${house.url}/console/${APP.id}/content?q=paging&sort=name`);
+  await expect(page.getByText("50 of 52 contents")).toBeVisible();
   await expect(page.locator(rows)).toHaveCount(50);
-  await expect(page.getByText("1–50 of 52 contents")).toBeVisible();
-  await page.getByRole("button", { name: "Next", exact: true }).click();
-  await expect(page.locator(rows)).toHaveCount(2);
-  await expect(page.getByText("51–52 of 52 contents")).toBeVisible();
+  await page.getByRole("link", { name: "Paging 49" }).scrollIntoViewIfNeeded();
+  await expect(page.locator(rows)).toHaveCount(52);
+  await expect(page.getByText("52 contents", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Paging 51" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Next", exact: true })).toBeDisabled();
-
-  const shared = page.url();
-  await page.getByRole("button", { name: "Previous", exact: true }).click();
-  await expect(page.getByText("1–50 of 52 contents")).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto(shared);
-  await expect(other.getByRole("link", { name: "Paging 51" })).toBeVisible();
-  await expect(other.getByText("2 of 52 contents")).toBeVisible();
 });
 
 test("rows stay while the next ones come, and the shape of rows shows only when they take long", async ({
@@ -112,7 +103,7 @@ test("several contents are archived at once, and taken back", async ({ house, si
   const names = ["Archive one", "Archive two"];
   for (const name of names) await makeTour(page.request, house, { name });
   await page.goto(`${house.url}/console/${APP.id}/content?q=archive`);
-  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  await page.getByRole("checkbox", { name: "Select all that are listed" }).click();
   await expect(page.getByText("2 selected")).toBeVisible();
   await page.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();

@@ -104,7 +104,7 @@ test("people are taught, then listed, searched, sorted and given columns; the ad
   await expect(row(page, "Ada King")).toBeVisible();
 
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
+  await page.getByRole("button", { name: "Export people" }).click();
   await page
     .getByRole("dialog", { name: "Export people" })
     .getByRole("button", { name: "Export", exact: true })

@@ -27,7 +27,7 @@ export interface Choice {
 export function useContentChoice(wanted: string, type: ContentType | "all" = "all"): Choice {
   const { api } = useDoors();
   const app = useApp();
-  const { data } = useQuery(queries.contents(api, { app_id: app.id, type, limit: CONTENTS_MAX }));
+  const { data } = useQuery(queries.found(api, { app_id: app.id, type, limit: CONTENTS_MAX }));
   const items = (data?.items ?? []).map(({ id, name, slug }) => ({ id, label: name, hint: slug }));
   const chosen = items.find(({ id }) => id === wanted) ?? (wanted === "" ? items[0] : undefined);
   return {

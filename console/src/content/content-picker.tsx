@@ -24,7 +24,7 @@ export function ContentPicker({ label, by, value, onChange, invalid = false }: C
   const app = useApp();
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed);
-  const found = useQuery(queries.contents(api, { app_id: app.id, q, sort: "name", limit: 20 }));
+  const found = useQuery(queries.found(api, { app_id: app.id, q, sort: "name", limit: 20 }));
   const chosen = useChosen(by, value);
   const items = (found.data?.items ?? []).map((content) => ({
     id: content[by],
@@ -66,7 +66,7 @@ function useChosen(by: "id" | "slug", value: string): string | undefined {
   const set = value !== "";
   const one = useQuery({ ...queries.content(api, app.id, value), enabled: set && by === "id" });
   const list = useQuery({
-    ...queries.contents(api, { app_id: app.id, q: value, limit: 50 }),
+    ...queries.found(api, { app_id: app.id, q: value, limit: 50 }),
     enabled: set && by === "slug",
   });
   if (!set) return undefined;

@@ -1,19 +1,18 @@
-import { limits } from "@fanfare/contract/limits";
 import type { ContentPage, ContentSummary } from "@fanfare/contract/schema/api";
-import type { UseQueryResult } from "@tanstack/react-query";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Plus, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useApp, useMayEdit } from "../doors.ts";
+import { type Endless, useEndless } from "../endless.ts";
 import { t, tCount } from "../language/t.ts";
-import type { Pages } from "../paging.ts";
 import { asProblem } from "../queries.ts";
 import { announce } from "../ui/announcer.tsx";
 import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
 import { useMedia, WIDE } from "../ui/media.ts";
 import { PageHeader } from "../ui/page.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -41,23 +40,24 @@ const STATUS_OPTIONS = [
   { value: "changed", label: t("Changed") },
   { value: "archived", label: t("Archived") },
 ] as const;
-const NO_ROWS: readonly ContentSummary[] = [];
+
+type ContentAnswer = UseInfiniteQueryResult<InfiniteData<ContentPage>>;
 
 interface ContentListProps {
-  readonly query: UseQueryResult<ContentPage>;
+  readonly query: ContentAnswer;
   readonly search: ContentSearch;
-  readonly onAsk: (change: Partial<Omit<ContentSearch, "after">>) => void;
-  readonly page: Pages;
+  readonly onAsk: (change: Partial<ContentSearch>) => void;
 }
 
-export function ContentList({ query, search, onAsk, page }: ContentListProps) {
+export function ContentList({ query, search, onAsk }: ContentListProps) {
   const app = useApp();
   const may_edit = useMayEdit();
   const wide = useMedia(WIDE);
   const [creating, setCreating] = useState<boolean | undefined>();
-  const selection = useSelection(query.data?.items ?? NO_ROWS);
+  const rows = useEndless(query, ({ id }) => id);
+  const selection = useSelection(rows.items);
   const filtered = isFiltered(search);
-  const untouched = query.data?.total === 0 && !filtered;
+  const untouched = query.data?.pages[0]?.total === 0 && !filtered;
   useSpokenTotal(query, filtered);
 
   return (
@@ -103,7 +103,7 @@ export function ContentList({ query, search, onAsk, page }: ContentListProps) {
             search={search}
             onAsk={onAsk}
             onNew={may_edit ? () => setCreating(true) : undefined}
-            page={page}
+            rows={rows}
           />
         </SelectionContext>
       </div>
@@ -121,8 +121,11 @@ function ListBody({
   search,
   onAsk,
   onNew,
-  page,
-}: ContentListProps & { readonly onNew: (() => void) | undefined }) {
+  rows,
+}: ContentListProps & {
+  readonly onNew: (() => void) | undefined;
+  readonly rows: Endless<ContentSummary>;
+}) {
   const slow = useSlow(query.isPending);
   const stale = useSlow(query.isPlaceholderData);
   if (query.isError && query.data === undefined) {
@@ -135,7 +138,8 @@ function ListBody({
     );
   }
   if (query.data === undefined && !slow) return null;
-  const { items = [], total = 0 } = query.data ?? {};
+  const { items } = rows;
+  const total = query.data?.pages[0]?.total ?? 0;
   if (query.data !== undefined && items.length === 0) {
     return isFiltered(search) ? (
       <NothingFound onClear={() => onAsk({ q: "", type: "all", status: "all", tag: "" })} />
@@ -150,6 +154,7 @@ function ListBody({
           caption={t("Content")}
           columns={onNew === undefined ? contentColumns : selectableColumns}
           rows={items}
+          total={total}
           sort={search.sort}
           onSort={(sort) => {
             const known = SORTS.find((each) => each === sort);
@@ -159,20 +164,15 @@ function ListBody({
           state={query.data === undefined ? "loading" : stale ? "refreshing" : "ready"}
         />
       </div>
-      {query.data !== undefined && (
-        <Pager words={pageWords(items.length, total, page.index)} onPrevious={page.onPrevious} onNext={page.onNext} />
-      )}
+      {query.data !== undefined && <ListEnd of={rows} words={shownWords(items.length, total)} />}
     </>
   );
 }
 
-/** `51–100 of 132`; without a place in the list only what is known. */
-function pageWords(shown: number, total: number, index: number | undefined): string {
+/** `50 of 132 contents`, and how many there are once all are here. */
+function shownWords(shown: number, total: number): string {
   const all = countWords(total);
-  if (shown === total) return all;
-  if (index === undefined) return t("{shown} of {all}", { shown, all });
-  const first = index * limits.page_size_default + 1;
-  return t("{first}–{last} of {all}", { first, last: first + shown - 1, all });
+  return shown >= total ? all : t("{shown} of {all}", { shown, all });
 }
 
 function NothingFound({ onClear }: { readonly onClear: () => void }) {
@@ -222,8 +222,8 @@ function NewContentButton({ onClick }: { readonly onClick: () => void }) {
 }
 
 /** People who hear the page learn how many rows a search left. */
-function useSpokenTotal(query: UseQueryResult<ContentPage>, filtered: boolean): void {
-  const total = query.isPlaceholderData ? undefined : query.data?.total;
+function useSpokenTotal(query: ContentAnswer, filtered: boolean): void {
+  const total = query.isPlaceholderData ? undefined : query.data?.pages[0]?.total;
   useEffect(() => {
     if (filtered && total !== undefined) announce(tCount(total, "{n} result.", "{n} results."));
   }, [total, filtered]);

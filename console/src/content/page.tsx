@@ -1,13 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useApp, useDoors } from "../doors.ts";
+import { isFarDown } from "../endless.ts";
 import { t } from "../language/t.ts";
-import { usePages } from "../paging.ts";
 import { queries } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { ContentList } from "./list.tsx";
 import { contentQuery } from "./query.ts";
-import { type ContentSearch, changeSearch } from "./search.ts";
+import type { ContentSearch } from "./search.ts";
 
 const route = getRouteApi("/$app/content");
 
@@ -18,14 +18,11 @@ export function ContentPage() {
   const app = useApp();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(queries.contents(api, contentQuery(app.id, search)));
+  const query = useInfiniteQuery(queries.contents(api, contentQuery(app.id, search)));
 
-  const ask = (change: Partial<Omit<ContentSearch, "after">>): void => {
+  const ask = (change: Partial<ContentSearch>): void => {
     const typing = change.q !== undefined;
-    void navigate({ search: changeSearch(search, change), replace: typing, resetScroll: false });
+    void navigate({ search: { ...search, ...change }, replace: typing, resetScroll: isFarDown() });
   };
-  const page = usePages(search.after, query.data?.next ?? null, (after, state) => {
-    void navigate({ search: { ...search, after }, state });
-  });
-  return <ContentList query={query} search={search} onAsk={ask} page={page} />;
+  return <ContentList query={query} search={search} onAsk={ask} />;
 }

@@ -14,8 +14,6 @@ export interface ContentSearch {
   readonly status: (typeof STATUSES)[number];
   readonly tag: string;
   readonly sort: (typeof SORTS)[number];
-  /** The server's cursor, passed back as it came. */
-  readonly after: string;
 }
 
 export const CONTENT_SEARCH_DEFAULTS: ContentSearch = {
@@ -24,7 +22,6 @@ export const CONTENT_SEARCH_DEFAULTS: ContentSearch = {
   status: "all",
   tag: "",
   sort: "-updated_at",
-  after: "",
 };
 
 /** Reads an address; whatever is not understood is the default. Every part may be missing from a link. */
@@ -37,18 +34,7 @@ export function readContentSearch(address: Partial<ContentSearch> & SearchSchema
     status: oneOf(search, "status", STATUSES),
     tag: textIn(search, "tag", limits.tag_chars_max),
     sort: oneOf(search, "sort", SORTS),
-    after: textIn(search, "after", 400),
   };
-}
-
-/**
- * The search after a change. Another question begins at its first page: the cursor belongs to the old one.
- *
- * @example
- * changeSearch(search, { status: "live" });
- */
-export function changeSearch(search: ContentSearch, change: Partial<Omit<ContentSearch, "after">>): ContentSearch {
-  return { ...search, ...change, after: "" };
 }
 
 /** True when something narrows the list: an empty answer then means "nothing matches", not "nothing there". */

@@ -2,12 +2,12 @@ import type { ContentSummary } from "@fanfare/contract/schema/api";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { t } from "../language/t.ts";
 
-/** Which rows of the page are chosen. What is no longer on the page is not chosen either. */
+/** Which rows of the list are chosen. What is no longer in the list is not chosen either. */
 export interface Selection {
   readonly chosen: readonly ContentSummary[];
   has(id: string): boolean;
   toggle(id: string): void;
-  /** All rows of the page, or none where all are chosen. */
+  /** All rows that are loaded, or none where all are chosen. */
   toggleAll(): void;
   clear(): void;
   readonly all: boolean;
@@ -51,7 +51,7 @@ export function SelectBox({ content }: { readonly content: ContentSummary }) {
   );
 }
 
-/** Chooses all rows of the page, or none. */
+/** Chooses all rows that are loaded, or none. */
 export function SelectAllBox() {
   const selection = useContext(SelectionContext);
   const box = useRef<HTMLInputElement>(null);
@@ -64,7 +64,7 @@ export function SelectAllBox() {
     <input
       ref={box}
       type="checkbox"
-      aria-label={t("Select all on this page")}
+      aria-label={t("Select all that are listed")}
       checked={selection.all}
       onChange={selection.toggleAll}
       className={BOX}

@@ -1,9 +1,9 @@
 import type { GroupMember } from "@fanfare/contract/schema/person";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useApp, useDoors } from "../doors.ts";
+import { useEndless } from "../endless.ts";
 import { t } from "../language/t.ts";
-import { usePages } from "../paging.ts";
 import { KnownBadge } from "../people/columns.tsx";
 import { Attributes } from "../people/person/profile.tsx";
 import { nameOf, totalWords, valueText } from "../people/person-words.ts";
@@ -11,8 +11,8 @@ import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { cx } from "../ui/cx.ts";
-import { Pager } from "../ui/pager.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
+import { LongList, LongListItem } from "../ui/long-list.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
@@ -25,17 +25,13 @@ export function GroupPage() {
   const { api } = useDoors();
   const app = useApp();
   const { id } = route.useParams();
-  const { after } = route.useSearch();
-  const navigate = route.useNavigate();
   const { data: group } = useSuspenseQuery(groupQueries.one(api, app.id, id));
-  const people = useQuery(groupQueries.people(api, app.id, id, after));
+  const people = useInfiniteQuery(groupQueries.people(api, app.id, id));
+  const members = useEndless(people, (member) => member.id);
   const slow = useSlow(people.isPending);
   const name = valueText(group.attributes["name"]) || group.external_id;
   useTitle(name, t("Groups"));
-  const pages = usePages(after, people.data?.next ?? null, (next, state) => {
-    void navigate({ search: { after: next }, state });
-  });
-  const total = people.data;
+  const total = people.data?.pages[0];
   return (
     <>
       <header className="flex flex-col gap-1 border-b border-line px-(--gutter) pt-5 pb-5">
@@ -74,26 +70,25 @@ export function GroupPage() {
             />
           )}
           {slow && <Skeleton className="mx-(--gutter) h-24" />}
-          {total?.items.length === 0 && (
+          {total !== undefined && members.items.length === 0 && (
             <p className="px-(--gutter) py-6 text-sm text-ink-3">{t("Nobody is in it.")}</p>
           )}
-          <ul
-            aria-label={t("People of the group")}
-            aria-busy={people.isPlaceholderData}
-            className={cx("transition-opacity", people.isPlaceholderData && "opacity-60")}
+          <LongList
+            label={t("People of the group")}
+            rows={members.items}
+            total={total?.exact === true ? total.total : -1}
+            keyOf={(member) => member.id}
+            row_px={58}
           >
-            {total?.items.map((member) => (
-              <Member key={member.id} member={member} />
-            ))}
-          </ul>
-          {total !== undefined && (pages.onNext !== undefined || pages.onPrevious !== undefined) && (
-            <Pager
+            {(member) => <Member member={member} />}
+          </LongList>
+          {total !== undefined && members.long && (
+            <ListEnd
+              of={members}
               words={t("{shown} of {all}", {
-                shown: total.items.length,
+                shown: members.items.length,
                 all: total.exact ? totalWords(total.total, true) : t("more than 10,000 people"),
               })}
-              onPrevious={pages.onPrevious}
-              onNext={pages.onNext}
             />
           )}
         </section>
@@ -115,7 +110,7 @@ function Member({ member }: { readonly member: GroupMember }) {
     .map(([key, value]) => `${key}: ${valueText(value)}`)
     .join(" · ");
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-(--gutter) py-3 hover:bg-fill has-[a:focus-visible]:bg-fill">
+    <LongListItem className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-(--gutter) py-3 hover:bg-fill has-[a:focus-visible]:bg-fill">
       <Avatar name={name} />
       <div className="flex min-w-40 flex-1 flex-col">
         <Link
@@ -129,6 +124,6 @@ function Member({ member }: { readonly member: GroupMember }) {
       </div>
       <KnownBadge person={member} />
       <RelativeTime at={member.last_seen_at} className="relative z-1 w-28 text-end text-xs text-ink-3 max-sm:hidden" />
-    </li>
+    </LongListItem>
   );
 }

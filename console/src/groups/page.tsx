@@ -1,19 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Building2, SearchX } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
+import { useEndless } from "../endless.ts";
 import { Sentence } from "../language/sentence.tsx";
 import { t, tCount } from "../language/t.ts";
-import { usePages } from "../paging.ts";
 import { valueText } from "../people/person-words.ts";
 import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
-import { cx } from "../ui/cx.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
+import { LongList, LongListItem } from "../ui/long-list.tsx";
 import { PageHeader } from "../ui/page.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
@@ -30,13 +30,11 @@ export function GroupsPage() {
   const app = useApp();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(groupQueries.list(api, app.id, search));
+  const query = useInfiniteQuery(groupQueries.list(api, app.id, search.q));
+  const groups = useEndless(query, ({ external_id }) => external_id);
   const slow = useSlow(query.isPending);
-  const items = query.data?.items;
-  const pages = usePages(search.after, query.data?.next ?? null, (after, state) => {
-    void navigate({ search: { ...search, after }, state });
-  });
-  const none = items?.length === 0 && search.q === "" && search.after === "";
+  const items = query.data === undefined ? undefined : groups.items;
+  const none = items?.length === 0 && search.q === "";
   return (
     <>
       <PageHeader title={t("Groups")} description={t("The companies, teams and accounts that people belong to.")} />
@@ -81,7 +79,7 @@ curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
               label={t("Search groups")}
               placeholder={t("Search by name or id")}
               value={search.q}
-              onSearch={(q) => void navigate({ search: { q, after: "" }, replace: true, resetScroll: false })}
+              onSearch={(q) => void navigate({ search: { q }, replace: true, resetScroll: false })}
               className="w-full sm:w-72"
             />
           </div>
@@ -93,23 +91,22 @@ curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
                 </span>
               }
               title={t("Nothing matches")}
-              actions={
-                <Button onClick={() => void navigate({ search: { q: "", after: "" } })}>{t("Clear search")}</Button>
-              }
+              actions={<Button onClick={() => void navigate({ search: { q: "" } })}>{t("Clear search")}</Button>}
             >
               {t("No group's name or id begins with this.")}
             </EmptyState>
           ) : (
-            <ul
-              aria-label={t("Groups")}
-              aria-busy={query.isPlaceholderData}
-              className={cx("flex-1 transition-opacity", query.isPlaceholderData && "opacity-60")}
+            <LongList
+              label={t("Groups")}
+              rows={items}
+              total={groups.state === "ended" ? items.length : -1}
+              keyOf={({ external_id }) => external_id}
+              row_px={70}
+              busy={query.isPlaceholderData}
+              className="flex-1"
             >
-              {items.map(({ external_id, attributes, updated_at }) => (
-                <li
-                  key={external_id}
-                  className="group relative flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-(--gutter) py-3.5 hover:bg-fill has-[a:focus-visible]:bg-fill"
-                >
+              {({ external_id, attributes, updated_at }) => (
+                <LongListItem className="group relative flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line px-(--gutter) py-3.5 hover:bg-fill has-[a:focus-visible]:bg-fill">
                   <div className="flex min-w-48 flex-1 flex-col">
                     <Link
                       to="/$app/groups/$id"
@@ -138,17 +135,11 @@ curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
                       parts={{ when: <RelativeTime at={updated_at} className="relative z-1" /> }}
                     />
                   </span>
-                </li>
-              ))}
-            </ul>
+                </LongListItem>
+              )}
+            </LongList>
           )}
-          {(pages.onNext !== undefined || pages.onPrevious !== undefined) && (
-            <Pager
-              words={tCount(items.length, "{n} group", "{n} groups")}
-              onPrevious={pages.onPrevious}
-              onNext={pages.onNext}
-            />
-          )}
+          {groups.long && <ListEnd of={groups} words={tCount(items.length, "{n} group", "{n} groups")} />}
         </div>
       )}
     </>

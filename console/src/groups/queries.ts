@@ -1,13 +1,10 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api.ts";
+import { endlessQuery } from "../endless.ts";
 
 export const groupQueries = {
-  list: (api: Api, app_id: string, { q, after }: { readonly q: string; readonly after: string }) =>
-    queryOptions({
-      queryKey: ["groups", app_id, "list", q, after],
-      queryFn: ({ signal }) => api.groups({ app_id, q, ...(after === "" ? {} : { after }) }, signal),
-      placeholderData: keepPreviousData,
-    }),
+  list: (api: Api, app_id: string, q: string) =>
+    endlessQuery(["groups", app_id, "list", q], (part, signal) => api.groups({ app_id, q, ...part }, signal)),
 
   one: (api: Api, app_id: string, id: string) =>
     queryOptions({
@@ -15,10 +12,6 @@ export const groupQueries = {
       queryFn: ({ signal }) => api.group(app_id, id, signal),
     }),
 
-  people: (api: Api, app_id: string, id: string, after: string) =>
-    queryOptions({
-      queryKey: ["groups", app_id, "people", id, after],
-      queryFn: ({ signal }) => api.groupPeople(id, { app_id, ...(after === "" ? {} : { after }) }, signal),
-      placeholderData: keepPreviousData,
-    }),
+  people: (api: Api, app_id: string, id: string) =>
+    endlessQuery(["groups", app_id, "people", id], (part, signal) => api.groupPeople(id, { app_id, ...part }, signal)),
 };

@@ -20,6 +20,7 @@ import type {
 import type { TimelinePage, TimelineQuery } from "@fanfare/contract/schema/timeline";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
 import type { Call } from "../api.ts";
+import type { PartAsked } from "../endless.ts";
 import { searchOf, segment } from "../query-text.ts";
 
 /** The calls about people. */
@@ -67,8 +68,8 @@ export function peopleCalls(call: Call) {
     makeDebugLink: (app_id: string, url: string) => call<DebugLink>("POST", "debug-links", { body: { app_id, url } }),
     group: (app_id: string, id: string, signal?: AbortSignal) =>
       call<GroupDetail>("GET", `groups/${segment(id)}?${searchOf({ app_id })}`, { signal }),
-    groupPeople: (id: string, query: { readonly app_id: string; readonly after?: string }, signal?: AbortSignal) =>
-      call<GroupPeoplePage>("GET", `groups/${segment(id)}/people?${searchOf(query)}`, { signal }),
+    groupPeople: (id: string, query: { readonly app_id: string } & PartAsked, signal?: AbortSignal) =>
+      call<GroupPeoplePage>("GET", `groups/${segment(id)}/people?${searchOf({ ...query })}`, { signal }),
     undoSuppression: (app_id: string, id: string, suppression_id: string) =>
       call<SuppressionsResponse>("DELETE", pathOf(app_id, id, `/suppressions/${segment(suppression_id)}`)),
   };

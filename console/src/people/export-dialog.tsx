@@ -4,29 +4,38 @@ import { useApp, useDoors } from "../doors.ts";
 import { saveFile } from "../download.ts";
 import { t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
+import { searchOf } from "../query-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Progress } from "../ui/progress.tsx";
+import { Segmented } from "../ui/segmented.tsx";
 import { peopleWords } from "./person-words.ts";
+import { isNarrowed, type PeopleSearch, peopleFilter } from "./search.ts";
 
 interface ExportDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   /** How many people there are, as far as the list knows. */
   readonly expected: number | undefined;
+  /** What the list is narrowed to: the file holds the same people. */
+  readonly search: PeopleSearch;
 }
 
-/** Everybody as a file, read while one watches. */
-export function ExportDialog({ open, onOpenChange, expected }: ExportDialogProps) {
+/** Everybody of the list as a file, read while one watches. */
+export function ExportDialog({ open, onOpenChange, expected, search }: ExportDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={t("Export people")}
-      description={t("Everybody whom the app knows, with all of their attributes, as a CSV file.")}
+      description={
+        isNarrowed(search)
+          ? t("Everybody who matches the search and the filters of the list, with all of their attributes, as a file.")
+          : t("Everybody whom the app knows, with all of their attributes, as a file.")
+      }
     >
-      <Export expected={expected} onClose={() => onOpenChange(false)} />
+      <Export expected={expected} search={search} onClose={() => onOpenChange(false)} />
     </Dialog>
   );
 }
@@ -37,10 +46,20 @@ type State =
   | { readonly kind: "done"; readonly lines: number }
   | { readonly kind: "failed"; readonly problem: ApiProblem };
 
+interface ExportProps extends Pick<ExportDialogProps, "expected" | "search"> {
+  readonly onClose: () => void;
+}
+
+const FORMATS = [
+  { value: "csv", label: t("CSV, for spreadsheets") },
+  { value: "ndjson", label: t("NDJSON, for scripts") },
+] as const;
+
 /** Unmounts with the dialog, and stops then. */
-function Export({ expected, onClose }: { readonly expected: number | undefined; readonly onClose: () => void }) {
+function Export({ expected, search, onClose }: ExportProps) {
   const { api } = useDoors();
   const app = useApp();
+  const [format, setFormat] = useState<(typeof FORMATS)[number]["value"]>("csv");
   const [state, setState] = useState<State>({ kind: "idle" });
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
@@ -51,11 +70,12 @@ function Export({ expected, onClose }: { readonly expected: number | undefined; 
     setState({ kind: "reading", lines: 0 });
     try {
       let people = 0;
-      const file = await api.download(`exports?table=people&format=csv&app_id=${app.id}`, control.signal, (lines) => {
-        people = Math.max(0, lines - 1);
+      const asked = searchOf({ table: "people", format, app_id: app.id, ...peopleFilter(search) });
+      const file = await api.download(`exports?${asked}`, control.signal, (lines) => {
+        people = Math.max(0, format === "csv" ? lines - 1 : lines);
         setState({ kind: "reading", lines: people });
       });
-      saveFile(file, `people-${app.key}.csv`);
+      saveFile(file, `people-${app.key}.${format}`);
       setState({ kind: "done", lines: people });
     } catch (error) {
       if (control.signal.aborted) return;
@@ -66,11 +86,16 @@ function Export({ expected, onClose }: { readonly expected: number | undefined; 
   return (
     <>
       {state.kind === "idle" && (
-        <p className="text-sm text-ink-2">
-          {t(
-            "Those who became somebody else when they signed in are listed, too, with whom they became. The export is noted in the audit log.",
-          )}
-        </p>
+        <>
+          <Segmented label={t("Format")} value={format} options={FORMATS} onChange={setFormat} />
+          <p className="text-sm text-ink-2">
+            {isNarrowed(search)
+              ? t("They are in the order in which they first came. The export is noted in the audit log.")
+              : t(
+                  "Those who became somebody else when they signed in are listed, too, with whom they became. The export is noted in the audit log.",
+                )}
+          </p>
+        </>
       )}
       {state.kind === "reading" && (
         <Progress

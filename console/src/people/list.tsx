@@ -1,19 +1,17 @@
-import { limits } from "@fanfare/contract/limits";
 import type { PeoplePage } from "@fanfare/contract/schema/person";
-import type { UseQueryResult } from "@tanstack/react-query";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Download, FileUp, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useApp, useMayAdminister, useMayEdit } from "../doors.ts";
-import { number } from "../language/format.ts";
+import { useEndless } from "../endless.ts";
 import { t } from "../language/t.ts";
-import type { Pages } from "../paging.ts";
 import { asProblem } from "../queries.ts";
 import { announce } from "../ui/announcer.tsx";
 import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
 import { PageHeader } from "../ui/page.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { useSlow } from "../ui/skeleton.tsx";
 import { PersonCard, peopleColumns } from "./columns.tsx";
@@ -27,15 +25,15 @@ const ImportDialog = lazy(async () => ({ default: (await loadImport()).ImportDia
 const loadExport = () => import("./export-dialog.tsx");
 const ExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDialog }));
 
+type PeopleAnswer = UseInfiniteQueryResult<InfiniteData<PeoplePage>>;
+
 interface PeopleListProps {
-  readonly query: UseQueryResult<PeoplePage>;
+  readonly query: PeopleAnswer;
   readonly search: PeopleSearch;
   /** Attributes that can be columns, and those that are. */
   readonly possible: readonly string[];
   readonly columns: readonly string[];
-  readonly onAsk: (change: Partial<Omit<PeopleSearch, "after">>) => void;
-  readonly pages: Pages;
-  readonly onNextNear: () => void;
+  readonly onAsk: (change: Partial<PeopleSearch>) => void;
 }
 
 export function PeopleList(props: PeopleListProps) {
@@ -46,7 +44,8 @@ export function PeopleList(props: PeopleListProps) {
   const [importing, setImporting] = useState<boolean | undefined>();
   const [exporting, setExporting] = useState<boolean | undefined>();
   const narrowed = isNarrowed(search);
-  const nobody = query.data?.total === 0 && !narrowed;
+  const first = query.data?.pages[0];
+  const nobody = first?.total === 0 && !narrowed;
   useSpokenTotal(query, narrowed);
 
   return (
@@ -73,7 +72,7 @@ export function PeopleList(props: PeopleListProps) {
                 onFocus={() => void loadExport()}
                 onClick={() => setExporting(true)}
               >
-                {t("Export CSV")}
+                {t("Export people")}
               </Button>
             )}
           </>
@@ -90,16 +89,17 @@ export function PeopleList(props: PeopleListProps) {
       )}
       {exporting !== undefined && (
         <Suspense>
-          <ExportDialog open={exporting} onOpenChange={setExporting} expected={query.data?.total} />
+          <ExportDialog open={exporting} onOpenChange={setExporting} expected={first?.total} search={search} />
         </Suspense>
       )}
     </>
   );
 }
 
-function ListBody({ query, search, columns, onAsk, pages, onNextNear }: PeopleListProps) {
+function ListBody({ query, search, columns, onAsk }: PeopleListProps) {
   const slow = useSlow(query.isPending);
   const stale = useSlow(query.isPlaceholderData);
+  const rows = useEndless(query, ({ id }) => id);
   const table_columns = useMemo(() => peopleColumns(columns), [columns]);
   if (query.isError && query.data === undefined) {
     return (
@@ -111,9 +111,10 @@ function ListBody({ query, search, columns, onAsk, pages, onNextNear }: PeopleLi
     );
   }
   if (query.data === undefined && !slow) return null;
-  const items = query.data?.items ?? [];
-  if (query.data !== undefined && items.length === 0 && query.data.next === null && search.after === "") {
-    if (!isNarrowed(search) && query.data.total === 0) return <NobodyYet />;
+  const { items } = rows;
+  const first = query.data?.pages[0];
+  if (first !== undefined && items.length === 0 && rows.state === "ended") {
+    if (!isNarrowed(search) && first.total === 0) return <NobodyYet />;
     return <NobodyFound search={search} onAsk={onAsk} />;
   }
   return (
@@ -123,6 +124,7 @@ function ListBody({ query, search, columns, onAsk, pages, onNextNear }: PeopleLi
           caption={t("People")}
           columns={table_columns}
           rows={items}
+          total={rows.state === "ended" ? items.length : isCounted(first, search) ? first.total : -1}
           sort={search.sort}
           onSort={(sort) => {
             const known = PEOPLE_SORTS.find((each) => each === sort);
@@ -132,35 +134,26 @@ function ListBody({ query, search, columns, onAsk, pages, onNextNear }: PeopleLi
           state={query.data === undefined ? "loading" : stale ? "refreshing" : "ready"}
         />
       </div>
-      {query.data !== undefined && (
-        <Pager
-          words={pageWords(query.data, search, pages.index)}
-          onPrevious={pages.onPrevious}
-          onNext={pages.onNext}
-          onNextNear={onNextNear}
-        />
-      )}
+      {first !== undefined && <ListEnd of={rows} words={shownWords(items.length, first, search)} />}
     </>
   );
 }
 
-/** `51–100 of about 1,000,000 people`; of a search only the best page is shown. */
-function pageWords({ items, total, exact }: PeoplePage, search: PeopleSearch, index: number | undefined): string {
+/** Whether the total says how many rows there will be: all were counted, and nobody is missing for want of a name. */
+function isCounted(first: PeoplePage | undefined, { q, sort }: PeopleSearch): first is PeoplePage {
+  return first?.exact === true && q.trim() === "" && !/name|email/.test(sort);
+}
+
+/** `250 of about 1,000,000 people`; of a search only the best ones are shown. */
+function shownWords(shown: number, { total, exact }: PeoplePage, { q, sort }: PeopleSearch): string {
   const all = totalWords(total, exact);
-  if (search.q.trim() !== "") {
-    if (items.length >= total) return all;
+  if (q.trim() !== "") {
+    if (shown >= total) return all;
     return exact
-      ? t("The best {n} of {total}. Type more to find the others.", { n: items.length, total })
-      : t("The best {n} of more than {total}. Type more to find the others.", { n: items.length, total });
+      ? t("The best {n} of {total}. Type more to find the others.", { n: shown, total })
+      : t("The best {n} of more than {total}. Type more to find the others.", { n: shown, total });
   }
-  // A page of a segment may be short, and then nobody knows how many came before.
-  if (index === undefined || search.segment !== "") {
-    return inOrder(search.sort, t("{shown} of {all}", { shown: items.length, all }));
-  }
-  if (items.length === total) return all;
-  const first = index * limits.page_size_default + 1;
-  const shown = `${number(first)}–${number(first + items.length - 1)}`;
-  return inOrder(search.sort, t("{shown} of {all}", { shown, all }));
+  return shown === total ? all : inOrder(sort, t("{shown} of {all}", { shown, all }));
 }
 
 /** Whoever has not what an order asks for is in no page of it. */
@@ -196,9 +189,9 @@ function NobodyFound({ search, onAsk }: Pick<PeopleListProps, "search" | "onAsk"
 }
 
 /** People who hear the page learn how many rows a search left. */
-function useSpokenTotal(query: UseQueryResult<PeoplePage>, narrowed: boolean): void {
-  const { data, isPlaceholderData } = query;
-  const words = data === undefined || isPlaceholderData ? undefined : totalWords(data.total, data.exact);
+function useSpokenTotal({ data, isPlaceholderData }: PeopleAnswer, narrowed: boolean): void {
+  const first = data?.pages[0];
+  const words = first === undefined || isPlaceholderData ? undefined : totalWords(first.total, first.exact);
   useEffect(() => {
     if (narrowed && words !== undefined) announce(`${words}.`);
   }, [words, narrowed]);

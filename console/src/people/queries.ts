@@ -4,6 +4,7 @@ import type { AttributesResponse, PeopleQuery } from "@fanfare/contract/schema/p
 import type { TimelineKind } from "@fanfare/contract/schema/timeline";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api.ts";
+import { endlessQuery } from "../endless.ts";
 
 /** Everything about the people of an app, for when something of them changed. */
 export const peopleOf = (app_id: string) => ({ queryKey: ["people", app_id] });
@@ -13,8 +14,12 @@ export const personOf = (app_id: string, id: string) => ({ queryKey: ["people", 
 
 export const peopleQueries = {
   list: (api: Api, query: PeopleQuery) =>
+    endlessQuery(["people", query.app_id, "list", query], (part, signal) => api.people({ ...query, ...part }, signal)),
+
+  /** The first of those who match, to pick from. */
+  found: (api: Api, query: PeopleQuery) =>
     queryOptions({
-      queryKey: ["people", query.app_id, "list", query],
+      queryKey: ["people", query.app_id, "found", query],
       queryFn: ({ signal }) => api.people(query, signal),
       placeholderData: keepPreviousData,
     }),

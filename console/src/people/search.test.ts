@@ -1,11 +1,18 @@
 import { expect, test } from "bun:test";
-import { columnsOf, PEOPLE_SEARCH_DEFAULTS, peopleQuery, possibleColumns, readPeopleSearch } from "./search.ts";
+import {
+  columnsOf,
+  PEOPLE_SEARCH_DEFAULTS,
+  peopleFilter,
+  peopleQuery,
+  possibleColumns,
+  readPeopleSearch,
+} from "./search.ts";
 
 const read = (address: object) => readPeopleSearch(address as Parameters<typeof readPeopleSearch>[0]);
 
 test("an address that says nothing, or nonsense, is the list as it begins", () => {
   expect(read({})).toEqual(PEOPLE_SEARCH_DEFAULTS);
-  expect(read({ q: 42, sort: "shoe_size", segment: {}, after: ["x"] })).toEqual({ ...PEOPLE_SEARCH_DEFAULTS, q: "42" });
+  expect(read({ q: 42, sort: "shoe_size", segment: {} })).toEqual({ ...PEOPLE_SEARCH_DEFAULTS, q: "42" });
 });
 
 test("no address asks for a column that the app does not have, or for more than the server answers", () => {
@@ -15,6 +22,12 @@ test("no address asks for a column that the app does not have, or for more than 
   expect(columnsOf("", possible)).toEqual([]);
   expect(columnsOf("seats,gone,plan", possible)).toEqual(["seats", "plan"]);
   expect(columnsOf(possible.join(","), possible)).toHaveLength(6);
+});
+
+test("a file is asked for with what narrows the list, and with nothing else", () => {
+  const search = { ...PEOPLE_SEARCH_DEFAULTS, q: "ada", segment: "seg_1", identity: "verified", sort: "name" } as const;
+  expect(peopleFilter(search)).toEqual({ q: "ada", segment_id: "seg_1", identity: "verified" });
+  expect(peopleFilter({ ...PEOPLE_SEARCH_DEFAULTS, sort: "-email", columns: "plan" })).toEqual({});
 });
 
 test("the server is asked for nothing that is not wanted", () => {

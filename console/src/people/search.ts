@@ -27,12 +27,10 @@ export interface PeopleSearch {
   readonly identity: (typeof IDENTITIES)[number];
   /** Names of attributes with commas in between; "auto" shows the first ones; "" none. */
   readonly columns: string;
-  /** The server's cursor, passed back as it came. */
-  readonly after: string;
 }
 
 export const PEOPLE_SEARCH_DEFAULTS: PeopleSearch = {
-  ...{ q: "", sort: "-last_seen_at", segment: "", identity: "anyhow", columns: "auto", after: "" },
+  ...{ q: "", sort: "-last_seen_at", segment: "", identity: "anyhow", columns: "auto" },
 };
 
 /** Reads an address; whatever is not understood is the default. Every part may be missing from a link. */
@@ -45,13 +43,7 @@ export function readPeopleSearch(address: Partial<PeopleSearch> & SearchSchemaIn
     segment: textIn(search, "segment", 80),
     identity: oneOf(search, "identity", IDENTITIES),
     columns: "columns" in search ? textIn(search, "columns", 400) : "auto",
-    after: textIn(search, "after", 1_000),
   };
-}
-
-/** The search after a change. Another question begins at its first page: the cursor belongs to the old one. */
-export function changePeopleSearch(search: PeopleSearch, change: Partial<Omit<PeopleSearch, "after">>): PeopleSearch {
-  return { ...search, ...change, after: "" };
 }
 
 /** True when something narrows the list: an empty answer then means "nobody matches", not "nobody there". */
@@ -77,14 +69,24 @@ export function columnsOf(columns: string, possible: readonly string[]): readonl
     .slice(0, limits.people_columns_max);
 }
 
-/** What the server is asked for when the address bar says this. */
-export function peopleQuery(app_id: string, search: PeopleSearch, columns: readonly string[]): PeopleQuery {
-  const { q, sort, segment, identity, after } = search;
+/** What narrows the list, as the server is asked for it: of a file as of the list. */
+export function peopleFilter({
+  q,
+  segment,
+  identity,
+}: PeopleSearch): Pick<PeopleQuery, "q" | "segment_id" | "identity"> {
   return {
-    ...{ app_id, q, sort },
-    ...(columns.length === 0 ? {} : { columns: columns.join(",") }),
+    ...(q.trim() === "" ? {} : { q }),
     ...(segment === "" ? {} : { segment_id: segment }),
     ...(identity === "anyhow" ? {} : { identity }),
-    ...(after === "" ? {} : { after }),
+  };
+}
+
+/** What the server is asked for when the address bar says this. */
+export function peopleQuery(app_id: string, search: PeopleSearch, columns: readonly string[]): PeopleQuery {
+  return {
+    ...{ app_id, q: search.q, sort: search.sort },
+    ...(columns.length === 0 ? {} : { columns: columns.join(",") }),
+    ...peopleFilter(search),
   };
 }

@@ -20,7 +20,7 @@ interface PeopleToolbarProps {
   readonly search: PeopleSearch;
   readonly possible: readonly string[];
   readonly columns: readonly string[];
-  readonly onAsk: (change: Partial<Omit<PeopleSearch, "after">>) => void;
+  readonly onAsk: (change: Partial<PeopleSearch>) => void;
 }
 
 const IDENTITY_OPTIONS = [

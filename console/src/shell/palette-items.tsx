@@ -74,8 +74,8 @@ export function usePaletteGroups(
   const places = usePlaces(onSheet);
   const enabled = asked !== "";
   const find = { app_id: app.id, q: asked, limit: FOUND_MAX };
-  const contents = useQuery({ ...queries.contents(api, find), enabled });
-  const people = useQuery({ ...peopleQueries.list(api, find), enabled });
+  const contents = useQuery({ ...queries.found(api, find), enabled });
+  const people = useQuery({ ...peopleQueries.found(api, find), enabled });
 
   const content_items = (enabled ? (contents.data?.items ?? []) : []).map((content) => ({
     ...{ id: content.id, label: content.name, hint: content.slug, icon: <Layers /> },

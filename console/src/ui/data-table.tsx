@@ -9,10 +9,12 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { LongList, LongListItem } from "./long-list.tsx";
 import { useMedia, WIDE } from "./media.ts";
 import { Skeleton } from "./skeleton.tsx";
+import { useVirtualRows } from "./virtual-rows.ts";
 
 interface Meta {
   /** Classes of the column's cells: width, alignment, from which width on it shows. */
@@ -35,6 +37,8 @@ interface DataTableProps<Row extends RowWithId> {
   readonly caption: string;
   readonly columns: readonly ColumnDef<typeof features, Row, unknown>[];
   readonly rows: readonly Row[];
+  /** How many rows there are with those that the server has not sent yet; -1 where nobody knows. Without it: these. */
+  readonly total?: number;
   /** A column's id, with a dash in front when the order is reversed: `-updated_at`. Rows arrive sorted. */
   readonly sort: string;
   readonly onSort: (sort: string) => void;
@@ -45,11 +49,19 @@ interface DataTableProps<Row extends RowWithId> {
 }
 
 const NO_ROWS: readonly never[] = [];
+const ROW_PX = 60;
+const CARD_PX = 104;
 
-/** Rows from the server: it sorts, searches and pages; this shows them and says what is wanted next. */
+/**
+ * Rows from the server: it sorts and searches; this shows those that it has sent, of many only those on the screen and
+ * around it. A `ListEnd` below asks for the next ones.
+ */
 export function DataTable<Row extends RowWithId>(props: DataTableProps<Row>) {
-  const { columns, rows, sort, onSort, state, caption } = props;
-  const wide = useMedia(WIDE);
+  return useMedia(WIDE) ? <Table {...props} /> : <Cards {...props} />;
+}
+
+function Table<Row extends RowWithId>(props: DataTableProps<Row>) {
+  const { columns, rows, total = rows.length, sort, onSort, state, caption } = props;
   const sorting: SortingState = [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }];
   const onSortingChange: OnChangeFn<SortingState> = (updater) => {
     const next = (typeof updater === "function" ? updater(sorting) : updater)[0];
@@ -67,13 +79,20 @@ export function DataTable<Row extends RowWithId>(props: DataTableProps<Row>) {
     onSortingChange,
   });
 
-  if (!wide) return <Cards {...props} />;
+  const { shown, end_px, list, measure } = useVirtualRows(state === "loading" ? 0 : rows.length, ROW_PX);
+  const model = table.getRowModel().rows;
+  const width = table.getAllLeafColumns().length;
   return (
-    <table aria-busy={state !== "ready"} className="w-full table-fixed border-separate border-spacing-0 text-start">
+    <table
+      aria-busy={state !== "ready"}
+      // The head is a row, too.
+      aria-rowcount={state === "loading" || total === -1 ? -1 : total + 1}
+      className="w-full table-fixed border-separate border-spacing-0 text-start"
+    >
       <caption className="sr-only">{caption}</caption>
       <thead>
         {table.getHeaderGroups().map((group) => (
-          <tr key={group.id}>
+          <tr key={group.id} aria-rowindex={1}>
             {group.headers.map((header) => {
               const sorted = header.column.getIsSorted();
               return (
@@ -82,7 +101,7 @@ export function DataTable<Row extends RowWithId>(props: DataTableProps<Row>) {
                   scope="col"
                   aria-sort={sorted === false ? undefined : sorted === "asc" ? "ascending" : "descending"}
                   className={cx(
-                    "h-9 border-b border-line px-3 text-start text-xs font-medium text-ink-3 first:ps-(--gutter) last:pe-(--gutter)",
+                    "sticky top-14 z-2 h-9 border-b border-line bg-surface px-3 text-start text-xs font-medium text-ink-3 first:ps-(--gutter) last:pe-(--gutter) md:top-0",
                     header.column.columnDef.meta?.className,
                   )}
                 >
@@ -107,25 +126,55 @@ export function DataTable<Row extends RowWithId>(props: DataTableProps<Row>) {
           </tr>
         ))}
       </thead>
-      <tbody className={cx("transition-opacity", state === "refreshing" && "opacity-60")}>
-        {state === "loading" && <SkeletonRows columns={table.getAllLeafColumns().length} />}
-        {table.getRowModel().rows.map((row) => (
-          <tr key={row.id} className="group relative hover:bg-fill has-[a:focus-visible]:bg-fill">
-            {row.getAllCells().map((cell) => (
-              <td
-                key={cell.id}
-                className={cx(
-                  "h-15 border-b border-line px-3 text-sm text-ink-2 group-last:border-b-0 first:ps-(--gutter) last:pe-(--gutter)",
-                  cell.column.columnDef.meta?.className,
-                )}
+      <tbody
+        {...list}
+        className={cx(
+          "transition-opacity [&_:is(a,button,input)]:scroll-mt-26 [&_:is(a,button,input)]:scroll-mb-18",
+          state === "refreshing" && "opacity-60",
+        )}
+      >
+        {state === "loading" && <SkeletonRows columns={width} />}
+        {shown.map(({ index, gap_px }) => {
+          const row = model[index];
+          if (row === undefined) return null;
+          return (
+            <Fragment key={row.id}>
+              <Gap px={gap_px} columns={width} />
+              <tr
+                ref={measure}
+                data-index={index}
+                aria-rowindex={index + 2}
+                className="group relative hover:bg-fill has-[a:focus-visible]:bg-fill"
               >
-                <table.FlexRender cell={cell} />
-              </td>
-            ))}
-          </tr>
-        ))}
+                {row.getAllCells().map((cell) => (
+                  <td
+                    key={cell.id}
+                    className={cx(
+                      "h-15 border-b border-line px-3 text-sm text-ink-2 group-last:border-b-0 first:ps-(--gutter) last:pe-(--gutter)",
+                      cell.column.columnDef.meta?.className,
+                    )}
+                  >
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
+          );
+        })}
+        <Gap px={end_px} columns={width} />
       </tbody>
     </table>
+  );
+}
+
+/** The room of rows that are not in the document. */
+function Gap({ px, columns }: { readonly px: number; readonly columns: number }) {
+  if (px === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus, and is none to people who hear the table
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height: px }} className="p-0" />
+    </tr>
   );
 }
 
@@ -151,25 +200,30 @@ function SkeletonRows({ columns }: { readonly columns: number }) {
   ));
 }
 
-function Cards<Row extends RowWithId>({ rows, card, state, caption }: DataTableProps<Row>) {
+function Cards<Row extends RowWithId>(props: DataTableProps<Row>) {
+  const { rows, total = rows.length, card, state, caption } = props;
+  if (state === "loading") {
+    return (
+      <ul aria-label={caption} aria-busy="true">
+        {WIDTHS.map((width) => (
+          <li key={width} className="flex flex-col gap-2.5 border-b border-line p-4 last:border-b-0">
+            <Skeleton className={cx("h-3.5 max-w-full", width)} />
+            <Skeleton className="h-3 w-28" />
+          </li>
+        ))}
+      </ul>
+    );
+  }
   return (
-    <ul
-      aria-label={caption}
-      aria-busy={state !== "ready"}
-      className={cx("flex flex-col transition-opacity", state === "refreshing" && "opacity-60")}
+    <LongList
+      label={caption}
+      rows={rows}
+      total={total}
+      keyOf={({ id }) => id}
+      row_px={CARD_PX}
+      busy={state !== "ready"}
     >
-      {state === "loading"
-        ? WIDTHS.map((width) => (
-            <li key={width} className="flex flex-col gap-2.5 border-b border-line p-4 last:border-b-0">
-              <Skeleton className={cx("h-3.5 max-w-full", width)} />
-              <Skeleton className="h-3 w-28" />
-            </li>
-          ))
-        : rows.map((row) => (
-            <li key={row.id} className="relative border-b border-line p-4 last:border-b-0">
-              {card(row)}
-            </li>
-          ))}
-    </ul>
+      {(row) => <LongListItem className="relative border-b border-line p-4 last:border-b-0">{card(row)}</LongListItem>}
+    </LongList>
   );
 }

@@ -1,15 +1,17 @@
 import type { Webhook, WebhookDelivery } from "@fanfare/contract/schema/webhook";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
+import { useEndless } from "../endless.ts";
 import { t, tCount, tKnown } from "../language/t.ts";
 import { asProblem, queries, webhooksOf } from "../queries.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Pager } from "../ui/pager.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
+import { LongList, LongListItem } from "../ui/long-list.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -36,10 +38,11 @@ const STATES: Readonly<Record<WebhookDelivery["state"], { readonly tone: Tone; r
 export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const { api } = useDoors();
   const app = useApp();
-  const { state, before } = route.useSearch();
+  const { state } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(queries.deliveries(api, { app_id: app.id, state, before }));
-  const { items = [], next = null } = query.data ?? {};
+  const query = useInfiniteQuery(queries.deliveries(api, { app_id: app.id, state }));
+  const deliveries = useEndless(query, ({ id }) => id);
+  const { items } = deliveries;
 
   return (
     <section aria-labelledby="deliveries" className="flex flex-1 flex-col">
@@ -69,23 +72,21 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
           )}
         </EmptyState>
       ) : (
-        <ul className="flex-1">
-          {items.map((delivery) => (
-            <Delivery
-              key={delivery.id}
-              delivery={delivery}
-              url={webhooks.find((each) => each.id === delivery.webhook_id)?.url}
-            />
-          ))}
-        </ul>
+        <LongList
+          label={t("Deliveries")}
+          rows={items}
+          total={deliveries.state === "ended" ? items.length : -1}
+          keyOf={({ id }) => id}
+          row_px={84}
+          busy={query.isPlaceholderData}
+          className="flex-1"
+        >
+          {(delivery) => (
+            <Delivery delivery={delivery} url={webhooks.find((each) => each.id === delivery.webhook_id)?.url} />
+          )}
+        </LongList>
       )}
-      {(before !== undefined || next !== null) && (
-        <Pager
-          words={tCount(items.length, "{n} delivery", "{n} deliveries")}
-          onPrevious={before === undefined ? undefined : () => history.back()}
-          onNext={next === null ? undefined : () => void navigate({ search: { state, before: next } })}
-        />
-      )}
+      {deliveries.long && <ListEnd of={deliveries} words={tCount(items.length, "{n} delivery", "{n} deliveries")} />}
     </section>
   );
 }
@@ -112,7 +113,7 @@ function Delivery({ delivery, url }: { readonly delivery: WebhookDelivery; reado
   };
 
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3">
+    <LongListItem className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3">
       <span className="mt-px w-20">
         <Badge tone={tone} dot>
           {label}
@@ -155,6 +156,6 @@ function Delivery({ delivery, url }: { readonly delivery: WebhookDelivery; reado
           {t("Replay")}
         </Button>
       )}
-    </li>
+    </LongListItem>
   );
 }

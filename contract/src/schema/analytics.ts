@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { EndReason, RunState, StartReason } from "../events.ts";
 import { DAY_MS, limits } from "../limits.ts";
 import type { Strategy } from "../target.ts";
+import { KNOWN_AS } from "./person.ts";
 
 export const FUNNEL_PARTS = ["all", "version", "step_id", "variant", "locale"] as const;
 export type FunnelBy = (typeof FUNNEL_PARTS)[number];
@@ -110,9 +111,22 @@ export const EXPORTED_TABLES = [
   "occasions",
   "event_counts",
 ] as const;
-/** `GET /api/exports?app_id=&table=&format=` answers a file, streamed. */
-export const exportQuerySchema = z.object({
-  app_id: z.string().max(40),
-  table: z.enum(EXPORTED_TABLES),
-  format: z.enum(["csv", "ndjson"]).default("csv"),
-});
+/**
+ * `GET /api/exports?app_id=&table=&format=` answers a file, streamed. Of people also those alone whom their list shows when
+ * it is narrowed in the same words; whoever became somebody else is in the whole table only.
+ */
+export const exportQuerySchema = z
+  .object({
+    app_id: z.string().max(40),
+    table: z.enum(EXPORTED_TABLES),
+    format: z.enum(["csv", "ndjson"]).default("csv"),
+    /** The beginning of an id, a name, a last name or an e-mail address, in any case. */
+    q: z.string().max(200).default(""),
+    identity: z.enum(KNOWN_AS).optional(),
+    segment_id: z.string().max(80).optional(),
+  })
+  .refine(
+    ({ table, q, identity, segment_id }) =>
+      table === "people" || (q.trim() === "" && identity === undefined && segment_id === undefined),
+    { path: ["table"], error: "Only the table people is narrowed by q, identity and segment_id." },
+  );

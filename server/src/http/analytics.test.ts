@@ -115,6 +115,36 @@ test("everything of an app leaves as a file, each row once, and nothing in it ru
   expect(counted.reduce((sum, each) => sum + each, 0)).toBe(122);
 });
 
+test("people leave as their list is narrowed: by what was searched for, how they are known and a segment, and nobody else", async () => {
+  const put = (id: string, attributes: object) =>
+    owner.call("PUT", `/api/people/${id}?app_id=${APP.id}`, { attributes });
+  await put("fil_1", { name: "Filed Ada", email: "ada@filed.example", plan: "filed" });
+  await put("fil_2", { name: "Filed Grace", plan: "filed" });
+  await put("fil_3", { name: "Mary Filed", plan: "other" });
+  const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "filed" } };
+  const segment = (await owner.call("POST", "/api/segments", { name: "Filed", rule })).json;
+  const file = async (narrowed: string): Promise<string[]> => {
+    const ask = `/api/exports?app_id=${APP.id}&table=people&format=ndjson&${narrowed}`;
+    const lines = (await owner.call("GET", ask)).text.split("\n").filter((line) => line !== "");
+    return lines.map((line) => JSON.parse(line).external_id).toSorted();
+  };
+  expect(await file("q=filed")).toEqual(["fil_1", "fil_2", "fil_3"]);
+  expect(await file("q=FIL_2")).toEqual([]);
+  expect(await file("q=ada@filed")).toEqual(["fil_1"]);
+  expect(await file(`segment_id=${segment.id}`)).toEqual(["fil_1", "fil_2"]);
+  expect(await file(`q=filed%20a&segment_id=${segment.id}`)).toEqual(["fil_1"]);
+  expect(await file("q=filed&identity=anonymous")).toEqual([]);
+  const audit = (await owner.call("GET", "/api/audit?action=app.export&limit=1")).json.items[0];
+  expect(audit.detail).toEqual({ table: "people", format: "ndjson", searched: true, identity: "anonymous" });
+});
+
+test("a file of another table is not narrowed, and says so", async () => {
+  const { status, json } = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=events&q=ada`);
+  expect([status, json.code, json.fields[0].pointer]).toEqual([400, "query_invalid", "/table"]);
+  const gone = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=people&segment_id=seg_gone`);
+  expect(gone.json.code).toBe("segment_not_found");
+});
+
 test("events beside contents are named, the most frequent first, and only those of this app", async () => {
   const events = [{ name: "signed_up" }, { name: "order_shipped" }, { name: "order_shipped" }];
   await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "u_2", events });

@@ -3,8 +3,10 @@ import { type EventNamesResponse, exportQuerySchema, funnelQuerySchema } from "@
 import { Hono } from "hono";
 import { auditStatement } from "../accounts/audit.ts";
 import { funnelOf } from "../measure/analytics.ts";
-import { exportOf } from "../measure/export.ts";
+import { exportOf, partsOfTable } from "../measure/export.ts";
 import { overviewOf } from "../measure/overview.ts";
+import { partsOfPeople } from "../people/people-file.ts";
+import { wantedSegment } from "../people/segments.ts";
 import { fromIso } from "../store/columns.ts";
 import { eventNames } from "../store/rollups.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
@@ -32,17 +34,24 @@ export function analyticsRoutes(deps: ApiDeps): Hono<ApiEnv> {
       return c.json(await overviewOf(deps.store, app, deps.clock.now()));
     })
     .get("/exports", async (c) => {
-      const { app_id, table, format } = parseQuery(c, exportQuerySchema);
+      const { app_id, table, format, q, identity, segment_id } = parseQuery(c, exportQuerySchema);
       const app = appNamed(deps.apps, app_id);
+      const searched = q.trim() !== "";
+      const narrowed = searched || identity !== undefined || segment_id !== undefined;
+      const wanted = segment_id === undefined ? undefined : await wantedSegment(deps.store.db, segment_id);
       const { member_id } = c.var.actor;
       // What leaves the house is written down, although nothing in it changes.
       await deps.store.write([
         auditStatement(deps, {
           ...{ member_id, action: "app.export", resource: { type: "app", id: app.id }, app_id: app.id },
-          detail: { table, format },
+          // What was searched for may name a person, whom nobody could take out of the chain again.
+          detail: { table, format, ...(narrowed ? { searched, identity, segment_id } : {}) },
         }),
       ]);
-      return c.body(exportOf(deps.store, app.id, table, format), 200, {
+      const parts = narrowed
+        ? partsOfPeople({ store: deps.store, now_ms: deps.clock.now() }, app.id, { q, identity, wanted })
+        : partsOfTable(deps.store, app.id, table);
+      return c.body(exportOf(parts, format), 200, {
         "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson",
         "Content-Disposition": `attachment; filename="${table}.${format}"`,
       });

@@ -5,13 +5,13 @@ import { EXPORTED_TABLES } from "@fanfare/contract/schema/analytics";
 import { sampleRows } from "../store/sample-rows.ts";
 import type { Statement } from "../store/store.ts";
 import type { TemporaryStore } from "../store/testing.ts";
-import { type ExportFormat, exportOf } from "./export.ts";
+import { type ExportFormat, exportOf, partsOfTable } from "./export.ts";
 
 async function partsOf(store: TemporaryStore["store"], table: (typeof EXPORTED_TABLES)[number], format: ExportFormat) {
   const { apps } = sampleRows("one");
   const parts: string[] = [];
   const decoder = new TextDecoder();
-  for await (const part of exportOf(store, apps.id, table, format)) parts.push(decoder.decode(part));
+  for await (const part of exportOf(partsOfTable(store, apps.id, table), format)) parts.push(decoder.decode(part));
   return parts;
 }
 

@@ -6,28 +6,39 @@ import type { Store } from "../store/store.ts";
 
 export type ExportFormat = "csv" | "ndjson";
 
-/** A table of an app as a file, read and written in parts: its size does not matter to the server's memory. */
-export function exportOf(
-  { db }: Pick<Store, "db">,
-  app_id: AppId,
-  table: ExportedTable,
-  format: ExportFormat,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
+/** Rows of a file, some at a time; a part may be empty before the last one. */
+export type ExportedParts = AsyncGenerator<readonly ExportedRow[], void>;
+
+/** A table of an app, in parts. */
+export async function* partsOfTable({ db }: Pick<Store, "db">, app_id: AppId, table: ExportedTable): ExportedParts {
   let last: ExportedRow | undefined;
+  do {
+    const rows = await nextRows(db, table, app_id, last, limits.export_rows_per_read);
+    last = rows.at(-1);
+    if (last !== undefined) yield rows;
+  } while (last !== undefined);
+}
+
+/** Rows as a file, read and written in parts: its size does not matter to the server's memory. Whoever stops reading stops it. */
+export function exportOf(parts: ExportedParts, format: ExportFormat): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const lineOf = (row: ExportedRow): string =>
+    format === "csv" ? csvLine(Object.values(row)) : `${JSON.stringify(row)}\n`;
+  let has_head = format !== "csv";
   return new ReadableStream({
     async pull(controller) {
-      const rows = await nextRows(db, table, app_id, last, limits.export_rows_per_read);
-      const [first] = rows;
-      if (first === undefined) {
-        controller.close();
-        return;
+      for (;;) {
+        const { value: rows, done } = await parts.next();
+        if (done === true) return controller.close();
+        const [first] = rows;
+        if (first === undefined) continue;
+        const head = has_head ? "" : csvLine(Object.keys(first));
+        has_head = true;
+        return controller.enqueue(encoder.encode(head + rows.map(lineOf).join("")));
       }
-      const head = last === undefined && format === "csv" ? csvLine(Object.keys(first)) : "";
-      last = rows.at(-1);
-      const lineOf = (row: ExportedRow): string =>
-        format === "csv" ? csvLine(Object.values(row)) : `${JSON.stringify(row)}\n`;
-      controller.enqueue(encoder.encode(head + rows.map(lineOf).join("")));
+    },
+    async cancel() {
+      await parts.return();
     },
   });
 }

@@ -67,6 +67,31 @@ export async function searchPeople(
   return [...new Map(parts.flat().map((row) => [row.id, row])).values()];
 }
 
+/** Whom a file of people is narrowed to; without anything everybody who is listed. */
+export interface PeopleFilter {
+  readonly text?: { readonly typed: string; readonly lower: string } | undefined;
+  readonly known?: KnownAs | undefined;
+}
+
+/** The next people behind `after` in the order of their ids, who are a narrow list's: for files, which take everybody. */
+export function nextPeople(
+  db: Db,
+  app_id: AppId,
+  { text, known }: PeopleFilter,
+  after: string | undefined,
+  rows_max: number,
+): Promise<PersonRow[]> {
+  let query = listed(db, app_id).selectAll().orderBy("id").limit(rows_max);
+  if (known !== undefined) query = query.where(knownAs, "=", known);
+  if (text !== undefined) {
+    query = query.where((eb) =>
+      eb.or(SEARCHED.map((column) => beginsWith(column, column.endsWith("_id") ? text.typed : text.lower))),
+    );
+  }
+  if (after !== undefined) query = query.where(sql<boolean>`id > ${after}`);
+  return query.execute();
+}
+
 /** How many people a search finds, counted up to `count_max` in each index; somebody found by two of them counts twice there. */
 export async function countFound(
   db: Db,

@@ -19,7 +19,6 @@ export const content = {
   "Live, changed": "منشور وفيه تعديلات",
   Changed: "معدَّل",
   Archived: "مؤرشف",
-  "{first}–{last} of {all}": "{first}–{last} من {all}",
   "{n} contents": {
     zero: "لا محتوى",
     one: "محتوى واحد",
@@ -42,7 +41,7 @@ export const content = {
   "Lead people through your application with a tour, point something out, tell them news, ask them, or celebrate with them. What you publish appears on open pages within seconds.":
     "خُذ بأيدي الناس في تطبيقك بجولة، أو لفت نظرهم إلى شيء، أو إخبارهم بجديد، أو سؤالهم، أو الاحتفال معهم. ما يُنشر يظهر في الصفحات المفتوحة خلال ثوانٍ.",
   "Select {name}": "تحديد {name}",
-  "Select all on this page": "تحديد كل ما في هذه الصفحة",
+  "Select all that are listed": "تحديد كل ما في القائمة",
   "Selected contents": "المحتويات المحددة",
   "Clear the selection": "إلغاء التحديد",
   "{n} selected": {

@@ -38,8 +38,14 @@ export const people = {
   Identified: "معرَّف",
   "Seen {when}": "آخر ظهور {when}",
   "Export people": "تصدير الأشخاص",
-  "Everybody whom the app knows, with all of their attributes, as a CSV file.":
-    "كل من يعرفهم التطبيق، بجميع خصائصهم، في ملف CSV.",
+  "Everybody whom the app knows, with all of their attributes, as a file.":
+    "كل من يعرفهم التطبيق، بجميع خصائصهم، في ملف.",
+  "Everybody who matches the search and the filters of the list, with all of their attributes, as a file.":
+    "كل من يطابق البحث ومرشّحات القائمة، بجميع خصائصهم، في ملف.",
+  "They are in the order in which they first came. The export is noted in the audit log.":
+    "وهم بالترتيب الذي جاؤوا به أول مرة. ويُقيَّد التصدير في سجل التدقيق.",
+  "CSV, for spreadsheets": "CSV لجداول البيانات",
+  "NDJSON, for scripts": "NDJSON للبرامج النصية",
   "Those who became somebody else when they signed in are listed, too, with whom they became. The export is noted in the audit log.":
     "يشمل التصدير أيضًا من صاروا أشخاصًا آخرين عند تسجيل الدخول، مع ذكر من صاروا إليه. ويُقيَّد التصدير في سجل التدقيق.",
   Reading: "جارٍ القراءة",
@@ -64,7 +70,6 @@ export const people = {
   Stop: "إيقاف",
   "Everybody whom {name} knows.": "كل من يعرفهم {name}.",
   "Import CSV": "استيراد CSV",
-  "Export CSV": "تصدير CSV",
   "The best {n} of {total}. Type more to find the others.": "أفضل {n} من {total}. يلزم كتابة المزيد للعثور على البقية.",
   "The best {n} of more than {total}. Type more to find the others.":
     "أفضل {n} من أكثر من {total}. يلزم كتابة المزيد للعثور على البقية.",
@@ -163,6 +168,8 @@ export const people = {
   "Show again: {name}": "الإظهار مجددًا: {name}",
   "Show again": "الإظهار مجددًا",
   Everything: "كل شيء",
+  "Live updates that are not urgent": "التحديثات المباشرة غير العاجلة",
+  "live updates that are not urgent": "التحديثات المباشرة غير العاجلة",
   "Everything tagged {target}": "كل ما يحمل الوسم {target}",
   "A content that is gone": "محتوى لم يعد موجودًا",
   "{name} is hidden again": "أُخفي {name} مجددًا",

@@ -229,4 +229,12 @@ export const shell = {
   "Copy request id": "نسخ رقم الطلب",
   "Copy {name}": "نسخ {name}",
   Dismiss: "إغلاق",
+  "More is coming": "يجري تحميل المزيد",
+  "The next ones could not be read.": "تعذّرت قراءة ما يلي.",
+  "None for a while.": "لا شيء في ما بُحث فيه حتى الآن.",
+  "Look further": "متابعة البحث",
+  "The list ends here. Search, filter or sort to see others.":
+    "تنتهي القائمة هنا. للاطلاع على غيرها استخدم البحث أو التصفية أو الفرز.",
+  "To the beginning": "إلى البداية",
+  "Back to the list": "العودة إلى القائمة",
 } satisfies Catalogue;

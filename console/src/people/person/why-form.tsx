@@ -26,7 +26,7 @@ export function WhyForm() {
   const [at, setAt] = useState(asked.at === undefined ? "" : localTime(asked.at));
   const [typed, setTyped] = useState("");
 
-  const found = useQuery(queries.contents(api, { app_id: app.id, q: typed, limit: FOUND_MAX }));
+  const found = useQuery(queries.found(api, { app_id: app.id, q: typed, limit: FOUND_MAX }));
   const known = useQuery({ ...queries.content(api, app.id, content), enabled: content !== "" });
   const choices = (found.data?.items ?? []).map(({ id, name, slug }) => ({ id, label: name, hint: slug }));
   const chosen = content === "" ? EVERYTHING : { id: content, label: known.data?.name ?? "…" };

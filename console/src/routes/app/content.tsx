@@ -13,7 +13,7 @@ export const contentRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, client }, params, deps }) => {
     // Begun here, shown when it is there: the page itself never waits.
-    void client.prefetchQuery(queries.contents(api, contentQuery(params.app, deps)));
+    void client.prefetchInfiniteQuery(queries.contents(api, contentQuery(params.app, deps)));
   },
   component: lazyRouteComponent(() => import("../../content/page.tsx"), "ContentPage"),
 });

@@ -25,7 +25,7 @@ export const peopleRoute = createRoute({
       .catch(() => undefined)
       .then((known) => {
         const columns = columnsOf(deps.columns, possibleColumns(personAttributes(known)));
-        return client.prefetchQuery(peopleQueries.list(api, peopleQuery(params.app, deps, columns)));
+        return client.prefetchInfiniteQuery(peopleQueries.list(api, peopleQuery(params.app, deps, columns)));
       });
   },
   component: lazyRouteComponent(() => import("../../people/page.tsx"), "PeoplePage"),

@@ -1,6 +1,6 @@
 import { WEBHOOK_DELIVERY_STATES } from "@fanfare/contract/webhook";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { oneOf, textIn } from "../../search-text.ts";
+import { oneOf } from "../../search-text.ts";
 import { appRoute } from "../app.tsx";
 
 const STATES = ["all", ...WEBHOOK_DELIVERY_STATES] as const;
@@ -10,10 +10,9 @@ type State = (typeof STATES)[number];
 export const webhooksRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "webhooks",
-  validateSearch: (search): { state?: Exclude<State, "all"> | undefined; before?: string | undefined } => {
+  validateSearch: (search): { state?: Exclude<State, "all"> | undefined } => {
     const state = oneOf(search, "state", STATES);
-    const before = textIn(search, "before", 60);
-    return { ...(state === "all" ? {} : { state }), ...(before === "" ? {} : { before }) };
+    return state === "all" ? {} : { state };
   },
   component: lazyRouteComponent(() => import("../../webhooks/page.tsx"), "WebhooksPage"),
 });

@@ -1,0 +1,67 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { House } from "../../e2e/house.ts";
+import { expect, makeApp, test } from "./harness.ts";
+import { check } from "./looks.ts";
+
+const PEOPLE = 2_400;
+const nameOf = (number: number): string => `Person ${String(number).padStart(4, "0")}`;
+
+async function makePeople(request: APIRequestContext, house: House, app_id: string): Promise<void> {
+  const people = Array.from({ length: PEOPLE }, (_, index) => ({
+    external_id: `p_${index + 1}`,
+    attributes: { name: nameOf(index + 1) },
+  }));
+  for (let from = 0; from < people.length; from += 200) {
+    const answer = await request.post(`${house.url}/api/people/import`, {
+      data: { app_id, people: people.slice(from, from + 200) },
+      headers: { origin: house.url },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+}
+
+const rows = (page: Page) => page.locator("table tbody tr[aria-rowindex]");
+
+test("of thousands of people few are in the document; the keyboard reaches the last, and going back finds the place", async ({
+  house,
+  signedIn: page,
+}) => {
+  test.slow();
+  const app = await makeApp(page.request, house, "Crowded");
+  await makePeople(page.request, house, app.id);
+  await page.goto(`${house.url}/console/${app.id}/people?sort=name`);
+  await expect(page.getByText("50 of 2,400 people", { exact: false })).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+
+  // Each press of End leads to the last row that is there, and the next ones come.
+  await page.getByRole("link", { name: nameOf(1), exact: true }).focus();
+  await expect(async () => {
+    await page.keyboard.press("End");
+    await expect(page.locator(":focus")).toHaveText(nameOf(PEOPLE), { timeout: 100 });
+  }).toPass({ intervals: [100] });
+  const last = page.getByRole("link", { name: nameOf(PEOPLE), exact: true });
+  await expect(last).toBeFocused();
+  await expect(page.getByRole("row").filter({ has: last })).toHaveAttribute("aria-rowindex", String(PEOPLE + 1));
+  expect(await rows(page).count()).toBeLessThan(60);
+
+  // What has the focus stays, wherever one scrolls.
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, -40_000);
+  await expect(last).not.toBeInViewport();
+  await expect(last).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  const before = page.getByRole("link", { name: nameOf(PEOPLE - 1), exact: true });
+  await expect(before).toBeFocused();
+  await expect(before).toBeInViewport();
+
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: nameOf(PEOPLE - 1) })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/sort=name$/);
+  await expect(before).toBeInViewport();
+  await expect(page.getByText(/^2,400 people/)).toBeVisible();
+  await check(page, "the end of a long list");
+
+  await page.getByRole("button", { name: "To the beginning" }).click();
+  await expect(page.getByRole("link", { name: nameOf(1), exact: true })).toBeInViewport();
+});

@@ -1,0 +1,37 @@
+import type { AppId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import type { KnownAs } from "@fanfare/contract/schema/person";
+import type { PersonRow } from "../store/people.ts";
+import { nextPeople } from "../store/people-list.ts";
+import type { Store } from "../store/store.ts";
+import { peopleIn, type Wanted } from "./people-in.ts";
+import { searchText } from "./person-keys.ts";
+
+/** What a list of people was narrowed to. */
+export interface PeopleWanted {
+  readonly q: string;
+  readonly identity: KnownAs | undefined;
+  readonly wanted: Wanted | undefined;
+}
+
+/**
+ * Everybody whom a narrowed list means, in parts, for a file: not the best of a search alone, and not only those who have
+ * what the list was sorted by. A part may be empty before the last one.
+ */
+export async function* partsOfPeople(
+  deps: { readonly store: Pick<Store, "db">; readonly now_ms: number },
+  app_id: AppId,
+  { q, identity, wanted }: PeopleWanted,
+): AsyncGenerator<readonly PersonRow[], void> {
+  const typed = q.trim();
+  const filter = {
+    known: identity,
+    text: typed === "" ? undefined : { typed, lower: searchText(typed) },
+  };
+  let last: PersonRow | undefined;
+  do {
+    const rows = await nextPeople(deps.store.db, app_id, filter, last?.id, limits.export_rows_per_read);
+    last = rows.at(-1);
+    if (last !== undefined) yield wanted === undefined ? rows : await peopleIn(deps, rows, wanted);
+  } while (last !== undefined);
+}
