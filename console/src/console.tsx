@@ -8,6 +8,7 @@ import { createApi } from "./api.ts";
 import { createGuest } from "./guest.ts";
 import { guestLabels } from "./guest-labels.ts";
 import { language } from "./language/language.ts";
+import { t } from "./language/t.ts";
 import { createQueryClient, queries } from "./queries.ts";
 import { createConsoleRouter } from "./router.tsx";
 import { isSignedOut } from "./session.ts";
@@ -23,7 +24,7 @@ const guest = createGuest({
   load: async () => (await import("@fanfare/sdk")).init,
   host,
   language: language.tag,
-  labels: guestLabels,
+  labels: guestLabels(t),
   me: () => client.fetchQuery({ ...queries.me(api), staleTime: 0 }),
 });
 const router = createConsoleRouter({ api, client, guest, host }, `${prefix}/console`);

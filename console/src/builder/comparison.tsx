@@ -9,7 +9,7 @@ import { ruleQueries } from "../rules/queries.ts";
 import type { RuleNames } from "../rules/words.ts";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { Shape, Skeleton } from "../ui/skeleton.tsx";
 import { compareEditions } from "./compare.ts";
 import { useBuilder } from "./context.ts";
 import { Differences } from "./differences.tsx";
@@ -33,7 +33,6 @@ export function Comparison({ version, before }: ComparisonProps) {
   const this_one = useEdition(version.id);
   const earlier = useEdition(to_draft ? undefined : before.id);
   const names = useNames();
-  const slow = useSlow(this_one.isPending);
   const pair: readonly [Edition | undefined, Edition | undefined] = to_draft
     ? [this_one.data?.edition, state.draft.edition]
     : [earlier.data?.edition, this_one.data?.edition];
@@ -68,12 +67,16 @@ export function Comparison({ version, before }: ComparisonProps) {
           />
         )}
       </div>
-      {this_one.data !== undefined && <VersionActions version={version} edition={this_one.data.edition} />}
+      <div className="min-h-8">
+        {this_one.data !== undefined && <VersionActions version={version} edition={this_one.data.edition} />}
+      </div>
       {failed !== null && <ProblemNotice problem={asProblem(failed)} />}
       {from !== undefined && until !== undefined ? (
         <Differences list={compareEditions(from, until, names)} />
       ) : (
-        slow && failed === null && <Skeleton className="h-4 w-60" />
+        <Shape waiting={failed === null}>
+          <Skeleton className="h-4 w-60" />
+        </Shape>
       )}
     </section>
   );

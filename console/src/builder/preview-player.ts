@@ -8,6 +8,7 @@ import { celebrate } from "@fanfare/sdk/ui/confetti";
 import type { PlayerHandle } from "@fanfare/sdk/ui/types";
 import { partsOf } from "./parts.ts";
 import { pointedAt, STAND_IN, standInWords } from "./preview-edition.ts";
+import { labelsIn } from "./preview-labels.ts";
 import { drawPreviewPage } from "./preview-page.ts";
 
 export interface PreviewPlayerOptions {
@@ -54,6 +55,7 @@ export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
   const open = async (): Promise<void> => {
     const bare = await loadPlayer(edition.body);
     const openPlayer = worn === undefined ? bare : (await import("@fanfare/sdk/ui/theme")).themed(bare, worn);
+    const labels = await labelsIn(edition.locale);
     if (closed) return;
     handle = openPlayer({
       document: page,
@@ -63,7 +65,7 @@ export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
       locale: edition.locale,
       name,
       step_id: wanted ?? null,
-      labels: {},
+      labels,
       act() {},
       celebrate: (preset, wish) =>
         celebrate({ document: page, window, clock: systemClock, rng: systemRng, preset, ...wish }),

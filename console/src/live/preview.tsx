@@ -10,6 +10,7 @@ import { openToast } from "@fanfare/sdk/ui/toast";
 import { Bell } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { drawPreviewPage } from "../builder/preview-page.ts";
+import { guestLabels } from "../guest-labels.ts";
 import { asIs, t } from "../language/t.ts";
 import { useTheme } from "../theme.ts";
 import { useWornTheme } from "../themes/use-worn-theme.ts";
@@ -101,7 +102,7 @@ function show(
   }
   const bare = body.kind === "toast" ? openToast : openBanner;
   const open = worn === undefined ? bare : dressed(bare, worn);
-  return open({ ...page, ...body, labels: {}, urgent: false, stays: true, on: () => undefined }).close;
+  return open({ ...page, ...body, labels: guestLabels(t), urgent: false, stays: true, on: () => undefined }).close;
 }
 
 function BadgePreview({ count, label }: { readonly count: number; readonly label: string | undefined }) {

@@ -61,7 +61,7 @@ export function AttributeFields({ leaf, onChange }: AttributeFieldsProps) {
         value={leaf.of}
         options={ATTRIBUTE_OWNERS.map((value) => ({ value, label: OWNER_WORDS[value] }))}
         onChange={(of) => onChange({ ...leaf, of })}
-        className="w-34"
+        className="w-40"
       />
       <div className="min-w-36 flex-1">
         <Field label={t("Attribute")} hide_label>
@@ -91,7 +91,7 @@ export function AttributeFields({ leaf, onChange }: AttributeFieldsProps) {
           ...(type === undefined ? { hint: TYPE_WORDS[testOf(value, leaf.test).type] } : {}),
         }))}
         onChange={(next) => onChange({ ...leaf, test: testOf(next, leaf.test) })}
-        className="w-38"
+        className="w-40"
       />
       <TestValue test={leaf.test} onChange={(test) => onChange({ ...leaf, test })} />
     </>

@@ -11,7 +11,7 @@ import { asProblem } from "../queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { cx } from "../ui/cx.ts";
 import { ServerWords } from "../ui/server-words.tsx";
-import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { Shape, Skeleton } from "../ui/skeleton.tsx";
 import { useSettled } from "../ui/use-settled.ts";
 import { ruleQueries } from "./queries.ts";
 import { asksThePage, peoplePart } from "./tree.ts";
@@ -26,7 +26,6 @@ export function RulePreview({ rule }: { readonly rule: Rule | undefined }) {
   const valid = settled === undefined || ruleSchema.safeParse(settled).success;
   const asked = peoplePart(settled) ?? EVERYBODY;
   const query = useQuery({ ...ruleQueries.preview(api, app.id, asked), enabled: valid });
-  const slow = useSlow(query.isPending && valid);
   if (!valid) return <Card>{t("Complete the conditions, and this counts whom they mean.")}</Card>;
   if (query.isError)
     return (
@@ -34,7 +33,16 @@ export function RulePreview({ rule }: { readonly rule: Rule | undefined }) {
         <ServerWords text={asProblem(query.error).detail} />
       </Card>
     );
-  if (query.data === undefined) return <Card>{slow ? <Skeleton className="h-4 w-40" /> : null}</Card>;
+  if (query.data === undefined)
+    return (
+      <Card>
+        <Shape waiting>
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-1.5 w-full" />
+          <Skeleton className="h-6 w-60 max-w-full" />
+        </Shape>
+      </Card>
+    );
   const { count, exact, people, unknown, samples } = query.data;
   const share = people === 0 ? 0 : Math.round((count / people) * 100);
   return (
@@ -64,7 +72,7 @@ export function RulePreview({ rule }: { readonly rule: Rule | undefined }) {
         </p>
       )}
       {samples.length > 0 && (
-        <ul aria-label={t("Some of them")} className="flex flex-wrap gap-x-4 gap-y-2">
+        <ul aria-label={t("Some of them")} className="flex max-h-14 flex-wrap gap-x-4 gap-y-2 overflow-hidden">
           {samples.slice(0, 6).map(({ id, name, external_id }) => (
             <li key={id} className="flex min-w-0 items-center gap-1.5 text-xs text-ink-2">
               <Avatar name={name ?? external_id ?? "?"} />

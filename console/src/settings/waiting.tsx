@@ -1,6 +1,6 @@
 import { asProblem } from "../queries.ts";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
-import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { Shape, Skeleton } from "../ui/skeleton.tsx";
 
 interface WaitingProps {
   readonly query: {
@@ -14,7 +14,6 @@ interface WaitingProps {
 
 /** In place of what is not there yet: nothing at first, then its shape, or what kept it away. */
 export function Waiting({ query }: WaitingProps) {
-  const slow = useSlow(query.isPending);
   if (query.isError) {
     return (
       <ProblemNotice
@@ -24,12 +23,13 @@ export function Waiting({ query }: WaitingProps) {
       />
     );
   }
-  if (!slow) return null;
   return (
-    <div aria-busy="true" className="flex flex-col gap-4 border-t border-line px-(--gutter) py-7">
-      {["w-64", "w-96", "w-80", "w-72"].map((width) => (
-        <Skeleton key={width} className={`h-4 max-w-full ${width}`} />
-      ))}
-    </div>
+    <Shape waiting={query.isPending}>
+      <div aria-busy="true" className="flex flex-col gap-4 border-t border-line px-(--gutter) py-7">
+        {["w-64", "w-96", "w-80", "w-72"].map((width) => (
+          <Skeleton key={width} className={`h-4 max-w-full ${width}`} />
+        ))}
+      </div>
+    </Shape>
   );
 }

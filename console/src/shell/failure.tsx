@@ -1,23 +1,51 @@
-import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
 import { ApiProblem } from "../api-problem.ts";
 import { t } from "../language/t.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 
 /** In place of a page that could not be shown. */
 export function Failure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const problem = error instanceof ApiProblem ? error : faultOf(error);
+  if (problem.status === NOT_FOUND) {
+    // What is not there does not come by asking again: the list that it was in knows the others.
+    const above = router.state.location.pathname.replace(/\/[^/]*\/?$/, "");
+    return (
+      <Stage>
+        <ProblemNotice
+          whole_page
+          problem={problem}
+          way={
+            <Link to={above} className={buttonClass("secondary")}>
+              <ArrowLeft className="rtl:-scale-x-100" />
+              {t("Back to the list")}
+            </Link>
+          }
+        />
+      </Stage>
+    );
+  }
   return (
-    <div className="grid min-h-[60dvh] place-items-center">
+    <Stage>
       <ProblemNotice
         whole_page
-        problem={error instanceof ApiProblem ? error : faultOf(error)}
+        problem={problem}
         onRetry={() => {
           reset();
           void router.invalidate();
         }}
       />
-    </div>
+    </Stage>
   );
+}
+
+const NOT_FOUND = 404;
+
+function Stage({ children }: { readonly children: ReactNode }) {
+  return <div className="grid min-h-[60dvh] place-items-center">{children}</div>;
 }
 
 /** A fault of the console itself, in the shape of a problem. */

@@ -37,22 +37,24 @@ interface Place {
     | "/$app/webhooks";
   /** Owners and admins alone may look at it. */
   readonly administered?: boolean;
+  /** Room above it: another matter begins. */
+  readonly begins?: boolean;
 }
 
-/** The screens that exist, in the order of an author's day. */
+/** The screens that exist, in the order of an author's day: what is said, to whom, and what comes of it. */
 const PLACES: readonly Place[] = [
   { label: t("Overview"), icon: <Gauge />, to: "/$app" },
-  { label: t("Content"), icon: <Layers />, to: "/$app/content" },
-  { label: t("People"), icon: <UsersRound />, to: "/$app/people" },
-  { label: t("Segments"), icon: <Shapes />, to: "/$app/segments" },
-  { label: t("Groups"), icon: <Building2 />, to: "/$app/groups" },
+  { label: t("Content"), icon: <Layers />, to: "/$app/content", begins: true },
   { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations" },
   { label: t("Themes"), icon: <Palette />, to: "/$app/themes" },
   { label: t("Translations"), icon: <Languages />, to: "/$app/translations" },
-  { label: t("Live"), icon: <Radio />, to: "/$app/live" },
+  { label: t("People"), icon: <UsersRound />, to: "/$app/people", begins: true },
+  { label: t("Segments"), icon: <Shapes />, to: "/$app/segments" },
+  { label: t("Groups"), icon: <Building2 />, to: "/$app/groups" },
+  { label: t("Live"), icon: <Radio />, to: "/$app/live", begins: true },
   { label: t("Analytics"), icon: <ChartNoAxesColumn />, to: "/$app/analytics" },
   { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", administered: true },
-  { label: t("Settings"), icon: <Settings />, to: "/$app/settings" },
+  { label: t("Settings"), icon: <Settings />, to: "/$app/settings", begins: true },
 ];
 
 interface NavigationProps {
@@ -65,7 +67,7 @@ export function Navigation({ rail = false, onNavigate }: NavigationProps) {
   const app = useApp();
   const administers = useMayAdminister();
   return (
-    <nav aria-label={t("Main")}>
+    <nav aria-label={t("Main")} className="-m-1 min-h-0 overflow-y-auto p-1 [scrollbar-width:thin]">
       <ul className="flex flex-col gap-0.5">
         {PLACES.filter((place) => administers || place.administered !== true).map((place) => {
           const link = (
@@ -84,7 +86,11 @@ export function Navigation({ rail = false, onNavigate }: NavigationProps) {
               <span className={rail ? "max-lg:sr-only" : undefined}>{place.label}</span>
             </Link>
           );
-          return <li key={place.label}>{rail ? <RailTip label={place.label}>{link}</RailTip> : link}</li>;
+          return (
+            <li key={place.label} className={place.begins === true ? "mt-2.5" : undefined}>
+              {rail ? <RailTip label={place.label}>{link}</RailTip> : link}
+            </li>
+          );
         })}
       </ul>
     </nav>

@@ -1,5 +1,6 @@
 import type { Block } from "@fanfare/contract/block";
 import type { Body, Edition } from "@fanfare/contract/content";
+import { language } from "../language/language.ts";
 import { partsOf, t } from "../language/t.ts";
 import type { SampleName } from "./search.ts";
 
@@ -62,6 +63,7 @@ const BODIES: Readonly<Record<SampleName, Body>> = {
 export function sampleEdition(name: SampleName): Edition {
   return {
     body: BODIES[name],
+    locale: language.tag,
     targeting: { urls: { include: [], exclude: [] } },
     trigger: { kind: "manual" },
     frequency: { mode: "always" },

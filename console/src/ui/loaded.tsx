@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { asProblem } from "../queries.ts";
 import { ProblemNotice } from "./problem-notice.tsx";
-import { useSlow } from "./skeleton.tsx";
+import { Shape } from "./skeleton.tsx";
 
 interface LoadedProps<Data> {
   readonly query: UseQueryResult<Data>;
@@ -14,10 +14,9 @@ interface LoadedProps<Data> {
 /** What a query answered; until then its shape, and why it failed with a way to try again. What was there stays. */
 export function Loaded<Data>({ query, shape, children }: LoadedProps<Data>) {
   const { data, error, isError, isFetching, isLoading, refetch } = query;
-  const slow = useSlow(isLoading);
   if (data !== undefined) return children(data);
   if (isError) {
     return <ProblemNotice problem={asProblem(error)} retrying={isFetching} onRetry={() => void refetch()} />;
   }
-  return slow && shape;
+  return <Shape waiting={isLoading}>{shape}</Shape>;
 }

@@ -9,12 +9,12 @@ interface PageHeaderProps {
 /** The head of a page: its name and what can be done first. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 px-(--gutter) pt-6 pb-5 sm:pt-8">
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 px-(--gutter) lg:flex-nowrap pt-6 pb-5 sm:pt-8">
       <div className="flex min-w-0 flex-col gap-1">
         <h1 className="text-lg font-semibold outline-none">{title}</h1>
         {description !== undefined && <p className="text-base text-ink-2 text-pretty">{description}</p>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions !== undefined && <div className="flex flex-wrap gap-2 lg:shrink-0">{actions}</div>}
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ApiProblem } from "../api-problem.ts";
 import { Sentence } from "../language/sentence.tsx";
 import { t } from "../language/t.ts";
@@ -10,12 +11,14 @@ interface ProblemNoticeProps {
   readonly problem: ApiProblem;
   readonly onRetry?: () => void;
   readonly retrying?: boolean;
+  /** Another way out, where trying again does not help. */
+  readonly way?: ReactNode;
   /** It stands for the whole page, so its title is the page's. */
   readonly whole_page?: boolean;
 }
 
 /** In place of what could not be loaded: what happened, the id for the operator, and a way to try again. */
-export function ProblemNotice({ problem, onRetry, retrying = false, whole_page = false }: ProblemNoticeProps) {
+export function ProblemNotice({ problem, onRetry, retrying = false, way, whole_page = false }: ProblemNoticeProps) {
   const Title = whole_page ? "h1" : "h2";
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-16 text-center">
@@ -31,6 +34,7 @@ export function ProblemNotice({ problem, onRetry, retrying = false, whole_page =
           {t("Try again")}
         </Button>
       )}
+      {way !== undefined && <div className="mt-6">{way}</div>}
       {problem.request_id !== undefined && (
         <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-xs text-ink-3">
           <Sentence

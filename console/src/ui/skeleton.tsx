@@ -1,6 +1,6 @@
 import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "./cx.ts";
 
 /** The shape of what is coming. Its size comes from `className`. */
@@ -16,4 +16,15 @@ export function useSlow(waiting: boolean): boolean {
     return systemClock.after(limits.skeleton_delay_ms, () => setSlow(true));
   }, [waiting]);
   return waiting && slow;
+}
+
+interface ShapeProps {
+  readonly waiting: boolean;
+  readonly children: ReactNode;
+}
+
+/** The shape of what is coming: it takes its room at once, so that nothing moves, and is seen by whoever waits longer. */
+export function Shape({ waiting, children }: ShapeProps) {
+  const slow = useSlow(waiting);
+  return waiting && <div className={slow ? "contents" : "invisible contents"}>{children}</div>;
 }

@@ -155,4 +155,16 @@ export const builderParts = {
   "Code that uses the old one no longer finds the celebration.":
     "البرنامج الذي يستخدم الاسم القديم لن يجد الاحتفال بعد ذلك.",
   "When the celebration is completed": "عند إكمال الاحتفال",
+
+  // Words of the players, in previews.
+  "{step} of {steps}": "{step} من {steps}",
+  "Question {step} of {steps}": "السؤال {step} من {steps}",
+  "(required)": "(مطلوب)",
+  "Please answer this question.": "يُرجى الإجابة عن هذا السؤال.",
+  "Send##survey": "إرسال",
+  "Very unhappy, Unhappy, Neutral, Happy, Very happy": "مستاء جدًا, مستاء, محايد, راضٍ, راضٍ جدًا",
+  "Hint: {name}": "تلميح: {name}",
+  "{step} of {steps} done": "اكتمل {step} من {steps}",
+  ", done": "، اكتملت",
+  Minimise: "تصغير",
 } satisfies Catalogue;

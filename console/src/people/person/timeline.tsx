@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ProblemNotice } from "../../ui/problem-notice.tsx";
 import { Select } from "../../ui/select.tsx";
-import { Skeleton, useSlow } from "../../ui/skeleton.tsx";
+import { Shape, Skeleton } from "../../ui/skeleton.tsx";
 import { personQueries } from "../queries.ts";
 import { TimelineLine } from "./timeline-line.tsx";
 
@@ -30,7 +30,6 @@ export function Timeline({ id }: { readonly id: string }) {
   const { kind = "all" } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useInfiniteQuery(personQueries.timeline(api, app.id, id, kind));
-  const slow = useSlow(query.isPending);
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <section aria-label={t("Timeline")} className="flex flex-col">
@@ -56,7 +55,11 @@ export function Timeline({ id }: { readonly id: string }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {slow && <Waiting />}
+      <Shape waiting={query.isPending}>
+        <div className="min-h-dvh">
+          <Waiting />
+        </div>
+      </Shape>
       {query.data !== undefined && entries.length === 0 && (
         <p className="px-(--gutter) py-12 text-center text-sm text-ink-3">
           {kind === "all"

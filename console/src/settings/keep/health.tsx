@@ -28,7 +28,10 @@ export function HealthSection() {
       }
     >
       {query.data === undefined ? (
-        <Waiting query={query} />
+        // As high as the checks will be.
+        <div className="min-h-130">
+          <Waiting query={query} />
+        </div>
       ) : (
         <ul aria-label={t("Checks")} className="flex flex-col divide-y divide-line rounded-md border border-line">
           {query.data.items.map((finding) => (
