@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import type { House } from "../../e2e/house.ts";
 import { startPart } from "../../e2e/house.ts";
 import { APP, expect, OWNER, pick, test } from "./harness.ts";
@@ -31,8 +32,8 @@ test("an owner sets a provider, and a newcomer signs in through it and lands whe
   await expect(page.getByText(provider.redirect_url)).toBeVisible();
   await page.getByRole("button", { name: "Save single sign-on" }).click();
   await expect(page.getByText("Give the provider a name.")).toBeVisible();
-  await page.getByLabel("Name").fill("Acme");
-  await page.getByLabel("Issuer").fill(`${provider.issuer}/elsewhere`);
+  await page.getByLabel("Name", { exact: true }).fill("Acme");
+  await page.getByLabel("Issuer", { exact: true }).fill(`${provider.issuer}/elsewhere`);
   await page.getByLabel("Client id").fill("fanfare");
   await page.getByLabel("Client secret").fill(SECRET);
   await page.getByLabel("Allowed domains").fill("example.com, example.org");
@@ -40,7 +41,7 @@ test("an owner sets a provider, and a newcomer signs in through it and lands whe
   await pick(page.getByRole("option", { name: "Comes in as an editor" }));
   await page.getByRole("button", { name: "Save single sign-on" }).click();
   await expect(page.getByText("Is the address right?")).toBeVisible();
-  await page.getByLabel("Issuer").fill(provider.issuer);
+  await page.getByLabel("Issuer", { exact: true }).fill(provider.issuer);
   await page.getByRole("button", { name: "Save single sign-on" }).click();
   await expect(page.getByRole("region", { name: "Try it" })).toBeVisible();
   await check(page, "single-sign-on");
@@ -49,19 +50,24 @@ test("an owner sets a provider, and a newcomer signs in through it and lands whe
   await guest.goto(`${house.url}/console/${APP.id}/content?status=draft`);
   await expect(guest.getByRole("link", { name: "Continue with Acme" })).toBeVisible();
   await check(guest, "single-sign-on-door");
+  const signInThere = async (at: Page, email: string): Promise<void> => {
+    await at.getByPlaceholder("Enter any login").fill(email);
+    await at.getByPlaceholder("and password").fill("anything");
+    await at.getByRole("button", { name: "Sign-in" }).click();
+    await at.getByRole("button", { name: "Continue" }).click();
+  };
   const signIn = async (email: string): Promise<void> => {
     await guest.getByRole("link", { name: "Continue with Acme" }).click();
-    await guest.getByPlaceholder("Enter any login").fill(email);
-    await guest.getByPlaceholder("and password").fill("anything");
-    await guest.getByRole("button", { name: "Sign-in" }).click();
-    await guest.getByRole("button", { name: "Continue" }).click();
+    await signInThere(guest, email);
   };
   await signIn("rosalind@example.com");
   await expect(guest).toHaveURL(`${house.url}/console/${APP.id}/content?status=draft`);
   await expect(guest.getByRole("radio", { name: "Draft" })).toBeChecked();
 
-  await guest.context().clearCookies();
-  await guest.goto(`${house.url}/console/sign-in`);
+  await guest.getByRole("button", { name: "Rosalind Franklin" }).click();
+  await pick(guest.getByRole("menuitem", { name: "Sign out" }));
+  await guest.getByRole("button", { name: "Yes, sign me out" }).click();
+  await expect(guest).toHaveURL(`${house.url}/console/sign-in`);
   await signIn("eve@evil.test");
   await expect(guest.getByRole("alert")).toContainText("of a domain that does not sign in here");
   await guest.getByLabel("E-mail address").fill(OWNER.email);
@@ -71,5 +77,19 @@ test("an owner sets a provider, and a newcomer signs in through it and lands whe
   const item = page.getByRole("listitem").filter({ hasText: "rosalind@example.com" });
   await expect(item.getByText("Single sign-on")).toBeVisible();
   await check(page, "single-sign-on-members");
+
+  await page.goto(`${house.url}/console/${APP.id}/settings/account`);
+  await page.getByRole("button", { name: "Link your account at Acme" }).click();
+  await page.getByLabel("Your password").fill(OWNER.password);
+  await page.getByRole("button", { name: "Go to the provider" }).click();
+  await signInThere(page, "boss@example.org");
+  await expect(page).toHaveURL(`${house.url}/console/${APP.id}/settings/account`);
+  const linked = page.getByRole("list", { name: "Linked accounts" });
+  await expect(linked.getByText(new URL(provider.issuer).host)).toBeVisible();
+  await check(page, "single-sign-on-account");
+  await page.getByRole("button", { name: "Unlink" }).click();
+  await page.getByLabel("Your password").fill(OWNER.password);
+  await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
+  await expect(linked).toHaveCount(0);
   await page.request.delete(`${house.url}/api/single-sign-on`, { headers: { origin: house.url } });
 });

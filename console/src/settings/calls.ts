@@ -20,13 +20,17 @@ import type {
   NewAppRequest,
   NewSecretResponse,
 } from "@fanfare/contract/schema/new-app";
-import type { PutProviderRequest, SingleSignOnResponse } from "@fanfare/contract/schema/single-sign-on";
+import type { OwnIdentities, PutProviderRequest, SingleSignOnResponse } from "@fanfare/contract/schema/single-sign-on";
 import type { CreatedToken, CreateTokenRequest, TokensResponse } from "@fanfare/contract/schema/token";
 import type { Call } from "../api.ts";
+import type { PartAsked } from "../endless.ts";
 import { searchOf, segment } from "../query-text.ts";
 
 /** Which entries of the audit log; `before` is the last id of the page before. */
-export type AuditQuery = Partial<AuditFilter> & { readonly before?: string | undefined };
+export type AuditQuery = Partial<AuditFilter> & {
+  readonly before?: string | undefined;
+  readonly limit?: number | undefined;
+};
 
 /** The calls of the settings: apps, members, tokens, the audit log and one's own account. */
 export function settingsCalls(call: Call) {
@@ -43,8 +47,8 @@ export function settingsCalls(call: Call) {
     revokeSecret: (id: string, secret_id: string) =>
       call<undefined>("DELETE", `apps/${segment(id)}/secrets/${segment(secret_id)}`),
 
-    members: (after: string | undefined, signal?: AbortSignal) =>
-      call<MembersResponse>("GET", `members?${searchOf({ after })}`, { signal }),
+    members: (part: PartAsked, signal?: AbortSignal) =>
+      call<MembersResponse>("GET", `members?${searchOf({ ...part })}`, { signal }),
     changeMember: (id: string, role: Role) => call<undefined>("PATCH", `members/${segment(id)}`, { body: { role } }),
     removeMember: (id: string) => call<undefined>("DELETE", `members/${segment(id)}`),
     makeResetLink: (id: string) => call<ResetLink>("POST", `members/${segment(id)}/reset-link`, { body: {} }),
@@ -66,8 +70,8 @@ export function settingsCalls(call: Call) {
       call<SingleSignOnResponse>("PUT", "single-sign-on", { body, ...(revision === undefined ? {} : { revision }) }),
     forgetProvider: () => call<undefined>("DELETE", "single-sign-on"),
 
-    tokens: (after: string | undefined, signal?: AbortSignal) =>
-      call<TokensResponse>("GET", `tokens?${searchOf({ after })}`, { signal }),
+    tokens: (part: PartAsked, signal?: AbortSignal) =>
+      call<TokensResponse>("GET", `tokens?${searchOf({ ...part })}`, { signal }),
     createToken: (body: CreateTokenRequest) => call<CreatedToken>("POST", "tokens", { body }),
     revokeToken: (id: string) => call<undefined>("DELETE", `tokens/${segment(id)}`),
 
@@ -85,6 +89,10 @@ export function settingsCalls(call: Call) {
     signIns: (signal?: AbortSignal) => call<SignInsResponse>("GET", "me/sign-ins", { signal }),
     endSignIn: (id: string) => call<undefined>("DELETE", `me/sign-ins/${segment(id)}`),
     endOtherSignIns: () => call<undefined>("DELETE", "me/sign-ins"),
+    identities: (signal?: AbortSignal) => call<OwnIdentities>("GET", "me/identities", { signal }),
+    linkIdentity: (password: string, return_to: string) =>
+      call<{ readonly url: string }>("POST", "me/identities", { body: { password, return_to } }),
+    unlinkIdentity: (password: string) => call<undefined>("POST", "me/identities/end", { body: { password } }),
     twoFactor: (signal?: AbortSignal) => call<TwoFactorState>("GET", "me/two-factor", { signal }),
     beginTwoFactor: (password: string) => call<TwoFactorOffer>("POST", "me/two-factor", { body: { password } }),
     confirmTwoFactor: (code: string) => call<RecoveryCodes>("POST", "me/two-factor/confirm", { body: { code } }),

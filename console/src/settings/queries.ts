@@ -1,5 +1,7 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { limits } from "@fanfare/contract/limits";
+import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api.ts";
+import { endlessQuery } from "../endless.ts";
 import type { AuditQuery } from "./calls.ts";
 
 /** What the settings read. */
@@ -10,11 +12,12 @@ export const settingsQueries = {
     queryOptions({ queryKey: ["apps", id, "status"], queryFn: ({ signal }) => api.appStatus(id, signal) }),
   secrets: (api: Api, id: string) =>
     queryOptions({ queryKey: ["apps", id, "secrets"], queryFn: ({ signal }) => api.secrets(id, signal) }),
-  members: (api: Api, after: string | undefined) =>
+  members: (api: Api) => endlessQuery([...TEAM.queryKey, "list"], (part, signal) => api.members(part, signal)),
+  /** The members by name, as many as are told at once: for filters, and for what names them by id. */
+  memberNames: (api: Api) =>
     queryOptions({
-      queryKey: ["members", "list", after],
-      queryFn: ({ signal }) => api.members(after, signal),
-      placeholderData: keepPreviousData,
+      queryKey: [...TEAM.queryKey, "names"],
+      queryFn: ({ signal }) => api.members({ limit: limits.page_size_max }, signal),
     }),
   invites: (api: Api) =>
     queryOptions({ queryKey: ["members", "invites"], queryFn: ({ signal }) => api.invites(signal) }),
@@ -28,17 +31,22 @@ export const settingsQueries = {
   mail: (api: Api) => queryOptions({ queryKey: MAIL.queryKey, queryFn: ({ signal }) => api.mail(signal) }),
   singleSignOn: (api: Api) =>
     queryOptions({ queryKey: SINGLE_SIGN_ON.queryKey, queryFn: ({ signal }) => api.singleSignOn(signal) }),
-  tokens: (api: Api, after: string | undefined) =>
+  tokens: (api: Api) => endlessQuery(TOKENS.queryKey, (part, signal) => api.tokens(part, signal)),
+  audit: (api: Api, filter: AuditQuery) =>
+    endlessQuery(["audit", "list", filter], ({ after, limit }, signal) =>
+      api.audit({ ...filter, before: after, limit }, signal),
+    ),
+  /** One entry, for an address that names it. */
+  auditEntry: (api: Api, id: string) =>
     queryOptions({
-      queryKey: ["tokens", after],
-      queryFn: ({ signal }) => api.tokens(after, signal),
-      placeholderData: keepPreviousData,
-    }),
-  audit: (api: Api, query: AuditQuery) =>
-    queryOptions({
-      queryKey: ["audit", "list", query],
-      queryFn: ({ signal }) => api.audit(query, signal),
-      placeholderData: keepPreviousData,
+      queryKey: ["audit", "entry", id],
+      queryFn: async ({ signal }) => {
+        // Pages end before an id: nothing that is an id comes between this and the entry.
+        const { items } = await api.audit({ before: `${id}~`, limit: 1 }, signal);
+        return items.find((entry) => entry.id === id) ?? null;
+      },
+      // What was written there is never changed.
+      staleTime: Number.POSITIVE_INFINITY,
     }),
   auditVerdict: (api: Api) =>
     queryOptions({ queryKey: ["audit", "verdict"], queryFn: ({ signal }) => api.verifyAudit(signal) }),
@@ -46,6 +54,8 @@ export const settingsQueries = {
   backups: (api: Api) => queryOptions({ queryKey: BACKUPS.queryKey, queryFn: ({ signal }) => api.backups(signal) }),
   twoFactor: (api: Api) =>
     queryOptions({ queryKey: TWO_FACTOR.queryKey, queryFn: ({ signal }) => api.twoFactor(signal) }),
+  identities: (api: Api) =>
+    queryOptions({ queryKey: IDENTITIES.queryKey, queryFn: ({ signal }) => api.identities(signal) }),
   signIns: (api: Api) => queryOptions({ queryKey: ["me", "sign-ins"], queryFn: ({ signal }) => api.signIns(signal) }),
 };
 
@@ -60,4 +70,6 @@ export const TOKENS = { queryKey: ["tokens"] };
 export const ME = { queryKey: ["me"], exact: true };
 export const SIGN_INS = { queryKey: ["me", "sign-ins"] };
 export const TWO_FACTOR = { queryKey: ["me", "two-factor"] };
+/** Who one is for the provider of single sign-on. */
+export const IDENTITIES = { queryKey: ["me", "identities"] };
 export const BACKUPS = { queryKey: ["backups"] };

@@ -93,6 +93,28 @@ export const providerCodeRequestSchema = z.strictObject({
   code: z.string().trim().min(1, "Enter the code.").max(40),
 });
 
+/** `GET /api/me/identities`: who one is for providers. */
+export interface OwnIdentities {
+  /** The provider that is set; null: none. */
+  readonly provider: DoorProvider | null;
+  readonly items: readonly {
+    readonly issuer: string;
+    /** Whether it is of the provider that is set. */
+    readonly current: boolean;
+    readonly created_at: string;
+    readonly last_used_at: string;
+  }[];
+}
+const ownPassword = z.string().min(1).max(limits.password_chars_max);
+/** `POST /api/me/identities`: links one's account at the provider; answers `{ url }`, where the browser goes for it. */
+export const linkIdentityRequestSchema = z.strictObject({
+  password: ownPassword,
+  /** A path of the console, which is where the member lands. */
+  return_to: z.string().max(2_000).optional(),
+});
+/** `POST /api/me/identities/end` answers 204: one signs in by password from then on. */
+export const unlinkIdentityRequestSchema = z.strictObject({ password: ownPassword });
+
 /** Answer of `POST /api/sign-out`. */
 export interface SignedOut {
   /** Where the browser goes on to, so that the session at the provider ends, too; null: nothing is left to end. */

@@ -58,9 +58,11 @@ import {
   updateSegmentRequestSchema,
 } from "@fanfare/contract/schema/segment";
 import {
+  linkIdentityRequestSchema,
   providerCodeRequestSchema,
   providerSignInQuerySchema,
   putProviderRequestSchema,
+  unlinkIdentityRequestSchema,
 } from "@fanfare/contract/schema/single-sign-on";
 import { defaultThemeRequestSchema, putThemeRequestSchema } from "@fanfare/contract/schema/theme";
 import { timelineQuerySchema } from "@fanfare/contract/schema/timeline";
@@ -265,6 +267,13 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "PUT /api/mail": { summary: "Set the mail server", body: putMailRequestSchema, revision: true },
   "DELETE /api/mail": { summary: "Forget the mail server", status: 204 },
   "POST /api/mail/test": { summary: "Send a letter to try the mail server", body: testMailRequestSchema, status: 204 },
+  "GET /api/me/identities": { summary: "Who one is for the provider of single sign-on" },
+  "POST /api/me/identities": {
+    ...{ summary: "Link one's account at the provider; answers where to go for it", body: linkIdentityRequestSchema },
+  },
+  "POST /api/me/identities/end": {
+    ...{ summary: "Unlink one's account at the provider", body: unlinkIdentityRequestSchema, status: 204 },
+  },
   "GET /api/single-sign-on": { summary: "The provider of single sign-on, without its client secret" },
   "PUT /api/single-sign-on": {
     ...{ summary: "Set the provider of single sign-on", body: putProviderRequestSchema, revision: true },

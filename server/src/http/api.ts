@@ -23,6 +23,7 @@ import { meRoutes } from "./me.ts";
 import { memberRoutes } from "./members.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { refuseForeignWrites } from "./origin.ts";
+import { ownIdentityRoutes } from "./own-identities.ts";
 import { peopleRoutes } from "./people.ts";
 import { peopleImportRoutes } from "./people-imports.ts";
 import { peopleSuppressionRoutes } from "./people-suppressions.ts";
@@ -93,6 +94,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     singleSignOnRoutes,
     tokenRoutes,
     selfRoutes,
+    ownIdentityRoutes,
     policyRoutes,
     memberRoutes,
     inviteRoutes,

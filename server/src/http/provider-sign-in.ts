@@ -1,4 +1,4 @@
-import { ProblemError } from "@fanfare/contract/problem";
+import { type ProblemCode, ProblemError } from "@fanfare/contract/problem";
 import { providerCodeRequestSchema, providerSignInQuerySchema } from "@fanfare/contract/schema/single-sign-on";
 import { type Context, Hono } from "hono";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
@@ -14,11 +14,19 @@ import { baseOf, CALLBACK, redirectUrl } from "./provider-urls.ts";
 export function providerSignInRoutes(deps: ApiDeps): Hono<ApiEnv> {
   const { provider_sign_ins, cookie, flow_cookie, log } = deps;
 
-  const toDoor = (c: Context<ApiEnv>, error: unknown, return_to: string | undefined): Response => {
+  const codeOf = (c: Context<ApiEnv>, error: unknown): ProblemCode => {
     if (!(error instanceof ProblemError)) throw error;
     const { code, message } = error;
     log.warn("sign_in_refused", { code, reason: message, address: callerOf(deps, c).address });
-    return goTo(c, doorUrl(deps, c.req.raw, { problem: code, return_to }));
+    return code;
+  };
+  const toDoor = (c: Context<ApiEnv>, error: unknown, return_to: string | undefined): Response =>
+    goTo(c, doorUrl(deps, c.req.raw, { problem: codeOf(c, error), return_to }));
+  /** Whoever wanted to link an account is inside: their own page says what went wrong. */
+  const backToAccount = (c: Context<ApiEnv>, error: unknown, return_to: string | undefined): Response => {
+    const url = new URL(consoleUrl(deps, c.req.raw, return_to));
+    url.searchParams.set("problem", codeOf(c, error));
+    return goTo(c, url.href);
   };
 
   return new Hono<ApiEnv>()
@@ -35,7 +43,7 @@ export function providerSignInRoutes(deps: ApiDeps): Hono<ApiEnv> {
     })
     .get(CALLBACK, async (c) => {
       const sealed = flow_cookie.read(c.req.raw);
-      const return_to = provider_sign_ins.returnTo(sealed);
+      const { return_to, is_link } = provider_sign_ins.wishOf(sealed);
       // Whatever comes of it: this way back is used up.
       c.header("Set-Cookie", flow_cookie.clear());
       try {
@@ -46,12 +54,14 @@ export function providerSignInRoutes(deps: ApiDeps): Hono<ApiEnv> {
           case "signed_in":
             c.header("Set-Cookie", cookie.write(finished.signed_in.token), { append: true });
             return goTo(c, consoleUrl(deps, c.req.raw, return_to));
+          case "linked":
+            return goTo(c, consoleUrl(deps, c.req.raw, return_to));
           case "code_needed":
             c.header("Set-Cookie", flow_cookie.write(finished.sealed));
             return goTo(c, doorUrl(deps, c.req.raw, { code: "needed", return_to }));
         }
       } catch (error) {
-        return toDoor(c, error, return_to);
+        return is_link ? backToAccount(c, error, return_to) : toDoor(c, error, return_to);
       }
     })
     .post("/provider-sign-in/code", async (c) => {

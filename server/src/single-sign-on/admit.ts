@@ -1,5 +1,5 @@
 import type { Clock } from "@fanfare/contract/clock";
-import { newId } from "@fanfare/contract/ids";
+import { type MemberId, newId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
@@ -72,7 +72,8 @@ function verifiedEmail(provider: Provider, { email, is_email_verified }: Claims)
   );
 }
 
-function assertDomain({ domains }: Provider, email: string): void {
+/** @throws ProblemError `provider_domain_refused`. */
+export function assertDomain({ domains }: Provider, email: string): void {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   if (domains.length === 0 || domains.includes(domain)) return;
   throw new ProblemError(
@@ -90,7 +91,7 @@ async function linked(deps: AdmitDeps, member: MemberRow, claims: Claims): Promi
       `${member.email} signs in with another account of this provider. If this one took its place, an owner or admin unlinks the old one under Members.`,
     );
   }
-  return { member, statements: identityStatements(deps, member, claims) };
+  return { member, statements: identityStatements(deps, member.id, claims) };
 }
 
 function newcomer(
@@ -109,12 +110,17 @@ function newcomer(
     ...used,
     { query: insertMember(store.db, member), expect: 1 },
     memberCreated(deps, member, "provider"),
-    ...identityStatements(deps, member, claims),
+    ...identityStatements(deps, member.id, claims),
   ];
   return { member, statements };
 }
 
-function identityStatements(deps: AdmitDeps, { id }: MemberRow, { issuer, subject }: Claims): readonly Statement[] {
+/** A member is this account of the provider from now on. */
+export function identityStatements(
+  deps: AdmitDeps,
+  id: MemberId,
+  { issuer, subject }: Pick<Claims, "issuer" | "subject">,
+): readonly Statement[] {
   const now_ms = deps.clock.now();
   const row = { issuer, subject, member_id: id, created_at: now_ms, last_used_at: now_ms };
   const resource = { type: "member", id } as const;

@@ -12,6 +12,8 @@ const flowSchema = z.discriminatedUnion("step", [
   z.strictObject({
     step: z.literal("away"),
     ...common,
+    /** The member who went there to link that account to their own; nobody is signed in by it. */
+    link: z.string().optional(),
     expected: z.strictObject({
       ...{ issuer: z.string(), client_id: z.string(), redirect_url: z.string() },
       ...{ state: z.string(), nonce: z.string(), verifier: z.string() },

@@ -1,4 +1,4 @@
-import type { SignInId } from "@fanfare/contract/ids";
+import type { MemberId, SignInId } from "@fanfare/contract/ids";
 import { limits, MINUTE_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { createAttempts } from "../accounts/attempts.ts";
@@ -8,6 +8,7 @@ import { StoreError } from "../store/store.ts";
 import { type AdmitDeps, admit } from "./admit.ts";
 import type { DiscoveryDeps } from "./discovery.ts";
 import { createFlows, type Flow } from "./flow.ts";
+import { linkIdentity } from "./link.ts";
 import { createProviderClient, over, type ProviderClient, type Vouched } from "./provider-client.ts";
 import { sessionStatement } from "./session.ts";
 import { type KnownProvider, providerInUse } from "./settings.ts";
@@ -30,8 +31,8 @@ export interface ProviderSignIns {
    * @throws ProblemError `provider_sign_in_over`, `second_factor_failed` or `rate_limited`.
    */
   giveCode(code: string, browser: InBrowser, caller: Caller): Promise<SignedIn>;
-  /** Where the browser wanted to go when it began, as it said: not to be believed. */
-  returnTo(sealed: string | undefined): string | undefined;
+  /** What the browser wanted when it began. Where it wanted to go is as it said: not to be believed. */
+  wishOf(sealed: string | undefined): { readonly return_to: string | undefined; readonly is_link: boolean };
 }
 
 export interface BeginWish {
@@ -39,6 +40,8 @@ export interface BeginWish {
   readonly return_to: string | undefined;
   /** The provider that the caller means, where it says so. */
   readonly issuer: string | undefined;
+  /** The member who is signed in and wants that account linked to theirs. */
+  readonly link?: MemberId | undefined;
 }
 
 export interface InBrowser {
@@ -49,6 +52,7 @@ export interface InBrowser {
 
 export type Finished =
   | { readonly outcome: "signed_in"; readonly signed_in: SignedIn }
+  | { readonly outcome: "linked" }
   /** The member has two-factor on, and the provider does not say that it asked for more than one. */
   | { readonly outcome: "code_needed"; readonly sealed: string };
 
@@ -109,13 +113,14 @@ export function createProviderSignIns(
 
   return {
     look: client.look,
-    async begin({ redirect_url, return_to, issuer }, caller) {
+    async begin({ redirect_url, return_to, issuer, link }, caller) {
       take(caller);
       const known = await providerInUse(deps);
       if (issuer !== undefined && issuer !== known.provider.issuer) throw over();
       const { url, expected } = await client.begin(known, redirect_url);
       const kept = return_to !== undefined && return_to.length <= RETURN_TO_CHARS_MAX ? { return_to } : {};
-      return { url, sealed: flows.seal({ step: "away", expected, ...kept }) };
+      const linking = link === undefined ? {} : { link };
+      return { url, sealed: flows.seal({ step: "away", expected, ...kept, ...linking }) };
     },
 
     async finish(answer, { sealed, previous_token }, caller) {
@@ -123,7 +128,13 @@ export function createProviderSignIns(
       const known = await providerInUse(deps);
       const flow = flows.open(sealed);
       if (flow?.step !== "away") throw over();
+      const member = flow.link === undefined ? undefined : await sign_ins.find(previous_token ?? "");
+      if (member?.member_id !== flow.link) throw over();
       const vouched = await client.finish(known, flow.expected, answer);
+      if (member !== undefined) {
+        await linkIdentity(deps, known.provider, member, vouched.claims);
+        return { outcome: "linked" };
+      }
       try {
         return { outcome: "signed_in", signed_in: await enter(known, vouched, { caller, previous_token }) };
       } catch (error) {
@@ -141,7 +152,10 @@ export function createProviderSignIns(
       return await enter(known, { claims, leaving: flow.leaving }, { code, caller, previous_token });
     },
 
-    returnTo: (sealed) => flows.open(sealed)?.return_to,
+    wishOf(sealed) {
+      const flow = flows.open(sealed);
+      return { return_to: flow?.return_to, is_link: flow?.step === "away" && flow.link !== undefined };
+    },
   };
 }
 

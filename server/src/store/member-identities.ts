@@ -33,6 +33,16 @@ export function identityOf(
     .executeTakeFirst();
 }
 
+/** Who a member is for every provider, the one used last first. */
+export function identitiesOf(db: Db, member_id: MemberId): Promise<IdentityRow[]> {
+  return db
+    .selectFrom("member_identities")
+    .selectAll()
+    .where("member_id", "=", member_id)
+    .orderBy("last_used_at", "desc")
+    .execute();
+}
+
 export function insertIdentity(db: Db, row: IdentityRow): CompiledQuery {
   return db.insertInto("member_identities").values(row).compile();
 }

@@ -33,8 +33,27 @@ export const singleSignOn = {
   "You sign in through the provider and have none.": "تسجيل دخولك عبر مزوّد الهوية، ولا كلمة مرور لك.",
   "To have one all the same, ask an owner or admin for a link to a new password.":
     "للحصول على كلمة مرور مع ذلك، اطلب من أحد المالكين أو المديرين رابطًا لكلمة مرور جديدة.",
-  "came through the provider for the first time": "أول دخول عبر مزوّد الهوية",
-  "unlinked a member from the provider": "فكّ ارتباط عضو بمزوّد الهوية",
+  "linked an account of the provider": "ربط حساب لدى مزوّد الهوية",
+  "unlinked an account of the provider": "فكّ ارتباط حساب لدى مزوّد الهوية",
+  "That account of the provider is another member's, or you have another one linked. Unlink that one first.":
+    "ذلك الحساب لعضو آخر، أو أن لديك حسابًا آخر مرتبطًا. فُكّ ارتباطه أولًا.",
+  "Signing in through a provider has ended in this workspace.": "أُوقف تسجيل الدخول عبر مزوّد هوية في مساحة العمل هذه.",
+  "With your account at {name} you sign in here, whatever address it has there.":
+    "يمكنك تسجيل الدخول هنا بحسابك لدى {name}، أيًّا كان عنوانه هناك.",
+  "Linked accounts": "الحسابات المرتبطة",
+  "Linked {since}, used {used}": "رُبط {since}، واستُخدم {used}",
+  "It is your only way in. To unlink it, choose a password of your own first.":
+    "هو طريقتك الوحيدة للدخول. لفكّ الارتباط، اختر كلمة مرور خاصة بك أولًا.",
+  "Link your account at {name}": "ربط حسابك لدى {name}",
+  Unlink: "فكّ الارتباط",
+  "Link your account at the provider?": "أتريد ربط حسابك لدى مزوّد الهوية؟",
+  "You go to the provider and come back here. The account that is signed in there then opens yours here.":
+    "تنتقل إلى المزوّد ثم تعود إلى هنا، فيصبح الحساب الذي سُجّل به الدخول هناك طريقًا إلى حسابك هنا.",
+  "Go to the provider": "الانتقال إلى مزوّد الهوية",
+  "Your account at the provider is unlinked": "فُكّ ارتباط حسابك لدى مزوّد الهوية",
+  "Unlink your account at the provider?": "أتريد فكّ ارتباط حسابك لدى مزوّد الهوية؟",
+  "You sign in by password from then on, and your other sign-ins end. Who comes from the provider with your address, verified, is linked to you again.":
+    "تدخل بكلمة المرور من ذلك الحين، وتنتهي جلساتك الأخرى. ومن يأتي من المزوّد بعنوانك بعد التحقق منه يُربط بحسابك من جديد.",
   "ended single sign-on": "إيقاف تسجيل الدخول الموحّد",
   "set single sign-on": "ضبط تسجيل الدخول الموحّد",
   "No way in": "بلا طريقة دخول",

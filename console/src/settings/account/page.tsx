@@ -4,6 +4,7 @@ import { useTitle } from "../../title.ts";
 import { PageHeader } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
 import { AppearanceSection } from "./appearance.tsx";
+import { IdentitiesSection } from "./identities.tsx";
 import { NameSection } from "./name.tsx";
 import { PasswordSection } from "./password.tsx";
 import { SignInsSection } from "./sign-ins.tsx";
@@ -30,6 +31,7 @@ export function AccountPage() {
           </p>
         </Section>
       )}
+      <IdentitiesSection />
       <SignInsSection />
     </>
   );

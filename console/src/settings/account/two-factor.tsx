@@ -1,18 +1,16 @@
 import type { TwoFactorOffer } from "@fanfare/contract/schema/member";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useDoors } from "../../doors.ts";
 import { t, tCount } from "../../language/t.ts";
-import { asProblem } from "../../queries.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { settingsQueries, TEAM, TWO_FACTOR } from "../queries.ts";
+import { PasswordForm } from "./password-form.tsx";
 import { OfferStep, RecoveryStep } from "./two-factor-steps.tsx";
 
 /** A code of one's phone beside the password. */
@@ -149,34 +147,5 @@ function EndDialog({ open, onOpenChange }: DialogProps) {
         onSubmit={(password) => end.mutate(password)}
       />
     </Dialog>
-  );
-}
-
-interface PasswordFormProps {
-  readonly action: string;
-  readonly danger?: boolean;
-  readonly busy: boolean;
-  readonly error: unknown;
-  readonly onSubmit: (password: string) => void;
-}
-
-/** A page that was left open must not be enough. */
-function PasswordForm({ action, danger = false, busy, error, onSubmit }: PasswordFormProps) {
-  const [password, setPassword] = useState("");
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (password !== "") onSubmit(password);
-  };
-  return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <Field label={t("Your password")} error={error === null ? undefined : asProblem(error).detail}>
-        <PasswordInput autoFocus autoComplete="current-password" value={password} onValueChange={setPassword} />
-      </Field>
-      <div className="flex justify-end">
-        <Button type="submit" look={danger ? "danger" : "primary"} busy={busy}>
-          {action}
-        </Button>
-      </div>
-    </form>
   );
 }

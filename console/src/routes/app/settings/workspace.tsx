@@ -3,12 +3,6 @@ import { textIn } from "../../../search-text.ts";
 import { readAuditSearch } from "../../../settings/audit/search.ts";
 import { settingsRoute } from "../settings.tsx";
 
-/** Lists that grow by hand hold only where one is in them. */
-const readAfter = (search: Readonly<Record<string, unknown>>): { after?: string | undefined } => {
-  const after = textIn(search, "after", 60);
-  return after === "" ? {} : { after };
-};
-
 /** `/{app}/settings/apps`: the environments. */
 const appsRoute = createRoute({
   getParentRoute: () => settingsRoute,
@@ -20,7 +14,6 @@ const appsRoute = createRoute({
 const membersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "members",
-  validateSearch: readAfter,
   component: lazyRouteComponent(() => import("../../../settings/members/page.tsx"), "MembersPage"),
 });
 
@@ -35,7 +28,6 @@ const rolesRoute = createRoute({
 const tokensRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "tokens",
-  validateSearch: readAfter,
   component: lazyRouteComponent(() => import("../../../settings/tokens/page.tsx"), "TokensPage"),
 });
 
@@ -53,7 +45,7 @@ const singleSignOnRoute = createRoute({
   component: lazyRouteComponent(() => import("../../../settings/single-sign-on/page.tsx"), "SingleSignOnPage"),
 });
 
-/** `/{app}/settings/audit`: who did what. The address holds the filter, the page and the open entry. */
+/** `/{app}/settings/audit`: who did what. The address holds the filter and the open entry. */
 const auditRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "audit",
@@ -72,6 +64,11 @@ const dataRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "account",
+  validateSearch: (search): { readonly problem?: string } => {
+    // The code of the problem with which linking an account of the provider ended.
+    const problem = textIn(search, "problem", 60);
+    return problem === "" ? {} : { problem };
+  },
   component: lazyRouteComponent(() => import("../../../settings/account/page.tsx"), "AccountPage"),
 });
 

@@ -1,0 +1,35 @@
+import { type FormEvent, useState } from "react";
+import { t } from "../../language/t.ts";
+import { asProblem } from "../../queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PasswordInput } from "../../ui/input.tsx";
+
+interface PasswordFormProps {
+  readonly action: string;
+  readonly danger?: boolean;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly onSubmit: (password: string) => void;
+}
+
+/** A page that was left open must not be enough. */
+export function PasswordForm({ action, danger = false, busy, error, onSubmit }: PasswordFormProps) {
+  const [password, setPassword] = useState("");
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (password !== "") onSubmit(password);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <Field label={t("Your password")} error={error === null ? undefined : asProblem(error).detail}>
+        <PasswordInput autoFocus autoComplete="current-password" value={password} onValueChange={setPassword} />
+      </Field>
+      <div className="flex justify-end">
+        <Button type="submit" look={danger ? "danger" : "primary"} busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
