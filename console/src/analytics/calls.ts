@@ -3,6 +3,7 @@ import type { AnswersPage, AnswersSummary } from "@fanfare/contract/schema/answe
 import type { ExperimentReport } from "@fanfare/contract/schema/experiment";
 import type { CreateGoalRequest, Goal, UpdateGoalRequest } from "@fanfare/contract/schema/goal";
 import type { Call } from "../api.ts";
+import type { PartAsked } from "../endless.ts";
 import { searchOf, segment } from "../query-text.ts";
 
 /** Which content, over which days, and by what it is parted. */
@@ -16,12 +17,11 @@ export interface FunnelQuery {
   readonly segment_id: string | undefined;
 }
 
-/** Which question of a survey; `after` "" is the first page. */
-export interface GivenAnswersQuery {
+/** Which question of a survey. */
+export interface GivenAnswersQuery extends PartAsked {
   readonly app_id: string;
   readonly content_id: string;
   readonly question_id: string;
-  readonly after: string;
 }
 
 /** Where the report of an experiment is as a file. */

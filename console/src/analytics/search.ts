@@ -17,12 +17,10 @@ export interface AnalyticsSearch {
   readonly segment: string;
   /** The question of a survey whose answers stand one by one. */
   readonly question: string;
-  /** Cursor of their page. */
-  readonly after: string;
 }
 
 export const ANALYTICS_SEARCH_DEFAULTS: AnalyticsSearch = {
-  ...{ tab: "content", content: "", days: "30", by: "all", segment: "", question: "", after: "" },
+  ...{ tab: "content", content: "", days: "30", by: "all", segment: "", question: "" },
 };
 
 /** Reads an address; whatever is not understood is the default. */
@@ -37,6 +35,5 @@ export function readAnalyticsSearch(address: Partial<AnalyticsSearch> & SearchSc
     by: oneOf(search, "by", FUNNEL_DIMENSIONS),
     segment: textIn(search, "segment", 80),
     question: textIn(search, "question", 80),
-    after: textIn(search, "after", 120),
   };
 }

@@ -51,15 +51,17 @@ const columns = helper.columns([
 
 interface CelebrationListProps {
   readonly rows: readonly CelebrationSummary[];
+  readonly total: number;
   readonly state: "loading" | "refreshing" | "ready";
 }
 
-export function CelebrationList({ rows, state }: CelebrationListProps) {
+export function CelebrationList({ rows, total, state }: CelebrationListProps) {
   return (
     <DataTable
       caption={t("Celebrations")}
       columns={columns}
       rows={rows}
+      total={total}
       sort=""
       onSort={() => undefined}
       card={(celebration) => <Card celebration={celebration} />}

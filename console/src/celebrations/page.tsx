@@ -1,17 +1,17 @@
 import type { CelebrationSummary } from "@fanfare/contract/schema/run";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { PartyPopper, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { useEndless } from "../endless.ts";
 import { t, tCount } from "../language/t.ts";
-import { usePages } from "../paging.ts";
 import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
 import { PageHeader } from "../ui/page.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { useSlow } from "../ui/skeleton.tsx";
 import { CelebrationList, EditContext } from "./list.tsx";
@@ -103,12 +103,8 @@ export function CelebrationsPage() {
 function All({ onNew }: { readonly onNew: (() => void) | undefined }) {
   const { api } = useDoors();
   const app = useApp();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const query = useQuery(celebrationQueries.list(api, app.id, search.after));
-  const pages = usePages(search.after, query.data?.next ?? null, (after, state) => {
-    void navigate({ search: { ...search, after }, state });
-  });
+  const query = useInfiniteQuery(celebrationQueries.list(api, app.id));
+  const celebrations = useEndless(query, ({ id }) => id);
   const slow = useSlow(query.isPending);
   if (query.isError && query.data === undefined) {
     return (
@@ -120,7 +116,8 @@ function All({ onNew }: { readonly onNew: (() => void) | undefined }) {
     );
   }
   if (query.data === undefined && !slow) return null;
-  const { items = [], total = 0 } = query.data ?? {};
+  const { items } = celebrations;
+  const total = query.data?.pages[0]?.total ?? 0;
   if (query.data !== undefined && total === 0) {
     return (
       <EmptyState
@@ -145,15 +142,12 @@ function All({ onNew }: { readonly onNew: (() => void) | undefined }) {
       <div className="flex-1">
         <CelebrationList
           rows={items}
+          total={total}
           state={query.data === undefined ? "loading" : query.isPlaceholderData ? "refreshing" : "ready"}
         />
       </div>
       {query.data !== undefined && (
-        <Pager
-          words={tCount(total, "1 celebration", "{n} celebrations")}
-          onPrevious={pages.onPrevious}
-          onNext={pages.onNext}
-        />
+        <ListEnd of={celebrations} words={tCount(total, "1 celebration", "{n} celebrations")} />
       )}
     </>
   );

@@ -1,16 +1,16 @@
 import type { ContentRun } from "@fanfare/contract/schema/run";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
+import { useEndless } from "../endless.ts";
 import { t, tCount } from "../language/t.ts";
-import { usePages } from "../paging.ts";
 import { asProblem } from "../queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { columnHelper, DataTable } from "../ui/data-table.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
-import { Pager } from "../ui/pager.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { Select } from "../ui/select.tsx";
@@ -63,13 +63,11 @@ export function People() {
   const app = useApp();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const all = useQuery(celebrationQueries.list(api, app.id, ""));
-  const items = all.data?.items ?? [];
+  const all = useInfiniteQuery(celebrationQueries.list(api, app.id));
+  const { items } = useEndless(all, ({ id }) => id);
   const of = search.of === "" ? (items[0]?.id ?? "") : search.of;
-  const query = useQuery({ ...celebrationQueries.runs(api, app.id, of, search.after), enabled: of !== "" });
-  const pages = usePages(search.after, query.data?.next ?? null, (after, state) => {
-    void navigate({ search: { ...search, after }, state });
-  });
+  const query = useInfiniteQuery({ ...celebrationQueries.runs(api, app.id, of), enabled: of !== "" });
+  const runs = useEndless(query, ({ id }) => id);
   const slow = useSlow(query.isPending && of !== "");
 
   if (all.data !== undefined && of === "") return <Nobody />;
@@ -87,7 +85,7 @@ export function People() {
     ...items.map(({ id, name }) => ({ value: id, label: name })),
     ...(known ? [] : [{ value: of, label: t("Another celebration") }]),
   ];
-  const rows = query.data?.items ?? [];
+  const rows = runs.items;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
@@ -109,19 +107,14 @@ export function People() {
                 caption={t("Who got it")}
                 columns={columns}
                 rows={rows}
+                total={runs.state === "ended" ? rows.length : -1}
                 sort=""
                 onSort={() => undefined}
                 card={(run) => <Card run={run} />}
                 state={query.data === undefined ? "loading" : query.isPlaceholderData ? "refreshing" : "ready"}
               />
             </div>
-            {(pages.onPrevious ?? pages.onNext) !== undefined && (
-              <Pager
-                words={tCount(rows.length, "1 celebration", "{n} celebrations")}
-                onPrevious={pages.onPrevious}
-                onNext={pages.onNext}
-              />
-            )}
+            {runs.long && <ListEnd of={runs} words={tCount(rows.length, "1 celebration", "{n} celebrations")} />}
           </>
         )
       )}

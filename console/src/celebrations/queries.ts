@@ -1,22 +1,19 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api.ts";
+import { endlessQuery } from "../endless.ts";
 import { contentsOf } from "../queries.ts";
 
 export const celebrationQueries = {
   /** Under the contents of the app: what changes them changes these. */
-  list: (api: Api, app_id: string, after: string) =>
-    queryOptions({
-      queryKey: [...contentsOf(app_id).queryKey, "celebrations", after],
-      queryFn: ({ signal }) => api.celebrations({ app_id, after: after === "" ? undefined : after }, signal),
-      placeholderData: keepPreviousData,
-    }),
+  list: (api: Api, app_id: string) =>
+    endlessQuery([...contentsOf(app_id).queryKey, "celebrations"], (part, signal) =>
+      api.celebrations({ app_id, ...part }, signal),
+    ),
 
-  runs: (api: Api, app_id: string, id: string, after: string) =>
-    queryOptions({
-      queryKey: [...contentsOf(app_id).queryKey, "runs", id, after],
-      queryFn: ({ signal }) => api.contentRuns(id, { app_id, after: after === "" ? undefined : after }, signal),
-      placeholderData: keepPreviousData,
-    }),
+  runs: (api: Api, app_id: string, id: string) =>
+    endlessQuery([...contentsOf(app_id).queryKey, "runs", id], (part, signal) =>
+      api.contentRuns(id, { app_id, ...part }, signal),
+    ),
 
   goals: (api: Api, app_id: string) =>
     queryOptions({ queryKey: ["goals", app_id], queryFn: ({ signal }) => api.goals(app_id, signal) }),

@@ -9,10 +9,9 @@ export interface CelebrationsSearch {
   readonly tab: CelebrationTab;
   /** Whose people are listed: the id of a celebration. */
   readonly of: string;
-  readonly after: string;
 }
 
-export const CELEBRATIONS_SEARCH_DEFAULTS: CelebrationsSearch = { tab: "all", of: "", after: "" };
+export const CELEBRATIONS_SEARCH_DEFAULTS: CelebrationsSearch = { tab: "all", of: "" };
 
 /** Reads an address; whatever is not understood is the default. */
 export function readCelebrationsSearch(address: Partial<CelebrationsSearch> & SearchSchemaInput): CelebrationsSearch {
@@ -21,6 +20,5 @@ export function readCelebrationsSearch(address: Partial<CelebrationsSearch> & Se
   return {
     tab: oneOf(search, "tab", CELEBRATION_TABS),
     of: textIn(search, "of", 80),
-    after: textIn(search, "after", 400),
   };
 }

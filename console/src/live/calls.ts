@@ -10,13 +10,14 @@ import type { LiveUpdate, LiveUpdatesResponse, SendLiveUpdateRequest } from "@fa
 import type { Overview } from "@fanfare/contract/schema/overview";
 import type { GroupsPage, GroupsQuery } from "@fanfare/contract/schema/person";
 import type { Call } from "../api.ts";
+import type { PartAsked } from "../endless.ts";
 import { searchOf, segment } from "../query-text.ts";
 
 /** The calls of the live screen. */
 export function liveCalls(call: Call) {
   return {
-    liveUpdates: (app_id: string, before: string | undefined, signal?: AbortSignal) =>
-      call<LiveUpdatesResponse>("GET", `live-updates?${searchOf({ app_id, before, limit: 20 })}`, { signal }),
+    liveUpdates: (app_id: string, { after, limit = 20 }: PartAsked, signal?: AbortSignal) =>
+      call<LiveUpdatesResponse>("GET", `live-updates?${searchOf({ app_id, before: after, limit })}`, { signal }),
     sendLiveUpdate: (body: SendLiveUpdateRequest) => call<LiveUpdate>("POST", "live-updates", { body }),
     channels: (query: ChannelsQuery, signal?: AbortSignal) =>
       call<ChannelsPage>("GET", `channels?${searchOf({ ...query })}`, { signal }),

@@ -1,13 +1,15 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ArrowLeft, Megaphone, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { useEndless } from "../endless.ts";
 import { t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
-import { Pager } from "../ui/pager.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
+import { LongList } from "../ui/long-list.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
 import { ComposeForm } from "./compose.tsx";
@@ -47,8 +49,8 @@ function Sent() {
   const may_edit = useMayEdit();
   const client = useQueryClient();
   const navigate = route.useNavigate();
-  const { before } = route.useSearch();
-  const query = useQuery(liveQueries.updates(api, app.id, before === "" ? undefined : before));
+  const query = useInfiniteQuery(liveQueries.updates(api, app.id));
+  const updates = useEndless(query, ({ id }) => id);
   const segments = useQuery(liveQueries.segments(api));
   const slow = useSlow(query.isPending);
   useEffect(() => guest.onChanged(() => void client.invalidateQueries(liveUpdatesOf(app.id))), [guest, client, app.id]);
@@ -73,8 +75,8 @@ function Sent() {
     );
   }
   if (query.data === undefined) return slow ? <Shapes /> : null;
-  const { items, next } = query.data;
-  if (items.length === 0 && before === "") {
+  const { items } = updates;
+  if (items.length === 0) {
     return (
       <EmptyState art={<EmptyArt icon={Megaphone} />} title={t("Nothing was said yet")} actions={write}>
         {t(
@@ -89,18 +91,17 @@ function Sent() {
         <h2 className="text-md font-semibold">{t("Sent##list")}</h2>
         {write}
       </div>
-      <ul aria-label={t("Live updates")} className="flex-1">
-        {items.map((update) => (
-          <SentUpdate key={update.id} update={update} segmentName={segmentName} />
-        ))}
-      </ul>
-      {(before !== "" || next !== null) && (
-        <Pager
-          words={tCount(items.length, "1 live update", "{n} live updates")}
-          onPrevious={before === "" ? undefined : () => history.back()}
-          onNext={next === null ? undefined : () => void navigate({ search: { tab: "messages", before: next } })}
-        />
-      )}
+      <LongList
+        label={t("Live updates")}
+        rows={items}
+        total={updates.state === "ended" ? items.length : -1}
+        keyOf={({ id }) => id}
+        row_px={120}
+        className="flex-1"
+      >
+        {(update) => <SentUpdate update={update} segmentName={segmentName} />}
+      </LongList>
+      {updates.long && <ListEnd of={updates} words={tCount(items.length, "1 live update", "{n} live updates")} />}
     </>
   );
 }

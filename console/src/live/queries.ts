@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api.ts";
+import { endlessQuery } from "../endless.ts";
 
 /** The live updates of an app, and how far they came. */
 export const liveUpdatesOf = (app_id: string) => ({ queryKey: ["live-updates", app_id] });
@@ -8,12 +9,8 @@ export const liveUpdatesOf = (app_id: string) => ({ queryKey: ["live-updates", a
 export const channelsOf = (app_id: string) => ({ queryKey: ["channels", app_id] });
 
 export const liveQueries = {
-  updates: (api: Api, app_id: string, before: string | undefined) =>
-    queryOptions({
-      queryKey: [...liveUpdatesOf(app_id).queryKey, before],
-      queryFn: ({ signal }) => api.liveUpdates(app_id, before, signal),
-      placeholderData: keepPreviousData,
-    }),
+  updates: (api: Api, app_id: string) =>
+    endlessQuery([...liveUpdatesOf(app_id).queryKey, "list"], (part, signal) => api.liveUpdates(app_id, part, signal)),
 
   channels: (api: Api, app_id: string, prefix: string, after: string | undefined) =>
     queryOptions({

@@ -13,7 +13,7 @@ export interface LiveSearch {
   readonly channel: string;
   /** A live update is being written. */
   readonly compose: boolean;
-  /** The last live update of the page before. */
+  /** Where this page of channels begins. */
   readonly before: string;
 }
 

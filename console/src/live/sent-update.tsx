@@ -2,6 +2,7 @@ import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/live
 import { t } from "../language/t.ts";
 import { Badge } from "../ui/badge.tsx";
 import { cx } from "../ui/cx.ts";
+import { LongListItem } from "../ui/long-list.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { audienceInWords, headlineOf, KINDS } from "./kinds.tsx";
 import { type Reach, reachOf } from "./reach.ts";
@@ -16,7 +17,7 @@ export function SentUpdate({ update, segmentName }: SentUpdateProps) {
   const { label, icon: Icon } = KINDS[update.body.kind];
   const over = Date.parse(update.expires_at) <= Date.now();
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line px-(--gutter) py-4">
+    <LongListItem className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line px-(--gutter) py-4">
       <span className="grid size-8 shrink-0 place-items-center rounded-md bg-fill text-ink-2">
         <Icon className="size-4" />
       </span>
@@ -36,7 +37,7 @@ export function SentUpdate({ update, segmentName }: SentUpdateProps) {
         </p>
       </div>
       <Counts counts={update.counts} />
-    </li>
+    </LongListItem>
   );
 }
 

@@ -1,16 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FileDown, FileUp, Languages, SearchX } from "lucide-react";
 import { useState } from "react";
 import { useDoors, useMayEdit } from "../doors.ts";
+import { isFarDown, useEndless } from "../endless.ts";
 import { t, tCount } from "../language/t.ts";
-import { usePages } from "../paging.ts";
 import { useTitle } from "../title.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page.tsx";
-import { Pager } from "../ui/pager.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -35,16 +35,15 @@ export function TranslationsPage() {
   const may_edit = useMayEdit();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(translationsQueryOf(api, translationsQuery(search)));
+  const query = useInfiniteQuery(translationsQueryOf(api, translationsQuery(search)));
+  const contents = useEndless(query, ({ id }) => id);
   const [open, setOpen] = useState<"export" | "import">();
-  const ask = (change: Partial<Omit<TranslationsSearch, "after">>): void => {
-    const next = { ...search, ...change, after: "" };
-    void navigate({ search: next, replace: change.q !== undefined, resetScroll: false });
+  const ask = (change: Partial<TranslationsSearch>): void => {
+    void navigate({ search: { ...search, ...change }, replace: change.q !== undefined, resetScroll: isFarDown() });
   };
-  const page = usePages(search.after, query.data?.next ?? null, (after, state) => {
-    void navigate({ search: { ...search, after }, state });
-  });
-  const tags = query.data?.languages.map(({ language }) => language) ?? [];
+  const first = query.data?.pages[0];
+  const { languages, total } = first ?? { languages: [], total: 0 };
+  const tags = languages.map(({ language }) => language);
   const close = (next: boolean): void => setOpen(next ? open : undefined);
 
   return (
@@ -66,7 +65,7 @@ export function TranslationsPage() {
         }
       />
       <Loaded query={query} shape={<Skeleton className="mx-(--gutter) h-60" />}>
-        {({ items, total, languages }) => (
+        {() => (
           <>
             {languages.length > 0 && (
               <LanguageCards languages={languages} chosen={search.lang} onChoose={(lang) => ask({ lang })} />
@@ -87,16 +86,12 @@ export function TranslationsPage() {
                 className="max-sm:w-full"
               />
             </div>
-            {items.length > 0 ? (
+            {contents.items.length > 0 ? (
               <>
                 <div className="flex-1">
-                  <TranslationTable items={items} chosen={search.lang} />
+                  <TranslationTable items={contents.items} total={total} chosen={search.lang} />
                 </div>
-                <Pager
-                  words={tCount(total, "{n} content", "{n} contents")}
-                  onPrevious={page.onPrevious}
-                  onNext={page.onNext}
-                />
+                <ListEnd of={contents} words={tCount(total, "{n} content", "{n} contents")} />
               </>
             ) : (
               <Nothing search={search} onClear={() => ask({ q: "", lang: "", show: "all" })} />

@@ -11,11 +11,9 @@ export interface TranslationsSearch {
   /** A language tag; "" stands for all. */
   readonly lang: string;
   readonly show: (typeof SHOWN)[number];
-  /** The server's cursor, passed back as it came. */
-  readonly after: string;
 }
 
-export const TRANSLATIONS_SEARCH_DEFAULTS: TranslationsSearch = { q: "", lang: "", show: "all", after: "" };
+export const TRANSLATIONS_SEARCH_DEFAULTS: TranslationsSearch = { q: "", lang: "", show: "all" };
 
 /** Reads an address; whatever is not understood is the default. */
 export function readTranslationsSearch(address: Partial<TranslationsSearch> & SearchSchemaInput): TranslationsSearch {
@@ -26,11 +24,10 @@ export function readTranslationsSearch(address: Partial<TranslationsSearch> & Se
     q: textIn(search, "q", limits.content_name_chars_max),
     lang: /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(lang) ? lang : "",
     show: oneOf(search, "show", SHOWN),
-    after: textIn(search, "after", 400),
   };
 }
 
 /** What the server is asked for when the address bar says this. */
-export function translationsQuery({ q, lang, show, after }: TranslationsSearch): TranslationsQuery {
-  return { q, show, ...(lang === "" ? {} : { language: lang }), ...(after === "" ? {} : { after }) };
+export function translationsQuery({ q, lang, show }: TranslationsSearch): TranslationsQuery {
+  return { q, show, ...(lang === "" ? {} : { language: lang }) };
 }

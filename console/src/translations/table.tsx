@@ -5,27 +5,26 @@ import { TYPE_WORDS } from "../content/types.tsx";
 import { useApp } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
 import { Badge } from "../ui/badge.tsx";
+import { LongList, LongListItem } from "../ui/long-list.tsx";
 
 interface TranslationTableProps {
   readonly items: readonly TranslatedContent[];
+  readonly total: number;
   /** The language that is looked at alone; "" while all are. */
   readonly chosen: string;
 }
 
 /** Each content with its languages, and what each of them lacks. */
-export function TranslationTable({ items, chosen }: TranslationTableProps) {
+export function TranslationTable({ items, total, chosen }: TranslationTableProps) {
   return (
-    <ul aria-label={t("Contents")} className="flex flex-col">
-      {items.map((content) => (
-        <li
-          key={content.id}
-          className="relative flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-(--gutter) py-3 last:border-b-0 hover:bg-fill has-[a:focus-visible]:bg-fill"
-        >
+    <LongList label={t("Contents")} rows={items} total={total} keyOf={({ id }) => id} row_px={68}>
+      {(content) => (
+        <LongListItem className="relative flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-(--gutter) py-3 last:border-b-0 hover:bg-fill has-[a:focus-visible]:bg-fill">
           <Name content={content} chosen={chosen} />
           <Languages content={content} chosen={chosen} />
-        </li>
-      ))}
-    </ul>
+        </LongListItem>
+      )}
+    </LongList>
   );
 }
 

@@ -5,7 +5,7 @@ import { t, tCount } from "../language/t.ts";
 import type { ComboboxItem } from "./combobox-list.tsx";
 import { cx } from "./cx.ts";
 import { inputClass } from "./input.tsx";
-import { ITEM, POPUP } from "./popup.ts";
+import { LONG_ITEM, POPUP } from "./popup.ts";
 
 interface ChipsComboboxProps<Item extends ComboboxItem> {
   /** Names the list of what can be chosen. */
@@ -72,7 +72,7 @@ export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxPro
             <Base.Empty className="px-3 py-4 text-center text-sm text-ink-3 empty:hidden">{empty}</Base.Empty>
             <Base.List className="max-h-[min(18rem,var(--available-height))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
               {(item: Item) => (
-                <Base.Item key={item.id} value={item} className={cx(ITEM, "py-1.5 data-selected:bg-accent-soft")}>
+                <Base.Item key={item.id} value={item} className={cx(LONG_ITEM, "py-1.5 data-selected:bg-accent-soft")}>
                   {item.icon}
                   <span className="flex min-w-0 flex-1 flex-col">
                     <span className="truncate">{item.label}</span>

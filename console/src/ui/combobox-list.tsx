@@ -3,7 +3,7 @@ import { Check, Search } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { tCount } from "../language/t.ts";
 import { cx } from "./cx.ts";
-import { ITEM, POPUP } from "./popup.ts";
+import { LONG_ITEM, POPUP } from "./popup.ts";
 
 export interface ComboboxItem {
   readonly id: string;
@@ -74,7 +74,7 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
             <Base.Empty className="empty:hidden px-3 py-6 text-center text-sm text-ink-3">{empty}</Base.Empty>
             <Base.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
               {(item: Item) => (
-                <Base.Item key={item.id} value={item} className={cx(ITEM, "py-1.5")}>
+                <Base.Item key={item.id} value={item} className={cx(LONG_ITEM, "py-1.5")}>
                   {item.icon}
                   <span className="flex min-w-0 flex-1 flex-col">
                     <span className="truncate">{item.label}</span>

@@ -4,3 +4,6 @@ export const POPUP =
 
 export const ITEM =
   "flex cursor-default items-center gap-2 rounded-sm px-2 min-h-8 pointer-coarse:min-h-10 text-sm outline-none select-none data-highlighted:bg-fill-strong data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0";
+
+/** An item of a list that may have hundreds: laid out and painted only where it is seen, and there for whoever hears it. */
+export const LONG_ITEM = `${ITEM} [content-visibility:auto] [contain-intrinsic-size:auto_2rem]`;

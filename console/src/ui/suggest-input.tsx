@@ -2,7 +2,7 @@ import { Autocomplete as Base } from "@base-ui/react/autocomplete";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { inputClass } from "./input.tsx";
-import { ITEM, POPUP } from "./popup.ts";
+import { LONG_ITEM, POPUP } from "./popup.ts";
 
 interface SuggestInputProps {
   /** Names the list of suggestions. */
@@ -32,7 +32,7 @@ export function SuggestInput(props: SuggestInputProps) {
           <Base.Popup aria-label={label} className={cx(POPUP, "w-72 data-empty:hidden")}>
             <Base.List className="max-h-[min(18rem,var(--available-height))] overflow-y-auto">
               {(suggestion: string) => (
-                <Base.Item key={suggestion} value={suggestion} className={ITEM}>
+                <Base.Item key={suggestion} value={suggestion} className={LONG_ITEM}>
                   <span className="min-w-0 flex-1 truncate">{suggestion}</span>
                   {hint !== undefined && <span className="text-xs text-ink-3 tabular-nums">{hint(suggestion)}</span>}
                 </Base.Item>

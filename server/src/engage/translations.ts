@@ -10,11 +10,12 @@ import type {
   translationsQuerySchema,
 } from "@fanfare/contract/schema/translations";
 import { textsOf } from "@fanfare/contract/texts";
-import { languagesOf, missingIn, wordingsOf } from "@fanfare/contract/wording";
+import { missingIn, wordingsOf } from "@fanfare/contract/wording";
 import { z } from "zod";
 import { fromJson } from "../store/columns.ts";
 import { type DraftRow, nextDrafts } from "../store/contents.ts";
 import type { Store } from "../store/store.ts";
+import { translatedContents } from "./translation-states.ts";
 
 /** A content whose draft can be read. */
 export interface Draft extends Omit<DraftRow, "draft"> {
@@ -36,11 +37,6 @@ export async function* eachDraft({ db }: Pick<Store, "db">): AsyncGenerator<Draf
   }
 }
 
-/** Texts that can be translated, those of all variants together. */
-function textCount(edition: Edition): number {
-  return wordingsOf(edition).reduce((sum, { body }) => sum + textsOf(body).size, 0);
-}
-
 const isWrittenIn = ({ locale }: Pick<TranslatedContent, "locale">, tag: string): boolean =>
   locale?.toLowerCase() === tag.toLowerCase();
 
@@ -56,8 +52,7 @@ export async function translationReport(
   store: Pick<Store, "db">,
   query: z.output<typeof translationsQuerySchema>,
 ): Promise<TranslationsPage> {
-  const all: TranslatedContent[] = [];
-  for await (const draft of eachDraft(store)) all.push(present(draft));
+  const all = await translatedContents(store);
   const languages = progressOf(all);
   const wanted = query.language === undefined ? languages.map(({ language }) => language) : [query.language];
   const text = query.q.trim().toLowerCase();
@@ -70,11 +65,6 @@ export async function translationReport(
   const items = rest.slice(0, query.limit);
   const last = rest.length > query.limit ? items.at(-1) : undefined;
   return { items, next: last === undefined ? null : writeCursor(placeOf(last)), total: found.length, languages };
-}
-
-function present({ id, name, slug, type, edition }: Draft): TranslatedContent {
-  const languages = Array.from(languagesOf(edition), ([language, missing]) => ({ language, missing }));
-  return { id, name, slug, type, locale: edition.locale ?? null, texts: textCount(edition), languages };
 }
 
 function progressOf(contents: readonly TranslatedContent[]): LanguageProgress[] {

@@ -104,3 +104,29 @@ test("what is no file of translations is told so, and pages follow each other by
   ]);
   expect((await owner.call("GET", "/api/translations?after=nonsense")).json.code).toBe("query_invalid");
 });
+
+test("a draft that has changed since is looked at again, and what was archived is no longer counted", async () => {
+  const made = await owner.call("POST", "/api/contents", {
+    ...{ app_id: APP.id, name: "Remembered", slug: "remembered" },
+    draft: titled("Remembered"),
+  });
+  expect(made.status, JSON.stringify(made.json)).toBe(201);
+  const textsOf = async (): Promise<number | undefined> =>
+    (await report("&q=remembered")).items.find(({ slug }: TranslatedContent) => slug === "remembered")?.texts;
+  const before = await textsOf();
+  expect(await textsOf()).toBe(before);
+  const { id, draft, revision } = (await owner.call("GET", `/api/contents/${made.json.id}?app_id=${APP.id}`)).json;
+  const [step] = draft.body.steps;
+  const edition = { ...draft, body: { ...draft.body, steps: [step, { ...step, id: "another" }] } };
+  const saved = await owner.call(
+    "PATCH",
+    `/api/contents/${id}?app_id=${APP.id}`,
+    { draft: edition },
+    { "If-Match": `"${revision}"` },
+  );
+  expect(saved.status, JSON.stringify(saved.json)).toBe(200);
+  expect(await textsOf()).toBe(2 * (before ?? 0));
+  const archived = await owner.call("POST", `/api/contents/${id}/archive`, { app_id: APP.id });
+  expect(archived.status, JSON.stringify(archived.json)).toBe(200);
+  expect(await textsOf()).toBeUndefined();
+});

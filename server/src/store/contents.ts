@@ -203,6 +203,23 @@ export function nextDrafts(db: Db, after: ContentId | undefined, rows_max: numbe
   return (after === undefined ? query : query.where("id", ">", after)).execute();
 }
 
+/** What is not archived, without what is written of it: small, and enough to know what changed. */
+export function contentHeads(db: Db, rows_max: number): Promise<Omit<DraftRow, "draft">[]> {
+  return db
+    .selectFrom("contents")
+    .select(["id", "type", "slug", "name", "revision"])
+    .where("system", "=", 0)
+    .where("archived_at", "is", null)
+    .orderBy("id")
+    .limit(rows_max)
+    .execute();
+}
+
+/** What is written of some contents. */
+export function draftsOf(db: Db, ids: readonly ContentId[]): Promise<Pick<ContentRow, "id" | "revision" | "draft">[]> {
+  return db.selectFrom("contents").select(["id", "revision", "draft"]).where("id", "in", ids).execute();
+}
+
 export function contentBySlug(db: Db, slug: string): Promise<ContentRow | undefined> {
   return db.selectFrom("contents").selectAll().where("slug", "=", slug).executeTakeFirst();
 }

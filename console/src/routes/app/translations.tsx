@@ -11,7 +11,7 @@ export const translationsRoute = createRoute({
   search: { middlewares: [stripSearchParams(TRANSLATIONS_SEARCH_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, client }, deps }) => {
-    void client.prefetchQuery(translationsQueryOf(api, translationsQuery(deps)));
+    void client.prefetchInfiniteQuery(translationsQueryOf(api, translationsQuery(deps)));
   },
   component: lazyRouteComponent(() => import("../../translations/page.tsx"), "TranslationsPage"),
 });

@@ -29,7 +29,7 @@ interface AuditFiltersProps {
 /** Who, what, on what and when. */
 export function AuditFilters({ search, onAsk }: AuditFiltersProps) {
   const { api } = useDoors();
-  const { data } = useQuery(settingsQueries.members(api, undefined));
+  const { data } = useQuery(settingsQueries.memberNames(api));
   const members = [
     { value: ALL, label: t("Anybody") },
     ...(data?.items ?? []).map(({ id, name, email }) => ({ value: id, label: name, hint: email })),

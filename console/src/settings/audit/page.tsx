@@ -1,17 +1,17 @@
 import { systemClock } from "@fanfare/contract/clock";
 import type { AuditEntry } from "@fanfare/contract/schema/audit";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useDoors } from "../../doors.ts";
+import { isFarDown, useEndless } from "../../endless.ts";
 import { t, tCount } from "../../language/t.ts";
-import { usePages } from "../../paging.ts";
 import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListEnd } from "../../ui/list-end.tsx";
+import { LongList, LongListItem } from "../../ui/long-list.tsx";
 import { PageHeader } from "../../ui/page.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { settingsQueries } from "../queries.ts";
 import { Waiting } from "../waiting.tsx";
@@ -31,19 +31,22 @@ export function AuditPage() {
   const { api } = useDoors();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { before } = search;
-  // The same question for as long as the address is the same.
-  const filter = useMemo(() => auditFilter(search, systemClock.now()), [search]);
-  const query = useQuery(settingsQueries.audit(api, { ...filter, before }));
-  const items = query.data?.items;
-  const pages = usePages(
-    before ?? "",
-    query.data?.next ?? null,
-    (next, state) =>
-      void navigate({ search: { ...search, entry: undefined, before: next === "" ? undefined : next }, state }),
-  );
+  const { entry: open, ...asked } = search;
+  const question = JSON.stringify(asked);
+  // The same question for as long as the address asks the same, whichever entry is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is the search without it
+  const filter = useMemo(() => auditFilter(asked, systemClock.now()), [question]);
+  const query = useInfiniteQuery(settingsQueries.audit(api, filter));
+  const entries = useEndless(query, ({ id }) => id);
+  const items = query.data === undefined ? undefined : entries.items;
+  const listed = items?.find(({ id }) => id === open);
+  // A link may name an entry far below those that are here.
+  const alone = useQuery({
+    ...settingsQueries.auditEntry(api, open ?? ""),
+    enabled: open !== undefined && items !== undefined && listed === undefined,
+  });
   const ask = (change: Partial<AuditSearch>): void =>
-    void navigate({ search: { ...search, before: undefined, entry: undefined, ...change }, resetScroll: false });
+    void navigate({ search: { ...search, entry: undefined, ...change }, resetScroll: isFarDown() });
   const show = (entry: string | undefined): void =>
     void navigate({ search: { ...search, entry }, resetScroll: false, replace: entry === undefined, state: true });
   return (
@@ -74,19 +77,21 @@ export function AuditPage() {
         </EmptyState>
       ) : (
         <>
-          <ul aria-label={t("Entries")} className={cx("transition-opacity", query.isPlaceholderData && "opacity-60")}>
-            {items.map((entry) => (
-              <Entry key={entry.id} entry={entry} onOpen={() => show(entry.id)} />
-            ))}
-          </ul>
-          <Pager
-            words={tCount(items.length, "{n} entry", "{n} entries")}
-            onPrevious={pages.onPrevious}
-            onNext={pages.onNext}
-          />
+          <LongList
+            label={t("Entries")}
+            rows={items}
+            total={entries.state === "ended" ? items.length : -1}
+            keyOf={({ id }) => id}
+            row_px={46}
+            busy={query.isPlaceholderData}
+            className="flex-1"
+          >
+            {(entry) => <Entry entry={entry} onOpen={() => show(entry.id)} />}
+          </LongList>
+          <ListEnd of={entries} words={tCount(items.length, "{n} entry", "{n} entries")} />
         </>
       )}
-      <EntryPanel entry={items?.find(({ id }) => id === search.entry)} onClose={() => show(undefined)} onAsk={ask} />
+      <EntryPanel entry={listed ?? alone.data ?? undefined} onClose={() => show(undefined)} onAsk={ask} />
     </>
   );
 }
@@ -94,7 +99,7 @@ export function AuditPage() {
 function Entry({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen: () => void }) {
   const nameOf = useMemberNames();
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-(--gutter) py-3 hover:bg-fill has-[button:focus-visible]:bg-fill">
+    <LongListItem className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-(--gutter) py-3 hover:bg-fill has-[button:focus-visible]:bg-fill">
       <span className="w-32 shrink-0 text-xs text-ink-3 max-sm:w-full">
         <RelativeTime at={entry.at} className="relative z-1" />
       </span>
@@ -110,6 +115,6 @@ function Entry({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen:
       <span dir="ltr" className="min-w-0 truncate font-mono text-xs text-ink-3">
         {entry.resource_id}
       </span>
-    </li>
+    </LongListItem>
   );
 }

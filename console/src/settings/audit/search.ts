@@ -13,14 +13,13 @@ export interface AuditSearch {
   readonly resource_id?: string | undefined;
   /** The last so many days. */
   readonly days?: Exclude<AuditSpan, "all"> | undefined;
-  readonly before?: string | undefined;
   readonly entry?: string | undefined;
 }
 
 /** Reads an address; whatever is not understood is left out. */
 export function readAuditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
   const days = oneOf(search, "days", SPANS);
-  const texts = (["member_id", "action", "resource_type", "resource_id", "before", "entry"] as const)
+  const texts = (["member_id", "action", "resource_type", "resource_id", "entry"] as const)
     .map((name) => [name, textIn(search, name, 60)] as const)
     .filter(([, text]) => text !== "");
   return { ...Object.fromEntries(texts), ...(days === "all" ? {} : { days }) };
@@ -32,13 +31,13 @@ export function readAuditSearch(search: Readonly<Record<string, unknown>>): Audi
  * @example
  * auditFilter({ action: "content.publish", days: "7" }, Date.now());
  */
-export function auditFilter({ days, before: _, entry: __, ...filter }: AuditSearch, now_ms: number): AuditQuery {
+export function auditFilter({ days, entry: _, ...filter }: AuditSearch, now_ms: number): AuditQuery {
   if (days === undefined) return filter;
   const from_ms = Math.floor(now_ms / 60_000) * 60_000 - Number(days) * DAY_MS;
   return { ...filter, since: new Date(from_ms).toISOString() };
 }
 
 /** Whether anything narrows the list. */
-export function isNarrowed({ before: _, entry: __, ...filter }: AuditSearch): boolean {
+export function isNarrowed({ entry: _, ...filter }: AuditSearch): boolean {
   return Object.keys(filter).length > 0;
 }

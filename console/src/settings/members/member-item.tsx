@@ -11,6 +11,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { LongListItem } from "../../ui/long-list.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -28,7 +29,7 @@ export function MemberItem({ member }: { readonly member: Member }) {
   const manages = administers && (me.role === "owner" || member.role !== "owner");
   const self = me.id === member.id;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-line px-(--gutter) py-3">
+    <LongListItem className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-line px-(--gutter) py-3">
       <Avatar name={member.name} />
       <div className="flex min-w-48 flex-1 flex-col">
         <span className="flex flex-wrap items-center gap-2 text-base font-medium">
@@ -55,7 +56,7 @@ export function MemberItem({ member }: { readonly member: Member }) {
         )}
         {manages && !self ? <MemberMenu member={member} /> : <span className="w-8" />}
       </div>
-    </li>
+    </LongListItem>
   );
 }
 

@@ -1,48 +1,40 @@
 import type { Token } from "@fanfare/contract/schema/token";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { useDoors } from "../../doors.ts";
+import { useEndless } from "../../endless.ts";
 import { dayAndYear, exactly } from "../../language/format.ts";
 import { Sentence } from "../../language/sentence.tsx";
 import { t, tCount } from "../../language/t.ts";
-import { usePages } from "../../paging.ts";
 import { asProblem } from "../../queries.ts";
 import { useTitle } from "../../title.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ListEnd } from "../../ui/list-end.tsx";
+import { LongList, LongListItem } from "../../ui/long-list.tsx";
 import { PageHeader } from "../../ui/page.tsx";
-import { Pager } from "../../ui/pager.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { settingsQueries, TOKENS } from "../queries.ts";
 import { Waiting } from "../waiting.tsx";
 import { NewToken } from "./new-token.tsx";
 
-const route = getRouteApi("/$app/settings/tokens");
-
 /** By what scripts call the API. */
 export function TokensPage() {
   useTitle(t("API tokens"), t("Settings"));
   const { api } = useDoors();
-  const { after } = route.useSearch();
-  const navigate = route.useNavigate();
-  const query = useQuery(settingsQueries.tokens(api, after));
+  const query = useInfiniteQuery(settingsQueries.tokens(api));
+  const tokens = useEndless(query, ({ id }) => id);
   const [creating, setCreating] = useState(false);
-  const pages = usePages(
-    after ?? "",
-    query.data?.next ?? null,
-    (next, state) => void navigate({ search: next === "" ? {} : { after: next }, state }),
-  );
   const create = (
     <Button look="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       {t("New token")}
     </Button>
   );
-  const items = query.data?.items;
+  const items = query.data === undefined ? undefined : tokens.items;
   return (
     <>
       <PageHeader
@@ -72,18 +64,17 @@ export function TokensPage() {
         </div>
       ) : (
         <>
-          <ul aria-label={t("API tokens")} className="border-t border-line">
-            {items.map((token) => (
-              <TokenItem key={token.id} token={token} />
-            ))}
-          </ul>
-          {(after !== undefined || query.data?.next !== null) && (
-            <Pager
-              words={tCount(items.length, "{n} token", "{n} tokens")}
-              onPrevious={pages.onPrevious}
-              onNext={pages.onNext}
-            />
-          )}
+          <LongList
+            label={t("API tokens")}
+            rows={items}
+            total={tokens.state === "ended" ? items.length : -1}
+            keyOf={({ id }) => id}
+            row_px={76}
+            className="border-t border-line"
+          >
+            {(token) => <TokenItem token={token} />}
+          </LongList>
+          {tokens.long && <ListEnd of={tokens} words={tCount(items.length, "{n} token", "{n} tokens")} />}
         </>
       )}
       <NewToken open={creating} onOpenChange={setCreating} />
@@ -105,7 +96,7 @@ function TokenItem({ token }: { readonly token: Token }) {
     onError: (error) => toast.problem(asProblem(error)),
   });
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5">
+    <LongListItem className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5">
       <div className="flex min-w-52 flex-1 flex-col gap-1">
         <span className="text-base font-medium wrap-anywhere">{token.name}</span>
         <span className="flex flex-wrap gap-1">
@@ -144,7 +135,7 @@ function TokenItem({ token }: { readonly token: Token }) {
         busy={revoke.isPending}
         onConfirm={() => revoke.mutate()}
       />
-    </li>
+    </LongListItem>
   );
 }
 

@@ -1,0 +1,52 @@
+import type { ContentId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
+import { editionSchema } from "@fanfare/contract/schema/content";
+import type { TranslatedContent } from "@fanfare/contract/schema/translations";
+import { textsOf } from "@fanfare/contract/texts";
+import { languagesOf, wordingsOf } from "@fanfare/contract/wording";
+import { fromJson } from "../store/columns.ts";
+import { contentHeads, draftsOf } from "../store/contents.ts";
+import type { Store } from "../store/store.ts";
+
+/** What a draft says about languages, and in which revision it says so; `state` null is one that cannot be read. */
+interface Known {
+  readonly revision: number;
+  readonly state: Pick<TranslatedContent, "locale" | "texts" | "languages"> | null;
+}
+
+/** By database, so that tests in one process do not meet: a draft is read again when its revision is another. */
+const known_of = new WeakMap<Store["db"], Map<ContentId, Known>>();
+
+/**
+ * Every content that is not archived with its languages. Drafts that were looked at before and have not changed are neither
+ * read nor parsed again: of thousands, what is asked for with each letter of a search is a list of revisions.
+ */
+export async function translatedContents({ db }: Pick<Store, "db">): Promise<readonly TranslatedContent[]> {
+  const heads = await contentHeads(db, limits.translation_contents_max);
+  const known = known_of.get(db) ?? new Map<ContentId, Known>();
+  const changed = heads.filter(({ id, revision }) => known.get(id)?.revision !== revision).map(({ id }) => id);
+  for (let from = 0; from < changed.length; from += limits.translation_drafts_per_read) {
+    const drafts = await draftsOf(db, changed.slice(from, from + limits.translation_drafts_per_read));
+    for (const { id, revision, draft } of drafts) known.set(id, { revision, state: stateOf(draft) });
+  }
+  // No more is kept than is listed: what was archived or deleted is forgotten here.
+  known_of.set(db, new Map(heads.flatMap(({ id }) => entryOf(known, id))));
+  return heads.flatMap(({ id, name, slug, type }) => {
+    const state = known.get(id)?.state ?? null;
+    return state === null ? [] : [{ id, name, slug, type, ...state }];
+  });
+}
+
+function entryOf(known: ReadonlyMap<ContentId, Known>, id: ContentId): readonly [ContentId, Known][] {
+  const entry = known.get(id);
+  return entry === undefined ? [] : [[id, entry]];
+}
+
+function stateOf(draft: string): Known["state"] {
+  const { success, data: edition } = fromJson(draft, (value) => editionSchema.safeParse(value));
+  if (!success) return null;
+  const languages = Array.from(languagesOf(edition), ([language, missing]) => ({ language, missing }));
+  // Those of all variants together.
+  const texts = wordingsOf(edition).reduce((sum, { body }) => sum + textsOf(body).size, 0);
+  return { locale: edition.locale ?? null, texts, languages };
+}
