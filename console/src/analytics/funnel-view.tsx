@@ -135,15 +135,15 @@ export function Part({ part, by, names }: PartProps) {
 function StepName({ id, name }: { readonly id: string; readonly name: string | undefined }) {
   if (name === undefined) {
     return (
-      <bdi dir="ltr" className="block truncate font-mono text-xs text-ink-3">
-        {id}
-      </bdi>
+      <span className="block truncate font-mono text-xs text-ink-3">
+        <bdi dir="ltr">{id}</bdi>
+      </span>
     );
   }
   return (
-    <bdi title={name} className="block truncate">
-      {name}
-    </bdi>
+    <span title={name} className="block truncate">
+      <bdi>{name}</bdi>
+    </span>
   );
 }
 

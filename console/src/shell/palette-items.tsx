@@ -1,23 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import {
-  AppWindow,
-  Building2,
-  Keyboard,
-  Languages,
-  Layers,
-  Monitor,
-  Moon,
-  Palette,
-  PartyPopper,
-  Radio,
-  Settings,
-  Shapes,
-  Sun,
-  UserRound,
-  UsersRound,
-  Webhook,
-} from "lucide-react";
+import { AppWindow, Keyboard, Layers, Monitor, Moon, Settings, Sun, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useApp, useDoors, useMayAdminister, useMe } from "../doors.ts";
 import { t } from "../language/t.ts";
@@ -26,6 +9,7 @@ import { peopleQueries } from "../people/queries.ts";
 import { queries } from "../queries.ts";
 import { placesFor } from "../settings/places.ts";
 import { chooseTheme } from "../theme.ts";
+import { PLACES } from "./places.tsx";
 
 export interface PaletteItem {
   readonly id: string;
@@ -43,18 +27,6 @@ export interface PaletteGroup {
 
 /** So many of each kind that the server finds. */
 const FOUND_MAX = 6;
-
-const SCREENS = [
-  { label: t("Content"), icon: <Layers />, to: "/$app/content", administered: false },
-  { label: t("People"), icon: <UsersRound />, to: "/$app/people", administered: false },
-  { label: t("Segments"), icon: <Shapes />, to: "/$app/segments", administered: false },
-  { label: t("Groups"), icon: <Building2 />, to: "/$app/groups", administered: false },
-  { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations", administered: false },
-  { label: t("Themes"), icon: <Palette />, to: "/$app/themes", administered: false },
-  { label: t("Translations"), icon: <Languages />, to: "/$app/translations", administered: false },
-  { label: t("Live"), icon: <Radio />, to: "/$app/live", administered: false },
-  { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", administered: true },
-] as const;
 
 const THEMES = [
   { theme: "system", label: t("Theme of the system"), icon: <Monitor /> },
@@ -109,7 +81,7 @@ function usePlaces(onSheet: () => void): readonly PaletteGroup[] {
   const { apps, member } = useMe();
   const navigate = useNavigate();
   const administers = useMayAdminister();
-  const screens = SCREENS.filter((screen) => administers || !screen.administered).map(({ label, icon, to }) => ({
+  const screens = PLACES.filter((place) => administers || place.administered !== true).map(({ label, icon, to }) => ({
     ...{ id: to, label, icon },
     run: () => void navigate({ to, params: { app: app.id }, search: {} }),
   }));

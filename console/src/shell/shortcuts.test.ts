@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { commandOf } from "./shortcuts.ts";
+import { commandOf, GO_TO } from "./shortcuts.ts";
 
 const press = (key: string, more: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
   ...{ key, ctrlKey: false, metaKey: false, altKey: false },
@@ -14,6 +14,10 @@ test("letters are commands where nobody types, and letters where somebody does",
   expect(commandOf(press("c"), FREE)).toBeUndefined();
   expect(commandOf(press("?"), { ...FREE, typing: true })).toBeUndefined();
   expect(commandOf(press("x"), { ...FREE, going: true })).toBeUndefined();
+});
+
+test("each place has keys of its own", () => {
+  expect(new Set(GO_TO.map(({ key }) => key)).size).toBe(GO_TO.length);
 });
 
 test("the palette opens from everywhere, and the browser's own shortcuts stay the browser's", () => {

@@ -2,11 +2,16 @@ import { t } from "../language/t.ts";
 
 /** Where a second key leads after `g`. */
 export const GO_TO = [
+  { key: "o", label: t("Overview"), to: "/$app" },
   { key: "c", label: t("Content"), to: "/$app/content" },
+  { key: "e", label: t("Celebrations"), to: "/$app/celebrations" },
+  { key: "t", label: t("Themes"), to: "/$app/themes" },
+  { key: "i", label: t("Translations"), to: "/$app/translations" },
   { key: "p", label: t("People"), to: "/$app/people" },
   { key: "s", label: t("Segments"), to: "/$app/segments" },
-  { key: "t", label: t("Themes"), to: "/$app/themes" },
+  { key: "r", label: t("Groups"), to: "/$app/groups" },
   { key: "l", label: t("Live"), to: "/$app/live" },
+  { key: "n", label: t("Analytics"), to: "/$app/analytics" },
   { key: "a", label: t("Account"), to: "/$app/settings/account" },
   { key: ",", label: t("Settings"), to: "/$app/settings" },
 ] as const;
