@@ -8,6 +8,7 @@ import { useApp, useDoors, useMayEdit } from "../doors.ts";
 import { number } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
+import { Activity } from "../settings/audit/activity.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -113,6 +114,7 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
       </p>
       {may_edit && (
         <div className="flex gap-1">
+          <Activity of={{ resource_type: "goal", resource_id: goal.id }} name={goal.name} />
           <IconButton label={t("Change {name}", { name: goal.name })} onClick={() => setChanging(true)}>
             <Pencil />
           </IconButton>

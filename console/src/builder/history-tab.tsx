@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { asProblem, queries } from "../queries.ts";
+import { Activity } from "../settings/audit/activity.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
@@ -33,9 +34,10 @@ export function HistoryTab() {
   if (query.data === undefined) return slow ? <Waiting /> : null;
   const { items } = query.data;
   const [newest] = items;
+  const activity = <Activity of={{ resource_type: "content", resource_id: id }} />;
   if (newest === undefined) {
     return (
-      <EmptyState title={t("Not published yet")}>
+      <EmptyState title={t("Not published yet")} actions={activity}>
         {t("Each time you publish, what people see is frozen here under a number, with who did it and when.")}
       </EmptyState>
     );
@@ -45,6 +47,7 @@ export function HistoryTab() {
     <div className="grid min-w-0 flex-1 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="border-line px-(--gutter) py-6 max-lg:border-b lg:border-e">
         <h2 className="sr-only">{t("Versions")}</h2>
+        <div className="flex pb-4 empty:hidden">{activity}</div>
         <ol>
           {items.map((version) => (
             <VersionRow key={version.id} version={version} open={version.id === open.id} />

@@ -11,6 +11,7 @@ import { asProblem } from "../queries.ts";
 import { LEAVES_OF_PEOPLE } from "../rules/leaves.ts";
 import { RuleBuilder } from "../rules/rule-builder.tsx";
 import { RulePreview } from "../rules/rule-preview.tsx";
+import { Activity } from "../settings/audit/activity.tsx";
 import { useTitle } from "../title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -89,6 +90,7 @@ function Editor({ saved, onSaved }: EditorProps) {
       title={<bdi>{saved?.name ?? t("New segment")}</bdi>}
       actions={
         <>
+          {saved !== undefined && <Activity of={{ resource_type: "segment", resource_id: saved.id }} />}
           {saved !== undefined && (
             <Link
               to="/$app/people"

@@ -8,6 +8,7 @@ import { useDoors, useMayEdit } from "../doors.ts";
 import { EditorFrame } from "../editor/frame.tsx";
 import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
+import { Activity } from "../settings/audit/activity.tsx";
 import { useTitle } from "../title.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -103,6 +104,7 @@ function Editor({ saved, onSaved }: EditorProps) {
       actions={
         may_edit && (
           <>
+            <Activity of={{ resource_type: "theme", resource_id: saved.id }} />
             <Button icon={<Copy />} onClick={() => duplicate(saved)}>
               {t("Duplicate")}
             </Button>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { asProblem, webhooksOf } from "../queries.ts";
+import { Activity } from "../settings/audit/activity.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -51,6 +52,7 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
         {webhook.enabled ? t("On") : t("Off")}
       </Badge>
       <div className="flex gap-1">
+        <Activity of={{ resource_type: "webhook", resource_id: webhook.id }} name={webhook.url} />
         <IconButton label={t("Edit {url}", { url: webhook.url })} onClick={onEdit}>
           <Pencil />
         </IconButton>

@@ -24,6 +24,10 @@ export const settings = {
   "You are signed in here alone": "لا جلسة لك إلا هنا",
   "Where you are signed in": "أماكن تسجيل دخولك",
   "Ending one closes its pages at once.": "إنهاء جلسة يغلق صفحاتها في الحال.",
+  "Where {name} is signed in": "أين سجّل {name} الدخول",
+  "Everything here can be done without a mouse. Press ? anywhere.":
+    "يمكن فعل كل شيء هنا من دون فأرة. اضغط ? في أي مكان.",
+  "Show the keys": "عرض المفاتيح",
   "Sign out everywhere else": "تسجيل الخروج من كل مكان آخر",
   "Sign-ins": "الجلسات",
   "This device": "هذا الجهاز",
@@ -347,4 +351,9 @@ export const settings = {
   Choose: "اختيار",
   Scopes: "الصلاحيات",
   "It can do all that you can, members and secrets included.": "يستطيع كل ما تستطيعه أنت، بما فيه الأعضاء والأسرار.",
+  Activity: "النشاط",
+  "Activity of {name}": "نشاط {name}",
+  "What was done to it and by whom, as the audit log has it.": "ما جرى عليه ومن أجراه، كما في سجل التدقيق.",
+  "Open in the audit log": "فتح في سجل التدقيق",
+  "Nothing was done to it since the audit log is kept.": "لم يجرِ عليه شيء منذ بدء سجل التدقيق.",
 } satisfies Catalogue;

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useApp, useDoors } from "../../doors.ts";
 import { t } from "../../language/t.ts";
+import { Activity } from "../../settings/audit/activity.tsx";
 import { useTitle } from "../../title.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -61,7 +62,10 @@ function Page({ id }: { readonly id: string }) {
             </div>
           </div>
         </div>
-        <PersonActions person={person} />
+        <div className="flex flex-wrap gap-2">
+          <Activity of={{ resource_type: "person", resource_id: person.id }} />
+          <PersonActions person={person} />
+        </div>
         <Tabs />
       </header>
       <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem]">

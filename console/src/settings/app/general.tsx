@@ -10,6 +10,7 @@ import { PageHeader } from "../../ui/page.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SwitchField } from "../../ui/switch.tsx";
+import { Activity } from "../audit/activity.tsx";
 import { useAppEdit, wordsFor } from "../use-app-edit.ts";
 import { WithApp } from "../with-app.tsx";
 import { DangerSections } from "./danger.tsx";
@@ -25,7 +26,12 @@ export function GeneralPage() {
       <PageHeader
         title={app.name}
         description={t("One environment of your product: its name, who may speak for it, and its switch.")}
-        actions={<AppStanding />}
+        actions={
+          <>
+            <AppStanding />
+            <Activity of={{ resource_type: "app", resource_id: app.id }} />
+          </>
+        }
       />
       <WithApp>
         {(detail) => (

@@ -18,6 +18,7 @@ import { LongList, LongListItem } from "../../ui/long-list.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Activity } from "../audit/activity.tsx";
 import { settingsQueries, TOKENS } from "../queries.ts";
 import { Waiting } from "../waiting.tsx";
 import { NewToken } from "./new-token.tsx";
@@ -122,6 +123,7 @@ function TokenItem({ token }: { readonly token: Token }) {
       <span className="w-28">
         <Expiry at={token.expires_at} />
       </span>
+      <Activity of={{ resource_type: "token", resource_id: token.id }} name={token.name} />
       <Button size="sm" onClick={() => setAsking(true)}>
         {t("Revoke")}
         <span className="sr-only"> {token.name}</span>

@@ -16,6 +16,7 @@ import { mailServer } from "./017-mail.ts";
 import { singleSignOn } from "./018-single-sign-on.ts";
 import { peopleImports } from "./019-people-imports.ts";
 import { goalRevisions } from "./020-goal-revisions.ts";
+import { auditObjects } from "./021-audit-objects.ts";
 import { providerSessions } from "./022-provider-sessions.ts";
 import type { Migration } from "./migration.ts";
 
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
   singleSignOn,
   peopleImports,
   goalRevisions,
+  auditObjects,
   providerSessions,
 ];

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useApp, useDoors } from "../../doors.ts";
+import { useEndless } from "../../endless.ts";
+import { t } from "../../language/t.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import { settingsQueries } from "../queries.ts";
+import { Waiting } from "../waiting.tsx";
+import { changesOf } from "./changes.ts";
+import { useMemberNames } from "./use-member-names.ts";
+import { wordsOf } from "./words.ts";
+
+/** Of which thing entries are shown, as the audit log names it. */
+export interface Audited {
+  readonly resource_type: string;
+  readonly resource_id: string;
+}
+
+interface ActivityPanelProps {
+  readonly of: Audited;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Who did what to one thing, the newest first, and the way to all of it in the audit log. */
+export function ActivityPanel({ of, open, onOpenChange }: ActivityPanelProps) {
+  const app = useApp();
+  return (
+    <SidePanel
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("Activity")}
+      description={t("What was done to it and by whom, as the audit log has it.")}
+    >
+      <Entries of={of} />
+      <Link
+        to="/$app/settings/audit"
+        params={{ app: app.id }}
+        search={{ resource_type: of.resource_type, resource_id: of.resource_id }}
+        className={buttonClass("secondary")}
+      >
+        {t("Open in the audit log")}
+      </Link>
+    </SidePanel>
+  );
+}
+
+function Entries({ of }: { readonly of: Audited }) {
+  const { api } = useDoors();
+  const app = useApp();
+  const nameOf = useMemberNames();
+  const query = useInfiniteQuery(settingsQueries.audit(api, { ...of }));
+  const entries = useEndless(query, ({ id }) => id);
+  if (query.data === undefined) return <Waiting query={query} />;
+  if (entries.items.length === 0) {
+    return <p className="text-sm text-ink-3">{t("Nothing was done to it since the audit log is kept.")}</p>;
+  }
+  const busy = entries.state === "coming";
+  return (
+    <>
+      <ol aria-label={t("Entries")} className="-mx-5 -my-2 flex flex-col">
+        {entries.items.map((entry) => (
+          <li key={entry.id} className="relative flex flex-col gap-0.5 border-b border-line px-5 py-3 hover:bg-fill">
+            <Link
+              to="/$app/settings/audit"
+              params={{ app: app.id }}
+              search={{ ...of, entry: entry.id }}
+              className="text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            >
+              <bdi className="font-medium">{nameOf(entry.member_id)}</bdi>{" "}
+              <span className="text-ink-2">{wordsOf(entry.action)}</span>
+            </Link>
+            <span className="flex flex-wrap gap-x-3 text-xs text-ink-3">
+              <RelativeTime at={entry.at} className="relative z-1" />
+              <bdi dir="ltr" className="font-mono wrap-anywhere">
+                {changesOf(entry.detail)
+                  .map(({ name }) => name)
+                  .join(", ")}
+              </bdi>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {(busy || entries.state === "more" || entries.state === "failed") && (
+        <Button busy={busy} onClick={entries.onMore} className="self-center">
+          {entries.state === "failed" ? t("Try again") : t("Load more")}
+        </Button>
+      )}
+    </>
+  );
+}
