@@ -28,7 +28,7 @@ function play(inputs: readonly TourInput[], list: readonly Step[] = steps, step_
         said.push(`show ${effect.index}${effect.centered ? " centered" : ""}${effect.again ? " again" : ""}`);
       else if (effect.kind === "seek" || effect.kind === "retext") said.push(`${effect.kind} ${effect.index}`);
       else if (effect.kind === "end") said.push(`end ${effect.reason}`);
-      else said.push(`${effect.kind} ${effect.step_id}`);
+      else said.push(`${effect.kind === "step_completed" ? "completed" : "missing"} ${effect.step_id}`);
     }
     return move.state;
   };

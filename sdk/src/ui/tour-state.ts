@@ -1,6 +1,6 @@
 import type { EndReason } from "@fanfare/contract/events";
 import type { Step } from "@fanfare/contract/tour";
-import type { Tried } from "./types.ts";
+import type { PlayerEvent, Tried } from "./types.ts";
 
 type Direction = 1 | -1;
 
@@ -34,9 +34,9 @@ export type TourEffect =
   /** `centered`: without its target. `again`: it stood there before, so nothing is announced. */
   | { readonly kind: "show"; readonly index: number; readonly centered: boolean; readonly again: boolean }
   | { readonly kind: "retext"; readonly index: number }
-  | { readonly kind: "completed"; readonly step_id: string }
-  | { readonly kind: "missing"; readonly step_id: string; readonly tried: readonly Tried[] }
-  | { readonly kind: "end"; readonly reason: EndReason };
+  | { readonly kind: "end"; readonly reason: EndReason }
+  /** What is told as it is. */
+  | Extract<PlayerEvent, { readonly kind: "step_completed" | "target_missing" }>;
 
 export interface Move {
   readonly state: TourState;
@@ -50,42 +50,50 @@ export function startTour(steps: readonly Step[], step_id: string | null): Move 
 
 /** What follows from an input. Pure: the effects are for the caller to run, in order. */
 export function moveTour(state: TourState, input: TourInput, steps: readonly Step[]): Move {
-  if (state.kind === "ended") return { state, effects: [] };
+  const stay: Move = { state, effects: [] };
+  if (state.kind === "ended") return stay;
   const { index } = state;
+  const step = steps[index];
+  const step_id = step?.id ?? "";
+  const completed = (then: Move): Move => after({ kind: "step_completed", step_id }, then);
   switch (input.kind) {
     case "finish":
-    case "next": {
-      const finish = input.kind === "finish";
-      if (state.kind === "seeking" && !finish) return enter(steps, index + 1, 1, state.on_screen);
-      const completed: TourEffect = { kind: "completed", step_id: steps[index]?.id ?? "" };
-      if (finish || index + 1 >= steps.length) return after(completed, end("completed"));
-      return after(completed, enter(steps, index + 1, 1, index));
-    }
+      return completed(end("completed"));
+    case "next":
+      if (state.kind === "seeking") return enter(steps, index + 1, 1, state.on_screen);
+      return completed(index + 1 < steps.length ? enter(steps, index + 1, 1, index) : end("completed"));
     case "back":
-      return index === 0 ? { state, effects: [] } : enter(steps, index - 1, -1, onScreen(state));
+      return index > 0 ? enter(steps, index - 1, -1, onScreen(state)) : stay;
     case "go_to": {
       const wanted = indexOf(steps, input.step_id);
-      return wanted < 0 ? { state, effects: [] } : enter(steps, wanted, 1, onScreen(state));
+      return wanted < 0 ? stay : enter(steps, wanted, 1, onScreen(state));
     }
-    case "found":
-      if (state.kind !== "seeking") return { state, effects: [] };
-      return show(index, steps[index]?.kind !== "anchored", state.on_screen === index);
-    case "skipped":
-      if (state.kind !== "seeking") return { state, effects: [] };
-      // All that is left is not needed here: the person has been through it.
-      if (index + state.direction === steps.length) return end("completed");
-      return enter(steps, index + state.direction, state.direction, state.on_screen);
-    case "missing":
-      if (state.kind !== "seeking") return { state, effects: [] };
-      return after(
-        { kind: "missing", step_id: steps[index]?.id ?? "", tried: input.tried },
-        withoutTarget(steps, state),
-      );
     case "lost":
-      if (state.kind !== "shown") return { state, effects: [] };
-      return enter(steps, index, 1, index);
+      return state.kind === "shown" ? enter(steps, index, 1, index) : stay;
     case "close":
       return end(input.reason);
+  }
+  if (state.kind !== "seeking") return stay;
+  const { direction, on_screen } = state;
+  const again = on_screen === index;
+  switch (input.kind) {
+    case "found":
+      return show(index, step?.kind !== "anchored", again);
+    case "skipped":
+      // All that is left is not needed here: the person has been through it.
+      if (index + direction === steps.length) return end("completed");
+      return enter(steps, index + direction, direction, on_screen);
+    case "missing": {
+      const policy = step?.kind === "anchored" ? step.on_missing : "skip";
+      return after(
+        { kind: "target_missing", step_id, tried: input.tried },
+        policy === "center"
+          ? show(index, true, again)
+          : policy === "end"
+            ? end("target_missing")
+            : enter(steps, index + direction, direction, on_screen),
+      );
+    }
   }
 }
 
@@ -105,19 +113,6 @@ export function enter(steps: readonly Step[], index: number, direction: Directio
     return show(index, true, on_screen === index);
   }
   return { state: { kind: "seeking", index, direction, on_screen }, effects: [{ kind: "seek", index }] };
-}
-
-function withoutTarget(steps: readonly Step[], state: Extract<TourState, { kind: "seeking" }>): Move {
-  const { index, direction, on_screen } = state;
-  const step = steps[index];
-  switch (step?.kind === "anchored" ? step.on_missing : "skip") {
-    case "center":
-      return show(index, true, on_screen === index);
-    case "skip":
-      return enter(steps, index + direction, direction, on_screen);
-    case "end":
-      return end("target_missing");
-  }
 }
 
 function show(index: number, centered: boolean, again: boolean): Move {

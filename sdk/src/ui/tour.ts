@@ -173,14 +173,11 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
       case "retext":
         fill(effect.index);
         break;
-      case "completed":
-        on({ kind: "step_completed", step_id: effect.step_id });
-        break;
-      case "missing":
-        on({ kind: "target_missing", step_id: effect.step_id, tried: effect.tried });
-        break;
       case "end":
         end(card.choices.ending(effect.reason));
+        break;
+      default:
+        on(effect);
     }
   };
 

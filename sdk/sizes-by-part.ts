@@ -1,0 +1,92 @@
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, type Plugin } from "vite";
+
+const ROOT = dirname(import.meta.dirname);
+const say = (bytes: number, what: string): void => void process.stdout.write(`${String(bytes).padStart(6)} ${what}\n`);
+
+/** What a basic tour makes a page load, by what it is for: the files of each part. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  "whether it may be shown: gates, suppressions": ["contract/page-gates", "contract/suppression", "contract/lane"],
+  "what this page remembers of runs": ["engage/memory"],
+  "saying where the run is, in moves that fit the server's": ["engage/progress", "contract/stations"],
+  "one tab of the site at a time; nobody is disturbed while writing": ["engage/lane", "engage/patience"],
+  "which step comes next": ["ui/tour-state"],
+  "the card: text, buttons, progress": ["ui/card", "ui/element", "ui/blocks", "ui/labels"],
+  "“Do not show again” and “Remind me later”": ["ui/choices"],
+  "finding the target, and waiting for it": ["ui/target", "ui/await-target"],
+  "frames and shadow roots; what is visible": ["ui/visible"],
+  "placing the card beside it": ["ui/lay-card", "ui/place"],
+  "the spotlight": ["ui/stage", "ui/spotlight"],
+  "scrolling to it, and following it": ["ui/reveal", "ui/follow"],
+  "keys: Tab goes round, Escape closes": ["ui/keys", "ui/stops"],
+  "focus: there and back": ["ui/focus"],
+  "on top of the page, in dialogs too; shut against it; dark or light; said aloud": ["ui/root", "ui/modal"],
+  "what goes wrong stays inside": ["ui/guard", "ui/body-of"],
+  "the look": ["ui/style", "ui/card-style", "ui/tour-style"],
+};
+
+/** The files in whose place nothing can stand: what is left of them when all other parts are gone. */
+const ENTRIES = ["chunks/guide", "chunks/tour"];
+
+function pathOf(file: string): string {
+  const path = file.startsWith("contract/") ? file.replace("contract/", "contract/src/") : `sdk/src/${file}`;
+  return join(ROOT, `${path}.ts`);
+}
+
+/** Puts in the place of these files what has their names and does nothing. */
+function without(files: readonly string[]): Plugin {
+  const paths = new Set(files.map(pathOf));
+  return {
+    name: "without",
+    enforce: "pre",
+    async load(id) {
+      if (!paths.has(id)) return null;
+      const code = await Bun.file(id).text();
+      const { exports } = new Bun.Transpiler({ loader: "ts" }).scan(code);
+      const stub = (name: string): string =>
+        new RegExp(`export const ${name}\\b[^=]*= (?:async )?\\(|export (?:async )?function ${name}\\b`).test(code)
+          ? `export function ${name}() {}`
+          : `export const ${name} = "";`;
+      return exports.map(stub).join("\n");
+    },
+  };
+}
+
+/** Bytes of gzip that a basic tour adds to the core, without these files. */
+async function weigh(files: readonly string[]): Promise<number> {
+  const built = await build({
+    root: join(ROOT, "sdk"),
+    configFile: join(ROOT, "sdk/vite.config.ts"),
+    logLevel: "error",
+    plugins: [without(files)],
+    build: { write: false },
+  });
+  const outputs = Array.isArray(built) ? built : [built];
+  const chunks = new Map(
+    outputs
+      .flatMap((each) => ("output" in each ? each.output : []))
+      .flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])),
+  );
+  const loaded = new Set<string>();
+  const load = (name: string): void => {
+    if (loaded.has(name) || name === "fanfare.js") return;
+    loaded.add(name);
+    const { code } = chunks.get(name) ?? { code: "" };
+    for (const { path, kind } of new Bun.Transpiler({ loader: "js" }).scanImports(code)) {
+      if (kind === "import-statement") load(join("chunks", path));
+    }
+  };
+  for (const entry of ENTRIES) {
+    const name = [...chunks.keys()].find((each) => each.startsWith(`${entry}-`) && each.length === entry.length + 12);
+    if (name === undefined) throw new Error(`The build has no ${entry}.`);
+    load(name);
+  }
+  return [...loaded].reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? "", { level: 9 }).length, 0);
+}
+
+// What each part of a basic tour weighs: how much less a page would load without it, all else being there. Takes minutes.
+const whole = await weigh([]);
+say(whole, "all that a basic tour adds to the core");
+for (const [name, files] of Object.entries(PARTS)) say(whole - (await weigh(files)), name);
+say(await weigh(Object.values(PARTS).flat()), "what is left when all of these are gone");
