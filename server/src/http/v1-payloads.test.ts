@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Body } from "@fanfare/contract/content";
 import { PAYLOADS } from "@fanfare/contract/payloads.contract";
 import { imageSchema, linkSchema } from "@fanfare/contract/schema/link";
 import type { BootResponse } from "@fanfare/contract/schema/v1";
@@ -9,14 +10,13 @@ import { type V1House, v1House } from "./v1-testing.ts";
 const SPANS = 100;
 const RUNS = ["https:", "http:", "mailto:", "tel:"];
 
-function textsWith(texts: readonly string[]) {
-  const paragraphs = Array.from({ length: Math.ceil(texts.length / SPANS) }, (_, at) => ({
-    kind: "paragraph",
+function textsWith(texts: readonly string[]): { readonly body: Body } {
+  const blocks = Array.from({ length: Math.ceil(texts.length / SPANS) }, (_, at) => ({
+    kind: "paragraph" as const,
     spans: texts.slice(at * SPANS, (at + 1) * SPANS).map((text) => ({ text })),
   }));
-  return {
-    body: { type: "tour", steps: [{ id: "a", kind: "centered", title: "Hello", blocks: paragraphs }] },
-  } as const;
+  const steps = [{ id: "a", kind: "centered" as const, title: "Hello", blocks }];
+  return { body: { type: "tour", steps, suppression: { offered: true, days: 365 } } };
 }
 
 /** The texts of the one content that is live, as a page hears them. */
