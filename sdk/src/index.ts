@@ -28,7 +28,7 @@ export type { Labels } from "./ui/types.ts";
 const instances = new Map<string, Fanfare>();
 
 /** What makes a content more than a tour for everybody on every page. Where this errs, the guide asks for that part itself. */
-const BEYOND_TOURS = /clude":\["|page_rule|delay_ms":[1-9]|"type":"[^t]/;
+const BEYOND_TOURS = /clude":\["|page_rule|"type":"[^t]/;
 
 /** Where this file came from, when it is the one that Fanfare serves: `https://host/prefix/sdk/fanfare.js`. */
 const OWN_HOST = /^(.*)\/sdk\/fanfare\.js(?:[?#]|$)/.exec(import.meta.url)?.[1];
