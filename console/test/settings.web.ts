@@ -124,6 +124,11 @@ test("a token is made with scopes and revoked; the audit log says who did it, fi
   await dialog.getByRole("button", { name: "Create token" }).click();
   await expect(page.getByLabel("Token", { exact: true })).toHaveText(/^fft_/);
   await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("button", { name: "Activity of Publishing from CI" }).click();
+  const activity = page.getByRole("dialog", { name: "Activity" });
+  await expect(activity.getByRole("link", { name: /made an API token/ })).toBeVisible();
+  await check(page, "what was done to a token");
+  await activity.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Revoke Publishing from CI" }).click();
   await page.getByRole("button", { name: "Revoke the token" }).click();
   await expect(page.getByRole("heading", { name: "No token yet" })).toBeVisible();
@@ -161,6 +166,18 @@ test("a sign-in that is ended elsewhere leads its open page to the door at once"
   await expect(sign_ins).toHaveCount(1);
   await expect(other.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await other.context().close();
+
+  // Somebody else's, too: a laptop that was lost is out, and the member stays.
+  const vera = await enterAs(VERA, browser, house);
+  await untilSubscribed(vera, () => vera.goto(house.url + at("account")));
+  await expect(vera.getByText("This device")).toBeVisible();
+  await page.goto(house.url + at("members"));
+  await page.getByRole("button", { name: `More about ${VERA.name}` }).click();
+  await pick(page.getByRole("menuitem", { name: "Sign-ins" }));
+  const hers = page.getByRole("dialog").getByRole("list", { name: "Sign-ins" }).getByRole("listitem");
+  await hers.first().getByRole("button", { name: "Sign out" }).click();
+  await expect(vera.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await vera.context().close();
 });
 
 test("two-factor sign-in is set up from the keyboard, and ended with the password", async ({ house, browser }) => {

@@ -53,6 +53,10 @@ export function settingsCalls(call: Call) {
     removeMember: (id: string) => call<undefined>("DELETE", `members/${segment(id)}`),
     makeResetLink: (id: string) => call<ResetLink>("POST", `members/${segment(id)}/reset-link`, { body: {} }),
     endTwoFactorOf: (id: string) => call<undefined>("DELETE", `members/${segment(id)}/two-factor`),
+    signInsOf: (id: string, signal?: AbortSignal) =>
+      call<SignInsResponse>("GET", `members/${segment(id)}/sign-ins`, { signal }),
+    endSignInOf: (id: string, sign_in_id: string) =>
+      call<undefined>("DELETE", `members/${segment(id)}/sign-ins/${segment(sign_in_id)}`),
     unlinkMember: (id: string) => call<undefined>("DELETE", `members/${segment(id)}/identities`),
     policy: (signal?: AbortSignal) => call<PolicyResponse>("GET", "policy", { signal }),
     invites: (signal?: AbortSignal) => call<InvitesResponse>("GET", "invites", { signal }),

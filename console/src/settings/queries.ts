@@ -19,6 +19,8 @@ export const settingsQueries = {
       queryKey: [...TEAM.queryKey, "names"],
       queryFn: ({ signal }) => api.members({ limit: limits.page_size_max }, signal),
     }),
+  signInsOf: (api: Api, id: string) =>
+    queryOptions({ queryKey: [...TEAM.queryKey, id, "sign-ins"], queryFn: ({ signal }) => api.signInsOf(id, signal) }),
   invites: (api: Api) =>
     queryOptions({ queryKey: ["members", "invites"], queryFn: ({ signal }) => api.invites(signal) }),
   policy: (api: Api) =>

@@ -7,7 +7,7 @@ import type { Action } from "../accounts/policy.ts";
 import type { SignIns } from "../accounts/sign-in.ts";
 import type { ApiEnv } from "./api-deps.ts";
 import { bearerOf } from "./bearer.ts";
-import type { SignInCookie } from "./sign-in-cookie.ts";
+import type { MemberCookie } from "./member-cookies.ts";
 
 /**
  * Every route of `/api` and what it takes: `anyone`, or an action of the policy. A route that is not in this table answers
@@ -193,7 +193,7 @@ export function accessGuard(deps: AccessDeps): MiddlewareHandler<ApiEnv> {
 
 interface AccessDeps extends Pick<TokenDeps, "clock" | "store"> {
   readonly sign_ins: SignIns;
-  readonly cookie: SignInCookie;
+  readonly cookie: MemberCookie;
 }
 
 /** A token is asked first: a call that brings one does not mean the cookie that its browser may add. */

@@ -25,8 +25,7 @@ import type { ProviderSignIns } from "../single-sign-on/sign-in.ts";
 import type { ProviderSignOuts } from "../single-sign-on/sign-out.ts";
 import type { Store } from "../store/store.ts";
 import type { BackEndGate } from "./back-end-flood.ts";
-import type { FlowCookie } from "./flow-cookie.ts";
-import type { SignInCookie } from "./sign-in-cookie.ts";
+import type { MemberCookie } from "./member-cookies.ts";
 
 /** What `/api` needs of the house. */
 export interface ApiDeps {
@@ -42,12 +41,12 @@ export interface ApiDeps {
   readonly renewMember: TeamDeps["renewMember"];
   readonly sign_ins: SignIns;
   readonly setup: Setup;
-  readonly cookie: SignInCookie;
+  readonly cookie: MemberCookie;
   readonly mailer: Mailer;
   readonly forgotten_passwords: ForgottenPasswords;
   readonly provider_sign_ins: ProviderSignIns;
   readonly provider_sign_outs: ProviderSignOuts;
-  readonly flow_cookie: FlowCookie;
+  readonly flow_cookie: MemberCookie;
   readonly debug_links: DebugLinks;
   readonly publish: Publish;
   readonly importer: Importer;

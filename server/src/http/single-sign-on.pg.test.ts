@@ -14,7 +14,7 @@ test("single sign-on on PostgreSQL: settings, newcomers, races, both ways out, l
   };
   const end_session_endpoint = `${provider.issuer}/logout`;
   provider.does = { metadata: { end_session_endpoint } };
-  const put = (seen: object = {}) => owner.call("PUT", "/api/single-sign-on", wish, seen);
+  const put = (seen: Readonly<Record<string, string>> = {}) => owner.call("PUT", "/api/single-sign-on", wish, seen);
   const set = await Promise.all([put(), put()]);
   expect(set.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   expect((await put({ "if-match": '"1"' })).json.provider).toMatchObject({ revision: 2, in_private_network: true });

@@ -5,6 +5,7 @@ import { PageHeader } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
 import { AppearanceSection } from "./appearance.tsx";
 import { IdentitiesSection } from "./identities.tsx";
+import { KeyboardSection } from "./keyboard.tsx";
 import { NameSection } from "./name.tsx";
 import { PasswordSection } from "./password.tsx";
 import { SignInsSection } from "./sign-ins.tsx";
@@ -19,6 +20,7 @@ export function AccountPage() {
       <PageHeader title={t("Account")} description={t("You are signed in as {email}.", { email: member.email })} />
       <NameSection />
       <AppearanceSection />
+      <KeyboardSection />
       {member.has_password ? (
         <>
           <PasswordSection />

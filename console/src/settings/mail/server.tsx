@@ -11,12 +11,12 @@ import { asIs, t } from "../../language/t.ts";
 import { asProblem, queries } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, PasswordInput } from "../../ui/input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Forget } from "../forget.tsx";
 import { MAIL } from "../queries.ts";
 
 const SECURITY: Readonly<Record<MailSecurity, { readonly label: string; readonly port: number }>> = {
@@ -58,7 +58,23 @@ export function MailServerSection({ known }: { readonly known: MailResponse["ser
     <Section
       title={t("Mail server")}
       description={t("Any server that speaks SMTP. Its password rests encrypted and is never shown.")}
-      actions={known !== null && <Forget onDone={() => void refresh()} />}
+      actions={
+        known !== null && (
+          <Forget
+            label={t("Forget this server")}
+            question={{
+              title: t("Forget the mail server?"),
+              description: t(
+                "Its password goes with it. Invitations and links to a new password are handed over by hand again.",
+              ),
+              action: t("Forget mail server"),
+            }}
+            done={t("No mail goes out any more")}
+            forget={api.forgetMail}
+            onDone={() => void refresh()}
+          />
+        )
+      }
     >
       <form
         noValidate
@@ -131,35 +147,5 @@ export function MailServerSection({ known }: { readonly known: MailResponse["ser
         </div>
       </form>
     </Section>
-  );
-}
-
-function Forget({ onDone }: { readonly onDone: () => void }) {
-  const { api } = useDoors();
-  const [open, setOpen] = useState(false);
-  const forget = useMutation({
-    mutationFn: () => api.forgetMail(),
-    onSuccess: () => {
-      setOpen(false);
-      toast.done({ title: t("No mail goes out any more") });
-      onDone();
-    },
-    onError: (error) => toast.problem(asProblem(error)),
-  });
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t("Forget this server")}</Button>
-      <ConfirmDialog
-        open={open}
-        onOpenChange={setOpen}
-        title={t("Forget the mail server?")}
-        description={t(
-          "Its password goes with it. Invitations and links to a new password are handed over by hand again.",
-        )}
-        action={t("Forget mail server")}
-        busy={forget.isPending}
-        onConfirm={() => forget.mutate()}
-      />
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Role } from "@fanfare/contract/schema/api";
 import type { Member } from "@fanfare/contract/schema/member";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Ellipsis, KeyRound, ShieldOff, Unlink, UserMinus } from "lucide-react";
+import { Ellipsis, KeyRound, MonitorSmartphone, ShieldOff, Unlink, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useDoors, useMayAdminister, useMe } from "../../doors.ts";
 import { Sentence } from "../../language/sentence.tsx";
@@ -20,6 +20,7 @@ import { ME, TEAM } from "../queries.ts";
 import { LinkDialog, type MadeLink } from "./link-dialog.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
 import { rolesGivenBy } from "./roles-given.ts";
+import { SignInsDialog } from "./sign-ins-dialog.tsx";
 
 /** One member: role, and what owners and admins can do about them. */
 export function MemberItem({ member }: { readonly member: Member }) {
@@ -131,6 +132,7 @@ function MemberMenu({ member }: { readonly member: Member }) {
   const [open, setOpen] = useState(false);
   const [link, setLink] = useState<MadeLink>();
   const [shown, setShown] = useState(false);
+  const [looking, setLooking] = useState(false);
   const ask = (what: Asked): void => {
     setAsked(what);
     setOpen(true);
@@ -171,6 +173,9 @@ function MemberMenu({ member }: { readonly member: Member }) {
           </Button>
         }
       >
+        <MenuItem icon={<MonitorSmartphone />} onClick={() => setLooking(true)}>
+          {t("Sign-ins")}
+        </MenuItem>
         <MenuItem icon={<KeyRound />} onClick={() => reset.mutate()}>
           {t("Link to a new password")}
         </MenuItem>
@@ -198,6 +203,7 @@ function MemberMenu({ member }: { readonly member: Member }) {
         busy={act.isPending}
         onConfirm={() => act.mutate()}
       />
+      <SignInsDialog member={member} open={looking} onOpenChange={setLooking} />
       <LinkDialog
         open={shown}
         onOpenChange={setShown}

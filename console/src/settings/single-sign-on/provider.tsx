@@ -13,9 +13,9 @@ import { Input, PasswordInput } from "../../ui/input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Forget } from "../forget.tsx";
 import { SINGLE_SIGN_ON } from "../queries.ts";
 import { wordsFor } from "../use-app-edit.ts";
-import { ForgetProvider } from "./forget.tsx";
 import { NEWCOMER_OPTIONS, PASSWORD_OPTIONS } from "./words.ts";
 
 /** The form of the provider, filled with what is known of it. */
@@ -56,7 +56,23 @@ export function ProviderSection({ known }: { readonly known: SingleSignOnRespons
     <Section
       title={t("Provider")}
       description={t("Its client secret rests encrypted and is never shown. The provider is asked when you save.")}
-      actions={known !== null && <ForgetProvider onDone={() => void refresh()} />}
+      actions={
+        known !== null && (
+          <Forget
+            label={t("End single sign-on")}
+            question={{
+              title: t("End single sign-on?"),
+              description: t(
+                "The client secret goes with it, and passwords open the console again. Who has none needs a link to a new password. Whoever is signed in stays.",
+              ),
+              action: t("End single sign-on"),
+            }}
+            done={t("Single sign-on has ended")}
+            forget={api.forgetProvider}
+            onDone={() => void refresh()}
+          />
+        )
+      }
     >
       <form
         noValidate
