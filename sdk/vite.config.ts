@@ -85,7 +85,10 @@ function joinHandedOn(): Plugin {
         const [, names = "", name] = HANDS_ON.exec(code) ?? [];
         const shared = chunks.find((each) => each.fileName === `chunks/${name}`);
         if (shared === undefined) continue;
-        const given = shared.code.replace(/export\s*\{([^}]*)\};?\s*$/, (_, own: string) => `export{${own},${names}};`);
+        const given = shared.code.replace(
+          /export\s*\{([^}]*)\};?\s*$/,
+          (_, own: string) => `export{${own},${namedInside(own, names)}};`,
+        );
         if (given === shared.code) continue;
         shared.code = given;
         const from = fileName.replace("chunks/", "");
@@ -94,6 +97,26 @@ function joinHandedOn(): Plugin {
       }
     },
   };
+}
+
+/**
+ * `names`, as another file asks for them, by what they are called inside of the file whose exports are `own`: what it gives
+ * as `t` may be an `e` in there.
+ */
+function namedInside(own: string, names: string): string {
+  const pairs = (list: string): readonly (readonly [inner: string, outer: string])[] =>
+    list
+      .split(",")
+      .map((each) => each.trim().split(/\s+as\s+/))
+      .map(([inner = "", outer = inner]) => [inner, outer]);
+  const inner_of = new Map(pairs(own).map(([inner, outer]) => [outer, inner]));
+  return pairs(names)
+    .map(([asked, outer]) => {
+      const inner = inner_of.get(asked);
+      if (inner === undefined) throw new Error(`A file hands on ${asked}, which nobody gives.`);
+      return `${inner} as ${outer}`;
+    })
+    .join(",");
 }
 
 /**
