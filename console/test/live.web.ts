@@ -1,3 +1,4 @@
+import type { GoalsResponse } from "@fanfare/contract/schema/goal";
 import type { House } from "../../e2e/house.ts";
 import { APP, enterAs, expect, GRACE, makeTour, pick, test } from "./harness.ts";
 import { check, DESK } from "./looks.ts";
@@ -120,8 +121,8 @@ test("an author reads what became of a content, by version too, and names a goal
   expect((await page.request.post(`${house.url}/api/track`, { headers, data })).ok()).toBe(true);
   await page.goto(`${house.url}/console/${APP.id}/analytics?content=${content.id}`);
   await expect(page.getByText("A step does not find its element")).toBeVisible();
-  await expect(page.getByRole("row", { name: /^one 18/ })).toContainText("18 %");
-  await expect(page.getByText("one: the text found several elements (4 times).")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^First step 18/ })).toContainText("18 %");
+  await expect(page.getByText("First step: the text found several elements (4 times).")).toBeVisible();
   await expect(page.getByText("half within 250 ms, 95 % within 250 ms")).toBeVisible();
   await expect(page.getByText("1 (TypeError 1)")).toBeVisible();
   await check(page, "analytics");
@@ -139,7 +140,26 @@ test("an author reads what became of a content, by version too, and names a goal
   await dialog.getByRole("button", { name: "Create goal" }).click();
   await expect(page.getByRole("list", { name: "Goals" })).toContainText("First order");
   await check(page, "goals");
-  await page.getByRole("button", { name: "Delete First order" }).click();
+  await page.getByRole("button", { name: "Change First order" }).click();
+  const changing = page.getByRole("dialog", { name: "Change the goal" });
+  const goals = `${house.url}/api/goals`;
+  // The contract's GoalsResponse, from the server of this repository.
+  const { items } = (await (await page.request.get(`${goals}?app_id=${APP.id}`)).json()) as GoalsResponse;
+  const made = items.find(({ name }) => name === "First order");
+  const changed = await page.request.patch(`${goals}/${made?.id}?app_id=${APP.id}`, {
+    headers: { ...headers, "if-match": `"${made?.revision}"` },
+    data: { window_days: 3 },
+  });
+  expect(changed.status(), await changed.text()).toBe(200);
+  await changing.getByLabel("Name").fill("Very first order");
+  await changing.getByRole("button", { name: "Save" }).click();
+  await expect(changing.getByRole("heading", { name: "Somebody changed this goal too" })).toBeFocused();
+  await expect(changing.getByText("counts for a content of 3 days")).toBeVisible();
+  await check(page, "a goal that two changed");
+  await changing.getByRole("button", { name: "Keep both" }).click();
+  const row = page.getByRole("list", { name: "Goals" }).getByRole("listitem").filter({ hasText: "Very first order" });
+  await expect(row).toContainText("counts for the last content of 3 days");
+  await page.getByRole("button", { name: "Delete Very first order" }).click();
   await page.getByRole("button", { name: "Delete goal" }).click();
   await expect(page.getByRole("heading", { name: "Name what is worth reaching" })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
 import { limits } from "@fanfare/contract/limits";
-import { type CreateGoalRequest, createGoalRequestSchema, type Goal } from "@fanfare/contract/schema/goal";
+import { createGoalRequestSchema, type Goal } from "@fanfare/contract/schema/goal";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { celebrationQueries } from "../celebrations/queries.ts";
@@ -17,6 +17,8 @@ import { NumberInput } from "../ui/number-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toast.tsx";
+import { GoalConflict } from "./goal-conflict.tsx";
+import { type GoalWish, NEW_GOAL } from "./goal-wish.ts";
 
 const CELEBRATIONS = [
   { value: "none", label: t("No celebration") },
@@ -53,33 +55,62 @@ function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly 
   const { api } = useDoors();
   const app = useApp();
   const client = useQueryClient();
-  const [name, setName] = useState(goal?.name ?? "");
-  const [event_name, setEventName] = useState(goal?.event_name ?? "");
-  const [window_days, setWindowDays] = useState(goal?.window_days ?? 7);
-  const [attribution, setAttribution] = useState<"first" | "last">(goal?.attribution ?? "last");
-  const [celebration, setCelebration] = useState<(typeof CELEBRATIONS)[number]["value"]>(goal?.celebration ?? "none");
+  /** As it was when the form was opened: another one here would be saved over unseen. */
+  const [seen, setSeen] = useState(goal);
+  const [wish, setWish] = useState<GoalWish>(goal ?? NEW_GOAL);
+  const [theirs, setTheirs] = useState<Goal>();
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  const is_another = goal !== undefined && event_name.trim() !== goal.event_name;
+  const { name, event_name, window_days, attribution, celebration } = wish;
+  const change = (part: Partial<GoalWish>): void => setWish({ ...wish, ...part });
+  const is_another = seen !== undefined && event_name.trim() !== seen.event_name;
+  const goals = celebrationQueries.goals(api, app.id);
   const save = useMutation({
-    mutationFn: ({ app_id, props: _, ...wish }: CreateGoalRequest) =>
-      goal === undefined ? api.createGoal({ app_id, ...wish }) : api.updateGoal(app_id, goal, wish),
+    mutationFn: ({ over, ...wanted }: GoalWish & { readonly over: Goal | undefined }) =>
+      over === undefined ? api.createGoal({ app_id: app.id, ...wanted }) : api.updateGoal(app.id, over, wanted),
     onSuccess: async () => {
       toast.done({ title: goal === undefined ? t("Goal made") : t("Goal changed") });
-      await client.invalidateQueries(celebrationQueries.goals(api, app.id));
+      await client.invalidateQueries(goals);
       onDone();
     },
-    // The list shows what the other one made of it; the form keeps what was typed.
-    onError: () => client.invalidateQueries(celebrationQueries.goals(api, app.id)),
+    onError: async (error, { over }) => {
+      const { code } = asProblem(error);
+      await client.invalidateQueries(goals);
+      if (code !== "revision_stale" || over === undefined) return;
+      const now = await client.fetchQuery({ ...goals, staleTime: 0 });
+      setTheirs(now.items.find(({ id }) => id === over.id));
+    },
   });
+  const send = (wanted: GoalWish, over: Goal | undefined): void => {
+    const { success, data, error } = createGoalRequestSchema.safeParse({
+      ...{ app_id: app.id, name: wanted.name, event_name: wanted.event_name.trim(), window_days: wanted.window_days },
+      ...{ attribution: wanted.attribution, celebration: wanted.celebration },
+    });
+    setProblems(new Map(error?.issues.map(({ path, message }) => [String(path[0]), tKnown(message)])));
+    if (!success) return;
+    const { app_id: _, props: __, ...valid } = data;
+    save.mutate({ ...valid, over });
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const wish = createGoalRequestSchema.safeParse({
-      ...{ app_id: app.id, name, event_name: event_name.trim(), window_days, attribution },
-      celebration: celebration === "none" ? null : celebration,
-    });
-    setProblems(new Map(wish.error?.issues.map(({ path, message }) => [String(path[0]), tKnown(message)])));
-    if (wish.success) save.mutate(wish.data);
+    send(wish, seen);
   };
+  if (theirs !== undefined && seen !== undefined) {
+    return (
+      <GoalConflict
+        base={seen}
+        mine={wish}
+        theirs={theirs}
+        busy={save.isPending}
+        onTheirs={() => {
+          save.reset();
+          setSeen(theirs);
+          setWish(theirs);
+          setTheirs(undefined);
+        }}
+        onSave={(wanted) => send(wanted, theirs)}
+      />
+    );
+  }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {save.isError && <Callout tone="problem">{asProblem(save.error).detail}</Callout>}
@@ -89,7 +120,7 @@ function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly 
           value={name}
           maxLength={limits.goal_name_chars_max}
           placeholder={t("First order")}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => change({ name: event.target.value })}
         />
       </Field>
       <Field label={t("Event")} hint={t("As your application tracks it.")} error={problems.get("event_name")}>
@@ -99,19 +130,19 @@ function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly 
           value={event_name}
           maxLength={limits.event_name_chars_max}
           placeholder={asIs("order_created")}
-          onChange={(event) => setEventName(event.target.value)}
+          onChange={(event) => change({ event_name: event.target.value })}
         />
       </Field>
-      {is_another && goal.people > 0 && (
+      {is_another && seen.people > 0 && (
         <Callout tone="caution">
           {tCount(
-            goal.people,
+            seen.people,
             "Another event makes it another goal: that 1 person reached it is forgotten.",
             "Another event makes it another goal: that {n} people reached it is forgotten.",
           )}
         </Callout>
       )}
-      {goal !== undefined && name.trim() !== goal.name && (
+      {seen !== undefined && name.trim() !== seen.name && (
         <Callout>
           {t("Contents that start when this goal is reached know it by its name: change it there, too.")}
         </Callout>
@@ -123,11 +154,15 @@ function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly 
             unit={t("days")}
             min={1}
             max={limits.goal_window_days_max}
-            onChange={setWindowDays}
+            onChange={(days) => change({ window_days: days })}
           />
         </Field>
         <Field label={t("Celebration")}>
-          <Select value={celebration} options={CELEBRATIONS} onChange={setCelebration} />
+          <Select
+            value={celebration ?? "none"}
+            options={CELEBRATIONS}
+            onChange={(preset) => change({ celebration: preset === "none" ? null : preset })}
+          />
         </Field>
       </div>
       <div className="flex flex-col gap-1.5">
@@ -138,7 +173,7 @@ function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly 
           label={t("Of several contents")}
           value={attribution}
           options={ATTRIBUTIONS}
-          onChange={setAttribution}
+          onChange={(which) => change({ attribution: which })}
           className="self-start"
         />
       </div>

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useMe } from "../doors.ts";
+import { TwoSides } from "../editor/two-sides.tsx";
 import { Sentence } from "../language/sentence.tsx";
 import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
@@ -45,16 +46,16 @@ export function ConflictDialog() {
       }
     >
       {theirs !== undefined && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Changes
-            title={mine_too ? t("What the other window changed") : t("What {who} changed", { who })}
-            list={describeChanges(store.base(), draftOf(theirs))}
-          />
-          <Changes
-            title={mine_too ? t("What changed here") : t("What you changed")}
-            list={describeChanges(store.base(), state.draft)}
-          />
-        </div>
+        <TwoSides
+          theirs={{
+            title: mine_too ? t("What the other window changed") : t("What {who} changed", { who }),
+            changes: describeChanges(store.base(), draftOf(theirs)),
+          }}
+          mine={{
+            title: mine_too ? t("What changed here") : t("What you changed"),
+            changes: describeChanges(store.base(), state.draft),
+          }}
+        />
       )}
       <p ref={words} tabIndex={-1} className="text-sm text-ink-2 text-pretty outline-none">
         {together
@@ -73,20 +74,5 @@ function Saved({ mine_too, at }: { readonly mine_too: boolean; readonly at: stri
     <Sentence text="That version was saved {when}, while you were working on the one before." parts={parts} />
   ) : (
     <Sentence text="Their version was saved {when}, while you were working on the one before." parts={parts} />
-  );
-}
-
-function Changes({ title, list }: { readonly title: string; readonly list: readonly string[] }) {
-  return (
-    <section className="rounded-lg border border-line p-3.5">
-      <h3 className="text-xs font-medium text-ink-3">{title}</h3>
-      <ul className="mt-1.5 flex flex-col gap-1 text-sm">
-        {list.map((change) => (
-          <li key={change} className="first-letter:uppercase">
-            {change}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

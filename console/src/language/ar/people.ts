@@ -291,4 +291,5 @@ export const people = {
   "one that is gone": "شريحة لم تعد موجودة",
   "Unknown segment": "شريحة غير معروفة",
   Columns: "الأعمدة",
+  Format: "الصيغة",
 } satisfies Catalogue;

@@ -29,7 +29,8 @@ export const refusals = {
   "At most {n} days.": "{n} من الأيام على الأكثر.",
   "No time zone has this name. Write one as Europe/Zurich.":
     "لا توجد منطقة زمنية بهذا الاسم. اكتبها هكذا: Europe/Zurich.",
-  "Name a content or a tag; for all, leave it empty.": "اذكر محتوى أو وسمًا؛ واتركه فارغًا إن كان للجميع.",
+  "Name a content or a tag; for all and live_updates, leave it empty.":
+    "اذكر محتوى أو وسمًا؛ واتركه فارغًا مع all وlive_updates.",
   "A secret has 8 to 256 printable characters without spaces; better leave it out.":
     "يتكوّن السرّ من 8 إلى 256 حرفًا مطبوعًا من دون مسافات؛ والأفضل تركه فارغًا.",
   "An id has digits only, at most 18, and does not start with 0.":
@@ -184,4 +185,6 @@ export const refusals = {
   "Unrecognized key: {keys}": "حقل غير معروف: {keys}",
   "Unrecognized keys: {keys}": "حقول غير معروفة: {keys}",
   "Invalid input": "القيمة غير صالحة",
+  "Only the table people is narrowed by q, identity and segment_id.":
+    "جدول people وحده يُضيَّق بالحقول q وidentity وsegment_id.",
 } as const;
