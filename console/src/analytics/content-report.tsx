@@ -122,7 +122,7 @@ export function ContentReport() {
       }
     >
       {({ parts, reasons, segment }) => (
-        <div className="flex flex-col gap-10 px-(--gutter) py-6">
+        <div className="flex max-w-400 flex-col gap-10 px-(--gutter) py-6">
           {segment !== null && <SegmentNote segment={segment} />}
           {parts.map((part) => (
             <Part key={part.value} part={part} by={search.by} names={names} />

@@ -95,7 +95,7 @@ function Outcome({ report }: { readonly report: ExperimentReport }) {
   const app = useApp();
   const doubts = warnings(report);
   return (
-    <div className="flex flex-col gap-8 px-(--gutter) py-6">
+    <div className="flex max-w-400 flex-col gap-8 px-(--gutter) py-6">
       <p className="text-sm text-ink-2 text-pretty">
         {standing(report)}{" "}
         {t(

@@ -236,7 +236,7 @@ interface BesideProps {
 
 function Beside({ list, children, part }: BesideProps) {
   return (
-    <div className="grid min-w-0 flex-1 md:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)_minmax(0,28rem)]">
+    <div className="grid min-w-0 flex-1 md:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)_minmax(0,clamp(28rem,34%,42rem))]">
       {list}
       {children}
       <PreviewPane part_id={part} />
@@ -246,7 +246,7 @@ function Beside({ list, children, part }: BesideProps) {
 
 function Alone({ form, part }: { readonly form: ReactNode; readonly part: string | undefined }) {
   return (
-    <div className="grid min-w-0 flex-1 md:[&>form]:border-s-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+    <div className="grid min-w-0 flex-1 md:[&>form]:border-s-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,clamp(30rem,34%,42rem))]">
       {form}
       <PreviewPane part_id={part} />
     </div>

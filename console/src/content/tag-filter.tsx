@@ -36,7 +36,8 @@ export function TagFilter({ value, onChange }: TagFilterProps) {
       </Button>
     );
   }
-  if (items.length === 0) return null;
+  // While it is not known, it stands there: what comes later would push the list down.
+  if (data !== undefined && items.length === 0) return null;
   return (
     <Combobox
       label={t("Tags")}
@@ -46,7 +47,7 @@ export function TagFilter({ value, onChange }: TagFilterProps) {
       empty={t("No content has this tag.")}
       onChange={({ id }) => onChange(id)}
       trigger={(props) => (
-        <Button {...props} icon={<Tag />} className="max-sm:w-full max-sm:justify-start">
+        <Button {...props} icon={<Tag />} className="max-sm:flex-1 max-sm:justify-start">
           <span className="max-sm:flex-1 max-sm:text-start">{t("All tags")}</span>
           <ChevronDown className="text-ink-3" />
         </Button>

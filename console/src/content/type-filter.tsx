@@ -26,7 +26,7 @@ export function TypeFilter({ value, onChange }: TypeFilterProps) {
         <Button
           aria-label={t("Type: {type}", { type: now?.label ?? "" })}
           icon={now?.icon}
-          className="max-sm:w-full max-sm:justify-start"
+          className="max-sm:flex-1 max-sm:justify-start"
         >
           <span className="max-sm:flex-1 max-sm:text-start">{now?.label}</span>
           <ChevronDown className="text-ink-3" />

@@ -7,7 +7,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { Row, Sample } from "./sample.tsx";
 
-const LOOKS = ["primary", "secondary", "ghost", "danger"] as const;
+const LOOKS = ["primary", "secondary", "ghost", "chosen", "danger"] as const;
 const SIZES = ["sm", "md", "lg"] as const;
 const TONES = ["neutral", "positive", "caution", "accent", "negative"] as const;
 

@@ -40,7 +40,7 @@ export function OverviewPage() {
         description={t("How {app} stands.", { app: app.name })}
         actions={<LiveDot state={hearing} />}
       />
-      <div className="flex flex-col gap-8 px-(--gutter) pb-10">
+      <div className="flex max-w-400 flex-col gap-8 px-(--gutter) pb-10">
         <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 xl:grid-cols-4">
           <Tile label={t("People online now")} value={now?.people} series={pulses.map(({ people }) => people)} />
           <Tile

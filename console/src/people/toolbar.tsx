@@ -51,7 +51,7 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
         onSearch={(q) => onAsk({ q })}
         className="w-full sm:w-72"
       />
-      {(choices.length > 1 || search.segment !== "") && (
+      {(choices.length > 1 || search.segment !== "" || segments.isPending) && (
         <Combobox
           label={t("Segment")}
           items={choices}
