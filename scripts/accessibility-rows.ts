@@ -263,6 +263,19 @@ export const ROWS: readonly Row[] = [
   },
   {
     part: NOTICE,
+    rule: "What comes unasked can be paused or switched off, but for what is urgent; several at once are told by their number, wait in a row of three, and are dismissed together.",
+    source: "2.2.2, 2.2.4",
+    shown_by: [
+      ...messages(
+        "a flood is told as one, waits in a short row, and stops where the person wants that; what is urgent comes nevertheless",
+      ),
+      ...in_file("sdk/src/engage/messages.test.ts")(
+        "that stand there go when the person pauses them, but for the urgent ones",
+      ),
+    ],
+  },
+  {
+    part: NOTICE,
     rule: "What passed by can be read again, and how much is unread is said.",
     source: "2.2.1, 4.1.3",
     shown_by: feed("what was announced can be read again beside the page, and the page hears how much is unread"),

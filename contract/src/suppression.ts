@@ -1,12 +1,13 @@
 import { DAY_MS, limits } from "./limits.ts";
 
-export const SUPPRESSION_SCOPES = ["content", "tag", "all"] as const;
+/** `all`: every content. `live_updates`: no content, but toasts, banners and confetti of live updates that are not urgent. */
+export const SUPPRESSION_SCOPES = ["content", "tag", "all", "live_updates"] as const;
 export type SuppressionScope = (typeof SUPPRESSION_SCOPES)[number];
 
 export const SUPPRESSION_REASONS = ["do_not_show_again", "snoozed", "admin"] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-/** What of a suppression decides: hidden while now < `expires_at_ms`. `target` is a content id, a tag, or "" for all. */
+/** What of a suppression decides: hidden while now < `expires_at_ms`. `target` is a content id, a tag, or "" for the others. */
 export interface SuppressionFact {
   readonly scope: SuppressionScope;
   readonly target: string;

@@ -80,6 +80,7 @@ export function messagesWorld(options: { seed: number; devices: number; pages: n
       },
       now_ms: () => clock.now(),
       claims: () => ({}),
+      suppressions: () => [],
       note: (_, { live_update_id }) => later(() => void device.seen.add(live_update_id)),
       exclusive(task) {
         device.lane = device.lane.then(task);

@@ -133,3 +133,40 @@ test("who was away gets it on return, in order; a banner makes room instead of c
   expect(await page.evaluate(() => window.noted)).toEqual(["celebration"]);
   await expect(banner(page)).toHaveCount(0);
 });
+
+test("a flood is told as one, waits in a short row, and stops where the person wants that; what is urgent comes nevertheless", async ({
+  house,
+  page,
+  serve,
+}) => {
+  const member = await memberOf(house);
+  const site = await serve(moduleSnippet(house.url, APP.key));
+  // The person is known before anything is sent, and is away while it is.
+  await page.goto(site.url);
+  await untilConnected(page);
+  await page.goto("about:blank");
+  for (const number of [1, 2, 3, 4, 5]) await member.send({ kind: "toast", text: `Order ${number}` });
+  await page.goto(site.url);
+  await expect(toasts(page)).toHaveCount(3);
+  await expect(page.locator("fanfare-ui .toasts").getByText("2 more")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "new" })).toHaveText("4 new notifications");
+
+  await page.getByRole("button", { name: "Pause for an hour" }).click();
+  await expect(toasts(page)).toHaveCount(0);
+  await page.evaluate(() => window.guest.open("choices"));
+  const choices = page.getByRole("dialog", { name: "Your choices" });
+  await expect(choices.getByRole("listitem")).toContainText("Notifications as they come");
+  await expect(choices.getByRole("button", { name: "Switch off notifications" })).toBeHidden();
+  // What comes meanwhile can be read later; the urgent one after it shows that it has come and gone by.
+  await member.send({ kind: "toast", text: "Order 6" });
+  await member.send({ kind: "toast", text: "The shop is on fire", tone: "error" }, { priority: "high" });
+  await expect(toasts(page)).toHaveText(["The shop is on fire"]);
+  await expect(page.getByRole("alert").filter({ hasText: "fire" })).toBeAttached();
+  expect(await page.evaluate(async () => (await window.guest.feed()).items.length)).toBe(7);
+
+  await choices.getByRole("button", { name: "Show again" }).click();
+  await member.send({ kind: "toast", text: "Order 7" });
+  await expect(toasts(page)).toHaveText(["The shop is on fire", "Order 7"]);
+  await page.getByRole("button", { name: "Dismiss all" }).click();
+  await expect(toasts(page)).toHaveCount(0);
+});

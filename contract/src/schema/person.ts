@@ -179,14 +179,14 @@ export interface ErasureResponse {
 export const putSuppressionRequestSchema = z
   .strictObject({
     scope: z.enum(SUPPRESSION_SCOPES),
-    /** Content id, tag, or "" for all. */
+    /** Content id, tag, or "" for the others. */
     target: z.string().max(limits.slug_chars_max).default(""),
     /** `admin`, which only members undo, where it is not said. */
     reason: z.enum(SUPPRESSION_REASONS).optional(),
     expires_at: z.iso.datetime({ offset: true }),
   })
-  .refine(({ scope, target }) => (scope === "all") === (target === ""), {
-    message: "Name a content or a tag; for all, leave it empty.",
+  .refine(({ scope, target }) => (scope === "content" || scope === "tag") === (target !== ""), {
+    message: "Name a content or a tag; for all and live_updates, leave it empty.",
     path: ["target"],
   });
 export type PutSuppressionRequest = z.output<typeof putSuppressionRequestSchema>;

@@ -168,7 +168,7 @@ export interface ProgressResponse {
 export const suppressRequestSchema = z.strictObject({
   ...person,
   scope: z.enum(SUPPRESSION_SCOPES),
-  /** Content id or slug, tag, or "" for everything. */
+  /** Content id or slug, tag, or "" for the others. */
   target: z.string().max(120).refine(isPlain, PLAIN),
   reason: z.enum(SUPPRESSION_REASONS).exclude(["admin"]).default("do_not_show_again"),
   days: z.number().positive().max(limits.suppression_days_max).default(limits.suppression_days_default),

@@ -9,6 +9,7 @@ import type {
 } from "@fanfare/contract/live-update";
 import type { Rng } from "@fanfare/contract/rng";
 import type { MessagesResponse } from "@fanfare/contract/schema/live-update";
+import type { Suppression } from "@fanfare/contract/schema/v1";
 import type { Emitter } from "../emitter.ts";
 import type { Net } from "../net.ts";
 import type { Report } from "../report.ts";
@@ -38,6 +39,8 @@ export interface MessagesDeps {
   readonly note: (name: LiveUpdateEventName, props: LiveUpdateProps) => void;
   /** What puts this kind on the screen, once it is here. */
   readonly load: (kind: LiveUpdateKind) => Promise<ShowMessage>;
+  /** What the person hid, as the server last told. */
+  readonly suppressions: () => readonly Suppression[];
   /** Names what belongs to this app in the storage. */
   readonly named: string;
   /** One tab at a time shows what is to be shown once. */
@@ -55,7 +58,7 @@ export function createMessages(deps: MessagesDeps): Hear {
   const { clock, window, emitter, note, exclusive } = deps;
   const inbox = createInbox();
   const shown = createShownMessages(deps);
-  const open = new Map<string, { readonly key: string | null; close(): void }>();
+  const open = new Map<string, { readonly key: string | null; readonly urgent: boolean; close(): void }>();
   const offs: (() => void)[] = [];
   let asking = false;
   /** Something to ask came while the server was being asked. */
@@ -75,6 +78,7 @@ export function createMessages(deps: MessagesDeps): Hear {
   let asked_position = 0;
   let attempt = 0;
   let over = false;
+  let paused_until_ms = 0;
   let cancel: Cancel = () => {};
   const isSeen = (): boolean => window.document.visibilityState === "visible";
 
@@ -118,6 +122,12 @@ export function createMessages(deps: MessagesDeps): Hear {
         const message = inbox.take(deps.now_ms());
         if (message === undefined) return;
         if (!isWanted(message)) continue;
+        if (isPaused(message)) {
+          // The feed has it, and the page's handlers hear of it.
+          shown.add(message);
+          emitter.emit("message", { ...message, acknowledge() {} });
+          continue;
+        }
         try {
           display(message, await deps.load(message.body.kind));
         } catch (error) {
@@ -128,9 +138,15 @@ export function createMessages(deps: MessagesDeps): Hear {
       }
     });
 
-  /** What must be acknowledged comes again on each page until it is. */
-  const isWanted = ({ id, require_ack }: LiveMessage): boolean =>
-    require_ack ? !open.has(id) && !shown.has(settledName(id)) : !shown.has(id);
+  /** The person wants to see none of it now. What is urgent comes nevertheless (WCAG 2.2.4). */
+  const isPaused = ({ body, priority }: LiveMessage): boolean =>
+    deps.now_ms() < paused_until_ms && priority !== "high" && body.kind !== "badge" && body.kind !== "data";
+
+  /** What must be acknowledged comes again on each page until it is, and after a pause. */
+  const isWanted = (message: LiveMessage): boolean => {
+    const { id, require_ack } = message;
+    return require_ack ? !open.has(id) && !shown.has(settledName(id)) && !isPaused(message) : !shown.has(id);
+  };
 
   const display = (message: LiveMessage, show: ShowMessage): void => {
     const { id, collapse_key } = message;
@@ -150,7 +166,8 @@ export function createMessages(deps: MessagesDeps): Hear {
       }
       note(`live_update_${outcome}`, { live_update_id: id, device: shown.device });
     };
-    open.set(id, { key: collapse_key, close: show(message, tell).close });
+    const { close } = show(message, tell);
+    open.set(id, { key: collapse_key, urgent: message.priority === "high", close });
     emitter.emit("message", { ...message, acknowledge: () => tell("acted") });
   };
 
@@ -159,6 +176,19 @@ export function createMessages(deps: MessagesDeps): Hear {
     for (const { close } of open.values()) close();
     open.clear();
   };
+
+  const hold = (suppressions: readonly Suppression[]): void => {
+    const before_ms = paused_until_ms;
+    const pause = suppressions.find(({ scope }) => scope === "live_updates");
+    paused_until_ms = pause === undefined ? 0 : Date.parse(pause.expires_at);
+    if (paused_until_ms < before_ms) void ask();
+    for (const [id, { urgent, close }] of open) {
+      if (urgent || deps.now_ms() >= paused_until_ms) continue;
+      open.delete(id);
+      close();
+    }
+  };
+  hold(deps.suppressions());
 
   const onVisible = (): void => {
     const is_parked = parked;
@@ -176,6 +206,7 @@ export function createMessages(deps: MessagesDeps): Hear {
       // The page shuts Fanfare down.
       if (state === "closed") stop();
     }),
+    emitter.on("suppressions", hold),
     // Somebody else looks at the page: what was said to the one before is not for them.
     emitter.on("ready", () => {
       asked_position = 0;

@@ -1,5 +1,6 @@
 import { DEFAULT_THEME } from "@fanfare/contract/theme";
 import type { Identity } from "../identity.ts";
+import { PAUSE_HOURS } from "../ui/limits.ts";
 import type { Labels } from "../ui/types.ts";
 import type { Decisions } from "./decisions.ts";
 import type { Events } from "./events.ts";
@@ -7,6 +8,7 @@ import { createMessages, type MessagesDeps } from "./messages.ts";
 import type { Exclusive } from "./outbox.ts";
 import type { Hear } from "./own-channels.ts";
 import { createShow, type OpenNotice } from "./show-message.ts";
+import type { Choice, Subject } from "./suppressions.ts";
 import type { Throw } from "./types.ts";
 
 export interface OpenMessagesDeps
@@ -17,6 +19,7 @@ export interface OpenMessagesDeps
   readonly decisions: Decisions;
   readonly createExclusive: (navigator: { readonly locks?: LockManager }, name: string) => Exclusive;
   readonly celebrate: Throw;
+  readonly choose: (subject: Subject, choice: Choice) => void;
 }
 
 /** Live updates, joined to the page: loaded with the first of them. */
@@ -32,10 +35,12 @@ export function openMessages(deps: OpenMessagesDeps): Hear {
     exclusive: deps.createExclusive(window.navigator, `${deps.named}:messages`),
     now_ms: decisions.now_ms,
     claims: identity.claims,
+    suppressions: () => decisions.current()?.suppressions ?? [],
     note: (name, props) => void events.add(name, props),
     load: createShow({
       ...deps,
       document: window.document,
+      pause: () => deps.choose({ scope: "live_updates", target: "" }, { days: PAUSE_HOURS / 24, reason: "snoozed" }),
       celebrate: (preset, message) => deps.celebrate(preset, { message }),
       loadToast: async () => dress((await import("../ui/toast.ts")).openToast),
       loadBanner: async () => dress((await import("../ui/banner.ts")).openBanner),

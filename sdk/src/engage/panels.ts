@@ -1,4 +1,5 @@
 import type { Clock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
 import type { Action } from "@fanfare/contract/panel";
 import type { FeedResponse } from "@fanfare/contract/schema/feed";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
@@ -150,7 +151,12 @@ function createPanels(deps: PanelsDeps): Panels {
       const undo = (choices: readonly Hidden[]): void => {
         for (const { scope, target } of choices) deps.choose({ scope, target }, null);
       };
-      const fill = ui.buildChoicesPage(popup, { ...page, undo });
+      const switchOff = (): void =>
+        void deps.choose(
+          { scope: "live_updates", target: "" },
+          { days: limits.suppression_days_default, reason: "do_not_show_again" },
+        );
+      const fill = ui.buildChoicesPage(popup, { ...page, undo, switchOff });
       open = { what, anchor, closed, close, render: () => fill(hidden()) };
       void learnNames();
     }

@@ -10,6 +10,8 @@ export type OpenNotice = (options: NoticeOptions) => Notice;
 
 export interface ShowDeps extends Page {
   readonly labels: Labels;
+  /** The person wants no more of them for a while. */
+  readonly pause: () => void;
   readonly celebrate: (
     preset: CelebrationPreset,
     message: string | undefined,

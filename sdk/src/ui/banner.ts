@@ -1,6 +1,7 @@
 import { element } from "./element.ts";
 import { fixedAtTop } from "./fixed-at-top.ts";
 import { label } from "./labels.ts";
+import { BANNERS_SHOWN_MAX } from "./limits.ts";
 import {
   announceNotice,
   changeParts,
@@ -18,14 +19,42 @@ const STYLE = `${NOTICE_STYLE}
 .view{position:relative;inset:auto}
 .notice{padding:.55em 1em;border-block-end:1px solid var(--line);border-block-start:4px solid var(--tone)}`;
 
+let standing = 0;
+/** What shows those that wait for one of them to go. */
+const waiting: (() => void)[] = [];
+
 /**
  * Shows a banner over the whole width, above the page: what is there moves down. Where the page keeps something fixed at
- * its top, the banner is below that.
+ * its top, the banner is below that. Beside others it waits until one of them is closed.
  *
  * @example
  * openBanner({ document, window, clock, text: "Back at noon", tone: "warning", labels: {}, urgent: false, stays: true, on() {} });
  */
 export function openBanner(options: NoticeOptions): Notice {
+  let newest = options;
+  let notice: Notice | undefined;
+  const show = (): void => {
+    standing++;
+    notice = showBanner(newest, () => {
+      standing--;
+      waiting.shift()?.();
+    });
+  };
+  if (options.urgent || standing < BANNERS_SHOWN_MAX) show();
+  else waiting.push(show);
+  return {
+    close() {
+      if (waiting.includes(show)) waiting.splice(waiting.indexOf(show), 1);
+      notice?.close();
+    },
+    change(next) {
+      newest = next;
+      notice?.change(next);
+    },
+  };
+}
+
+function showBanner(options: NoticeOptions, gone: () => void): Notice {
   const { document, window, title, tone, labels, on, shown } = options;
   const root = openRoot(options, STYLE + (options.style ?? ""));
   const box = element(document, "div", `notice ${tone}`);
@@ -37,6 +66,7 @@ export function openBanner(options: NoticeOptions): Notice {
     closed = true;
     release();
     root.remove();
+    gone();
   };
   box.append(...noticeParts(options, close));
   root.view.append(box);

@@ -18,15 +18,18 @@ export function buildChoicesPage(
     readonly document: Document;
     readonly labels: Labels;
     readonly undo: (choices: readonly Hidden[]) => void;
+    /** The person wants no live updates, but urgent ones. */
+    readonly switchOff: () => void;
   },
 ): (choices: readonly Hidden[]) => void {
-  const { document, labels, undo } = options;
+  const { document, labels, undo, switchOff } = options;
   const { root, heading, content, foot } = popup;
   const list = element(document, "ul", "");
   list.role = "list";
   const empty = element(document, "p", "empty", labels.choices_empty ?? "You have hidden nothing.");
   content.append(list, empty);
   let shown: readonly Hidden[] = [];
+  const live_updates = labels.live_updates ?? "Notifications as they come";
 
   const nameOf = ({ scope, target, name }: Hidden): string => {
     switch (scope) {
@@ -34,6 +37,8 @@ export function buildChoicesPage(
         return labels.everything ?? "Everything";
       case "tag":
         return fill(labels.tagged ?? "All about “{name}”", { name: target });
+      case "live_updates":
+        return live_updates;
       case "content":
         return name ?? labels.unknown_content ?? "Something that is no longer there";
     }
@@ -66,7 +71,12 @@ export function buildChoicesPage(
   const everything = button(labels.show_all_again ?? "Show all again", () =>
     takeBack(undoable(), labels.everything ?? "Everything"),
   );
-  foot.append(everything);
+  const off = button(labels.live_updates_off ?? "Switch off notifications", () => {
+    moveFocus(heading);
+    root.announce(labels.live_updates_are_off ?? "Notifications are off. Urgent ones still come.");
+    switchOff();
+  });
+  foot.append(everything, off);
 
   const row = (choice: Hidden, index: number): HTMLElement => {
     const name = element(document, "strong", "", nameOf(choice));
@@ -85,6 +95,7 @@ export function buildChoicesPage(
     list.hidden = choices.length === 0;
     empty.hidden = choices.length > 0;
     everything.hidden = undoable().length < 2;
+    off.hidden = choices.some(({ scope }) => scope === "live_updates");
   };
 }
 

@@ -48,6 +48,17 @@ export const CLAIM_MS = 30_000;
 export const TOAST_MS_MIN = 5_000;
 export const TOAST_CHARS_PER_S = 20;
 export const TOASTS_SHOWN_MAX = 3;
+/** Toasts that wait for their turn; of more, the oldest are left to the feed. */
+export const TOASTS_WAITING_MAX = 20;
+/** Banners above the page at once; more wait until one of them is closed. */
+export const BANNERS_SHOWN_MAX = 2;
+/** Toasts that come within so long after the first are said together, and so are those that come while one was just said. */
+export const SPEECH_GATHER_MS = 500;
+export const SPEECH_GAP_MS = 5_000;
+/** So many are said by their texts, more by their number. */
+export const SPEECH_TEXTS_MAX = 3;
+/** For how long a person pauses live updates with one press. */
+export const PAUSE_HOURS = 1;
 
 /** Something was seen that was in sight so far, for so long. */
 export const SEEN_SHARE_MIN = 0.5;

@@ -22,6 +22,8 @@ export interface NoticeOptions extends Page {
   readonly urgent: boolean;
   /** It does not go by itself. */
   readonly stays: boolean;
+  /** Of what comes unasked, again and again: the person wants no more of it for a while. */
+  pause?(): void;
   /** `dismissed`: by the cross or by a key. */
   on(outcome: "acted" | "dismissed", how?: "close_button" | "escape"): void;
   /** It stands on the screen. */
@@ -70,8 +72,13 @@ export function changeParts(box: HTMLElement, options: NoticeOptions, dismiss: (
 }
 
 /** What is said to assistive technology, once. */
-export function announceNotice(root: UiRoot, { title, text, urgent }: NoticeOptions): void {
-  root.announce([title, text].filter(Boolean).join(". "), urgent);
+export function announceNotice(root: UiRoot, options: NoticeOptions): void {
+  root.announce(spokenOf(options), options.urgent);
+}
+
+/** A notice in words. */
+export function spokenOf({ title, text }: NoticeOptions): string {
+  return [title, text].filter(Boolean).join(". ");
 }
 
 /** By document: places of notices in the order in which F6 visits them, and where the person was before. */

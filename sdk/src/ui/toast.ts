@@ -2,7 +2,7 @@ import type { Cancel } from "@fanfare/contract/clock";
 import { element } from "./element.ts";
 import { focused, moveFocus } from "./focus.ts";
 import { label } from "./labels.ts";
-import { TOAST_CHARS_PER_S, TOAST_MS_MIN, TOASTS_SHOWN_MAX } from "./limits.ts";
+import { TOAST_CHARS_PER_S, TOAST_MS_MIN, TOASTS_SHOWN_MAX, TOASTS_WAITING_MAX } from "./limits.ts";
 import {
   announceNotice,
   changeParts,
@@ -20,30 +20,50 @@ const STYLE = `${NOTICE_STYLE}
 .notice{padding:.8em .6em .8em 1em;border-radius:12px;box-shadow:var(--shadow);border-inline-start:4px solid var(--tone)}
 @media (prefers-reduced-motion:no-preference){.notice{animation:in .2s ease-out}@keyframes in{from{opacity:0;translate:0 .6em}}}`;
 
-interface Tray {
+/** One of several, which are treated alike. */
+export interface Toast {
+  readonly options: NoticeOptions;
+  /** Whether it stands there; else it waits. */
+  shown: boolean;
+  show(): void;
+  close(): void;
+}
+
+/** The corner where toasts stand. */
+export interface Tray {
   readonly root: UiRoot;
   readonly list: HTMLElement;
-  /** Toasts beyond what fits. */
-  readonly waiting: (() => void)[];
+  /** What stands there and what waits, in the order in which it came. */
+  readonly toasts: Set<Toast>;
   readonly release: () => void;
+  /** Of several that come in a row: what nobody has heard of yet. */
+  readonly unsaid: NoticeOptions[];
+  /** Says so, and what can be done about several: there once that is loaded. */
+  together: Together | undefined;
+}
+export interface Together {
+  /** Others came or went. */
+  count(): void;
+  close(): void;
 }
 const trays = new WeakMap<Document, Tray>();
 
-function openTray(page: Page, options: NoticeOptions): Tray {
+function openTray(page: Page, { labels }: NoticeOptions): Tray {
   const root = openRoot(page, STYLE);
   const list = element(page.document, "div", "toasts");
   list.role = "region";
-  list.ariaLabel = label(options.labels, "notifications");
+  list.ariaLabel = label(labels, "notifications");
   root.view.append(list);
   root.mount(null);
-  const tray = { root, list, waiting: [], release: reachByKey(page, list) };
+  const release = reachByKey(page, list);
+  const tray: Tray = { root, list, toasts: new Set(), release, unsaid: [], together: undefined };
   trays.set(page.document, tray);
   return tray;
 }
 
 /**
  * Shows a toast in the corner. It goes by itself when it asks for nothing, and never while somebody points at it, has the
- * focus in it, or does not look at the tab.
+ * focus in it, or does not look at the tab. Beside a few others it waits for its turn.
  *
  * @example
  * openToast({ document, clock, text: "Saved", tone: "success", labels: {}, urgent: false, stays: false, on() {} });
@@ -51,14 +71,13 @@ function openTray(page: Page, options: NoticeOptions): Tray {
 export function openToast(options: NoticeOptions): Notice {
   const { document, clock, title = "", text, tone, action, stays, on, shown, passed } = options;
   const tray = trays.get(document) ?? openTray(options, options);
-  const { root, list, waiting } = tray;
+  const { root, list, toasts } = tray;
   const box = element(document, "div", `notice ${tone}`);
   // Its own time, or none: what can be acted on must stay until it was.
   const lasts_ms = Math.max(TOAST_MS_MIN, ((title.length + text.length) / TOAST_CHARS_PER_S) * 1_000);
   let left_ms = stays || action !== undefined ? Number.POSITIVE_INFINITY : lasts_ms;
   let since_ms = 0;
   let cancel: Cancel = () => {};
-  let closed = false;
 
   const pause = (): void => {
     cancel();
@@ -66,7 +85,7 @@ export function openToast(options: NoticeOptions): Notice {
     since_ms = 0;
   };
   const resume = (): void => {
-    if (closed || since_ms > 0 || left_ms === Number.POSITIVE_INFINITY) return;
+    if (!(toast.shown && toasts.has(toast)) || since_ms > 0 || left_ms === Number.POSITIVE_INFINITY) return;
     if (box.matches(":hover,:focus-within") || document.visibilityState !== "visible") return;
     since_ms = clock.now();
     cancel = clock.after(Math.max(left_ms, 0), () => {
@@ -74,36 +93,41 @@ export function openToast(options: NoticeOptions): Notice {
       passed?.();
     });
   };
-  const onVisible = (): void => (document.visibilityState === "visible" ? resume() : pause());
-
-  const show = (): void => {
-    if (options.style !== undefined) root.dress(options.style);
-    list.append(box);
-    root.mount(null);
-    announceNotice(root, options);
-    shown?.(box);
+  const onVisible = (): void => {
+    pause();
     resume();
   };
+
   const close = (): void => {
-    if (closed) return;
-    closed = true;
+    if (!toasts.delete(toast)) return;
     pause();
     document.removeEventListener("visibilitychange", onVisible);
-    const next = waiting.indexOf(show);
-    if (next >= 0) waiting.splice(next, 1);
-    const had_focus = box.contains(focused(document));
     const neighbour = box.nextElementSibling ?? box.previousElementSibling;
-    if (had_focus && neighbour !== null) moveFocus(neighbour.querySelector("button"));
-    const is_last = box.isConnected && neighbour === null && waiting.length === 0;
-    if (is_last) {
+    if (box.contains(focused(document)) && neighbour !== null) moveFocus(neighbour.querySelector("button"));
+    if (toasts.size === 0) {
+      tray.together?.close();
       tray.release();
       trays.delete(document);
       root.remove();
       return;
     }
-    if (!box.isConnected) return;
     box.remove();
-    waiting.shift()?.();
+    if (toast.shown) waiting()[0]?.show();
+    tray.together?.count();
+  };
+  const waiting = (): readonly Toast[] => [...toasts].filter((each) => !each.shown);
+  const toast: Toast = {
+    options,
+    shown: false,
+    show() {
+      toast.shown = true;
+      if (options.style !== undefined) root.dress(options.style);
+      list.append(box);
+      root.mount(null);
+      shown?.(box);
+      resume();
+    },
+    close,
   };
 
   box.append(...noticeParts(options, close));
@@ -116,8 +140,27 @@ export function openToast(options: NoticeOptions): Notice {
     close();
   });
   document.addEventListener("visibilitychange", onVisible);
-  if (list.childElementCount < TOASTS_SHOWN_MAX) show();
-  else waiting.push(show);
+  // A flood must not drown what else a person hears.
+  if (options.urgent || toasts.size === 0) announceNotice(root, options);
+  else tray.unsaid.push(options);
+  toasts.add(toast);
+  if (options.urgent || toasts.size - waiting().length < TOASTS_SHOWN_MAX) toast.show();
+  const [oldest, ...others] = waiting().filter(({ options: each }) => each.pause);
+  if (others.length >= TOASTS_WAITING_MAX) {
+    oldest?.close();
+    oldest?.options.passed?.();
+  }
+  if (toasts.size > 1) {
+    // Without it, each is closed by itself.
+    void import("./toasts-together.ts").then(
+      ({ keepTogether }) => {
+        if (trays.get(document) !== tray) return;
+        tray.together ??= keepTogether(options, tray);
+        tray.together.count();
+      },
+      () => {},
+    );
+  }
   return {
     close,
     change(next) {

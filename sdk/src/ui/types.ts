@@ -45,6 +45,11 @@ export interface Labels extends PlayerLabels {
   readonly carousel?: string | undefined;
   readonly slide?: string | undefined;
   readonly slide_position?: string | undefined;
+  /** Several toasts at once: "{count} new notifications", "{count} more", and what can be done about them. */
+  readonly notifications_new?: string | undefined;
+  readonly notifications_more?: string | undefined;
+  readonly dismiss_all?: string | undefined;
+  readonly pause?: string | undefined;
   /** The feed. */
   readonly unread?: string | undefined;
   readonly unread_count?: string | undefined;
@@ -62,6 +67,10 @@ export interface Labels extends PlayerLabels {
   readonly show_again?: string | undefined;
   readonly show_all_again?: string | undefined;
   readonly shown_again?: string | undefined;
+  /** Live updates: their name, the way to switch them off, and what is then said. */
+  readonly live_updates?: string | undefined;
+  readonly live_updates_off?: string | undefined;
+  readonly live_updates_are_off?: string | undefined;
   /** A survey: "Question {step} of {steps}", "(required)", "Please answer this question.", "Send". */
   readonly survey_question?: string | undefined;
   readonly survey_required?: string | undefined;

@@ -23,6 +23,7 @@ export function suppressionScopesContract(dialect: string, open: () => Promise<T
       expect(await after({ scope: "tag", target: " onboarding " })).toEqual(["orders", "bare"]);
       expect(await after({ scope: "all", target: "" })).toEqual([]);
       expect(await after({ scope: "content", target: bare.content_id })).toEqual(["welcome", "orders"]);
+      expect(await after({ scope: "live_updates", target: "" })).toEqual(["welcome", "orders", "bare"]);
     });
 
     test("of all hides also what is published later", async () => {
@@ -64,6 +65,7 @@ export function suppressionScopesContract(dialect: string, open: () => Promise<T
       expect(await code({ scope: "tag", target: "" })).toBe("body_invalid");
       expect(await code({ scope: "tag", target: "x".repeat(limits.tag_chars_max + 1) })).toBe("body_invalid");
       expect(await code({ scope: "all", target: "welcome" })).toBe("body_invalid");
+      expect(await code({ scope: "live_updates", target: "welcome" })).toBe("body_invalid");
       expect(await code({ scope: "all", target: "", reason: "admin" })).toBe("body_invalid");
       expect(await code({ scope: "all", target: "", expires_at: "2099-01-01T00:00:00Z" })).toBe("body_invalid");
       expect(await house.count("suppressions")).toBe(0);

@@ -28,7 +28,7 @@ export interface SuppressionDeps extends PeopleDeps {
 /** What a person wishes not to see, and for how long. */
 export interface SuppressionWish {
   readonly scope: SuppressionScope;
-  /** Content id or slug, tag, or "" for all. */
+  /** Content id or slug, tag, or "" for the others. */
   readonly target: string;
   readonly reason: Exclude<SuppressionReason, "admin">;
   readonly days: number;
@@ -130,8 +130,9 @@ async function targetOf(deps: SuppressionDeps, app: AppRecord, wish: Suppression
       if (wish.target.trim() !== "" && wish.target.length <= limits.tag_chars_max) return wish.target.trim();
       throw targetInvalid(`For the scope tag, name a tag of at most ${limits.tag_chars_max} characters.`);
     case "all":
+    case "live_updates":
       if (wish.target === "") return "";
-      throw targetInvalid("For the scope all, leave the target empty.");
+      throw targetInvalid(`For the scope ${wish.scope}, leave the target empty.`);
   }
 }
 

@@ -71,6 +71,7 @@ function useNameOf({ scope, target }: Suppression): string {
   const app = useApp();
   const content = useQuery({ ...queries.content(api, app.id, target), enabled: scope === "content" });
   if (scope === "all") return t("Everything");
+  if (scope === "live_updates") return t("Live updates that are not urgent");
   if (scope === "tag") return t("Everything tagged {target}", { target });
   return content.data?.name ?? (content.isError ? t("A content that is gone") : "…");
 }

@@ -122,7 +122,11 @@ function HiddenThing({ entry: { scope, target, content } }: { readonly entry: Su
   if (scope === "content") return <ContentLink content={content} />;
   return (
     <span className="font-medium">
-      {scope === "tag" ? t("everything tagged {target}", { target }) : t("everything")}
+      {scope === "tag"
+        ? t("everything tagged {target}", { target })
+        : scope === "all"
+          ? t("everything")
+          : t("live updates that are not urgent")}
     </span>
   );
 }
