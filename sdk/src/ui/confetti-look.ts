@@ -1,5 +1,5 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
-import { CANVAS_PIXELS_MAX, COLORS_MAX, DEVICE_PIXEL_RATIO_MAX } from "./limits.ts";
+import { COLORS_MAX } from "./limits.ts";
 import type { CelebrationOptions, Shape } from "./types.ts";
 
 /** How many pieces a preset throws. */
@@ -25,25 +25,15 @@ export function isPlain({ preset, origin, shapes, sound }: CelebrationOptions): 
 }
 
 /** The colours: the page's call, its `--fanfare-confetti`, the preset's own, or Fanfare's; as the browser reads them. */
-export function colorsOf(
-  { colors, window }: CelebrationOptions,
-  canvas: HTMLElement,
-  own = PALETTE,
-): readonly string[] {
-  const style = window.getComputedStyle(canvas);
+export function colorsOf({ colors, window }: CelebrationOptions, stage: HTMLElement, own = PALETTE): readonly string[] {
+  const style = window.getComputedStyle(stage);
   const themed = style.getPropertyValue("--fanfare-confetti");
   // Commas inside of parentheses belong to a colour.
   const listed = (themed || own).split(/,(?![^(]*\))/);
   const resolved = (colors?.length ? colors : listed).slice(0, COLORS_MAX).map((color) => {
-    canvas.style.color = String(color).trim();
+    stage.style.color = String(color).trim();
     return style.color;
   });
-  canvas.style.color = "";
+  stage.style.color = "";
   return resolved;
-}
-
-/** Canvas pixels per CSS pixel: sharp on dense screens, within a budget of pixels on large ones. */
-export function sharpness(width: number, height: number, device_pixel_ratio: number): number {
-  const budget = Math.sqrt(CANVAS_PIXELS_MAX / (width * height));
-  return Math.min(device_pixel_ratio, DEVICE_PIXEL_RATIO_MAX, Math.max(budget, 0.5));
 }
