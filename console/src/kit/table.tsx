@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { StatusBadge } from "../content/status.tsx";
 import { columnHelper, DataTable } from "../ui/data-table.tsx";
+import { ListEnd } from "../ui/list-end.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Sample, SHEET } from "./sample.tsx";
@@ -49,6 +50,9 @@ export function TableKit() {
           card={(item) => item.name}
           state={state}
         />
+        <ListEnd of={{ state: "failed", onMore: () => undefined }} words="3 of 132 tours" />
+      </div>
+      <div className={SHEET}>
         <Pager words="1–3 of 132 tours" onPrevious={undefined} onNext={() => undefined} />
       </div>
     </Sample>

@@ -7,12 +7,10 @@ interface PagerProps {
   readonly words: string;
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
-  /** The next page is about to be wanted: the moment to fetch it. */
-  readonly onNextNear?: () => void;
 }
 
 /** Back and forth through pages that have no numbers: the list may grow while one reads. */
-export function Pager({ words, onPrevious, onNext, onNextNear }: PagerProps) {
+export function Pager({ words, onPrevious, onNext }: PagerProps) {
   return (
     <nav
       aria-label={t("Pages")}
@@ -28,13 +26,7 @@ export function Pager({ words, onPrevious, onNext, onNextNear }: PagerProps) {
         >
           {t("Previous")}
         </Button>
-        <Button
-          size="sm"
-          disabled={onNext === undefined}
-          onClick={onNext}
-          onPointerEnter={onNextNear}
-          onFocus={onNextNear}
-        >
+        <Button size="sm" disabled={onNext === undefined} onClick={onNext}>
           {t("Next")}
           <ArrowRight className="rtl:-scale-x-100" />
         </Button>
