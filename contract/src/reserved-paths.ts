@@ -14,5 +14,3 @@ export const RESERVED_SEGMENTS = [
   "signalr",
   "v1",
 ] as const;
-
-export type ReservedSegment = (typeof RESERVED_SEGMENTS)[number];

@@ -151,7 +151,6 @@ export const updateContentRequestSchema = z
   .strictObject({ name: contentNameSchema, slug: slugSchema, draft: editionSchema })
   .partial();
 export type UpdateContentRequest = z.input<typeof updateContentRequestSchema>;
-export type ContentEdit = z.output<typeof updateContentRequestSchema>;
 
 /** `POST /api/contents/{id}/publish` with `If-Match`; `POST /api/contents/{id}/unpublish` takes the same body. */
 export const publishRequestSchema = z.strictObject({ app_id: z.string().max(40) });

@@ -1,4 +1,4 @@
-import { type FieldProblem, type Problem, type ProblemCode, ProblemError, problems } from "@fanfare/contract/problem";
+import { type Problem, ProblemError, problems } from "@fanfare/contract/problem";
 import { systemRng } from "@fanfare/contract/rng";
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import type { Log } from "../log.ts";
@@ -95,10 +95,4 @@ export const routeNotFound: NotFoundHandler = (c: Context) => problemResponse(no
 /** The path is quoted, cut to a length that fits a sentence. */
 export function notFoundProblem(path: string): ProblemError {
   return new ProblemError("route_not_found", `Nothing answers ${path.slice(0, 100)}. Check the path and the method.`);
-}
-
-/** A problem about one field of the body or the query. */
-export function fieldProblem(code: ProblemCode, pointer: string, message: string): ProblemError {
-  const fields: readonly FieldProblem[] = [{ pointer, message }];
-  return new ProblemError(code, `${pointer}: ${message}`, { fields });
 }

@@ -72,16 +72,6 @@ export function milestoneCounts(db: Db, app_id: AppId): Promise<{ goal_id: GoalI
     .execute();
 }
 
-/** Who has reached a goal since then. */
-export function peopleWhoReached(db: Db, goal_id: GoalId, since: Millis): Promise<MilestoneRow[]> {
-  return db
-    .selectFrom("milestones")
-    .selectAll()
-    .where("goal_id", "=", goal_id)
-    .where("reached_at", ">=", since)
-    .execute();
-}
-
 /** The first or the last run of a person that began since then. */
 export function runSince(
   db: Db,
