@@ -64,4 +64,11 @@ test("of thousands of people few are in the document; the keyboard reaches the l
 
   await page.getByRole("button", { name: "To the beginning" }).click();
   await expect(page.getByRole("link", { name: nameOf(1), exact: true })).toBeInViewport();
+
+  // On a phone the same rows are cards; wherever one scrolls, there are some.
+  await page.setViewportSize({ width: 360, height: 700 });
+  await page.mouse.move(180, 350);
+  await page.mouse.wheel(0, 60_000);
+  const inTheMiddle = () => page.evaluate(() => document.elementFromPoint(180, 350)?.closest("li")?.ariaPosInSet);
+  await expect.poll(async () => Number(await inTheMiddle())).toBeGreaterThan(300);
 });

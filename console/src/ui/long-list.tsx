@@ -41,7 +41,8 @@ export function LongList<Row>({ rows, keyOf, label, busy = false, ordered = fals
       aria-busy={busy}
       style={end_px === 0 ? undefined : { paddingBottom: end_px }}
       className={cx(
-        "transition-opacity [&_:is(a,button,input,summary)]:scroll-mt-18 [&_:is(a,button,input,summary)]:scroll-mb-18",
+        // A root of its own: the room before the first row would move the list itself.
+        "flow-root transition-opacity [&_:is(a,button,input,summary)]:scroll-mt-18 [&_:is(a,button,input,summary)]:scroll-mb-18",
         busy && "opacity-60",
         props.className,
       )}
