@@ -13,6 +13,7 @@ const me = (id: string): Me => ({
 function setting(load_fails = false) {
   const said: string[] = [];
   let hear = (): void => undefined;
+  let lose = (): void => undefined;
   let words: Labels = {};
   let spoken: string | undefined;
   let fresh: (() => Promise<string>) | undefined;
@@ -30,6 +31,10 @@ function setting(load_fails = false) {
         return () => undefined;
       },
     }),
+    on(_, listener) {
+      lose = () => listener({ state: "waiting" });
+      return () => undefined;
+    },
     shutdown: () => said.push("shutdown"),
   };
   const guest = createGuest({
@@ -46,7 +51,14 @@ function setting(load_fails = false) {
     labels: { next: "التالي" },
     me: async () => me("mem_fresh"),
   });
-  return { guest, said, signal: () => hear(), fresh: () => fresh?.(), inWords: () => ({ spoken, next: words.next }) };
+  return {
+    guest,
+    said,
+    signal: () => hear(),
+    lose: () => lose(),
+    fresh: () => fresh?.(),
+    inWords: () => ({ spoken, next: words.next }),
+  };
 }
 
 async function settled(): Promise<void> {
@@ -127,4 +139,18 @@ test("the console's own contents are asked for in the language of the page, and 
   guest.enter(me("mem_1"));
   await settled();
   expect(inWords()).toEqual({ spoken: "ar", next: "التالي" });
+});
+
+test("who listens hears that the connection is lost, and no longer once they left", async () => {
+  const { guest, lose } = setting();
+  let lost = 0;
+  const leave = guest.onLost(() => {
+    lost += 1;
+  });
+  guest.enter(me("mem_1"));
+  await settled();
+  lose();
+  leave();
+  lose();
+  expect(lost).toBe(1);
 });

@@ -12,6 +12,7 @@ export interface GuestSdk {
   ): unknown;
   celebrate(preset: CelebrationPreset): unknown;
   channel(name: string): { on(event: string, listener: (data: unknown) => void): Cancel };
+  on(event: "connection", listener: (notice: { readonly state: string }) => void): Cancel;
   shutdown(): unknown;
 }
 
@@ -46,6 +47,7 @@ export function createGuest({ load, host, language, labels, me }: GuestDoors) {
   let inside: { readonly member: string; readonly sdk: Promise<GuestSdk> } | undefined;
   const listeners = new Set<() => void>();
   const ears = new Set<Ear>();
+  const losses = new Set<() => void>();
 
   const attach = (sdk: GuestSdk, ear: Ear): void => {
     ear.off();
@@ -64,6 +66,10 @@ export function createGuest({ load, host, language, labels, me }: GuestDoors) {
     );
     sdk.channel("fanfare").on("content-changed", () => {
       for (const listener of listeners) listener();
+    });
+    sdk.on("connection", ({ state }) => {
+      if (state === "connected" || state === "pinging") return;
+      for (const lost of losses) lost();
     });
     for (const ear of ears) attach(sdk, ear);
     return sdk;
@@ -103,6 +109,13 @@ export function createGuest({ load, host, language, labels, me }: GuestDoors) {
       return () => {
         ears.delete(ear);
         ear.off();
+      };
+    },
+    /** Calls back while the connection is not there; that it is again, a channel says itself. */
+    onLost(lost: () => void): Cancel {
+      losses.add(lost);
+      return () => {
+        losses.delete(lost);
       };
     },
     /** Calls back when somebody published or edited something. */

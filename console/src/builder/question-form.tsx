@@ -162,7 +162,7 @@ type Scaled = Extract<Question, { kind: "nps" | "rating" }>;
 /** A word for either end of a scale. */
 function Ends({ question, onChange }: { question: Scaled; onChange: (question: Scaled) => void }) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-5">
       <Field label={t("At the low end")} optional>
         <Input
           value={question.low_label}

@@ -32,7 +32,7 @@ export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
   return (
     <>
       <TargetEditor target={step.target} path={`${path}.target`} onChange={(target) => onChange({ ...step, target })} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-5">
         <Field label={t("Side")}>
           <Select
             value={step.placement}

@@ -18,6 +18,8 @@ export function LiveKit() {
       <Row>
         <LiveDot state="connecting" />
         <LiveDot state="live" />
+        <LiveDot state="reconnecting" />
+        <LiveDot state="offline" />
         <LiveDot state="paused" />
         <LiveDot state="refused" />
       </Row>

@@ -1,10 +1,10 @@
 import { consoleChannel, PULSE, TAIL } from "@fanfare/contract/console-channel";
 import type { LivePulse, Tailed } from "@fanfare/contract/schema/channel";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useApp, useDoors } from "../doors.ts";
 
 /** How it stands with hearing an app live. */
-export type Hearing = "connecting" | "live" | "refused";
+export type Hearing = "connecting" | "live" | "reconnecting" | "offline" | "refused";
 
 /** Hears what is said in the app while the screen stands open. */
 export function useTail(onTailed: (tailed: Tailed) => void): Hearing {
@@ -28,11 +28,26 @@ function useConsoleChannel(what: typeof TAIL | typeof PULSE, onData: (data: unkn
   });
   useEffect(() => {
     setHearing("connecting");
-    return guest.listen(consoleChannel(what, app.id), {
+    const forget = guest.onLost(() => setHearing((before) => (before === "live" ? "reconnecting" : before)));
+    const leave = guest.listen(consoleChannel(what, app.id), {
       [what]: (data) => latest.current(data),
       "pusher:subscription_succeeded": () => setHearing("live"),
       "pusher:subscription_error": () => setHearing("refused"),
     });
+    return () => {
+      forget();
+      leave();
+    };
   }, [guest, app.id, what]);
-  return hearing;
+  const online = useSyncExternalStore(onLine, () => navigator.onLine);
+  return online ? hearing : "offline";
+}
+
+function onLine(changed: () => void): () => void {
+  window.addEventListener("online", changed);
+  window.addEventListener("offline", changed);
+  return () => {
+    window.removeEventListener("online", changed);
+    window.removeEventListener("offline", changed);
+  };
 }

@@ -2,12 +2,14 @@ import { t } from "../language/t.ts";
 import { cx } from "./cx.ts";
 
 interface LiveDotProps {
-  readonly state: "connecting" | "live" | "paused" | "refused";
+  readonly state: "connecting" | "live" | "reconnecting" | "offline" | "paused" | "refused";
 }
 
 const WORDS: Readonly<Record<LiveDotProps["state"], string>> = {
   connecting: t("Connecting…"),
   live: t("Live"),
+  reconnecting: t("Reconnecting…"),
+  offline: t("Offline"),
   paused: t("Paused"),
   refused: t("Not allowed"),
 };
@@ -20,7 +22,8 @@ export function LiveDot({ state }: LiveDotProps) {
         className={cx(
           "size-2 rounded-full",
           state === "live" && "bg-positive motion-safe:animate-pulse",
-          state === "connecting" && "bg-caution",
+          (state === "connecting" || state === "reconnecting") && "bg-caution",
+          state === "offline" && "bg-negative",
           (state === "paused" || state === "refused") && "bg-ink-3",
         )}
       />

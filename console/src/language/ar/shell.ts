@@ -224,6 +224,8 @@ export const shell = {
   "Hide password": "إخفاء كلمة المرور",
   "Show password": "إظهار كلمة المرور",
   "Connecting…": "جارٍ الاتصال…",
+  "Reconnecting…": "جارٍ إعادة الاتصال…",
+  Offline: "غير متصل",
   "Not allowed": "غير مسموح",
   Previous: "السابق",
   "Copy request id": "نسخ رقم الطلب",
