@@ -4,13 +4,17 @@ import type { Shape } from "./types.ts";
 /** What is loaded already. */
 type More = Pick<typeof import("./confetti-more.ts"), "FLAKE" | "isDrawable">;
 
-/** How a flake, a text or an SVG path is made. Undefined where this machine has no picture of it. */
+/** As a worker draws it. An outline and no `clip-path`: a browser keeps a mask for each of those. */
+const STAR = "M0-.62.16-.22.59-.19.26.08.36.5 0 .27-.36.5-.26.08-.59-.19-.16-.22z";
+
+/** How a star, a flake, a text or an SVG path is made. A text that this machine has no picture of becomes a star. */
 export function cutOf(shape: Shape | undefined, { FLAKE, isDrawable }: More): Cut | undefined {
   if (shape === undefined) return undefined;
-  if (typeof shape === "string") return outline(FLAKE, -0.5, 1, "stroke");
+  const star = outline(STAR, -0.62, 1.24, "fill");
+  if (typeof shape === "string") return shape === "star" ? star : outline(FLAKE, -0.5, 1, "stroke");
   if ("path" in shape) return outline(shape.path, 0, shape.box ?? 24, "fill");
   const { text } = shape;
-  if (!isDrawable(text)) return undefined;
+  if (!isDrawable(text)) return star;
   return (document, color, size) => {
     const made = document.createElement("i");
     made.append(text);

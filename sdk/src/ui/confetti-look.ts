@@ -16,8 +16,8 @@ export const PIECES: Readonly<Record<CelebrationPreset, number>> = {
 
 const PALETTE = "#6a4cff,#ff4f8b,#ffb224,#12b981,#2ea8ff,#ff6b3d";
 
-/** Mostly paper. */
-export const MIXED: readonly Shape[] = ["rectangle", "rectangle", "rectangle", "circle", "ribbon", "star"];
+/** Paper, mostly as it is torn. */
+export const MIXED: readonly Shape[] = ["rectangle", "rectangle", "rectangle", "circle", "ribbon"];
 
 /** True when confetti-options.ts has nothing to say about it. */
 export function isPlain({ preset, origin, shapes, sound }: CelebrationOptions): boolean {

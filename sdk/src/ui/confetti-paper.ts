@@ -20,14 +20,9 @@ function sheet(wide: number, high: number, outline = ""): Cut {
   };
 }
 
-/** How each shape of paper is made. */
-export const PAPER: Readonly<Record<"rectangle" | "circle" | "ribbon" | "star", Cut>> = {
+/** How each plain shape of paper is made. */
+export const PAPER: Readonly<Record<"rectangle" | "circle" | "ribbon", Cut>> = {
   rectangle: sheet(1, 0.68),
   circle: sheet(0.9, 0.9, "border-radius:50%"),
   ribbon: sheet(1.7, 0.36),
-  star: sheet(
-    1.24,
-    1.24,
-    "clip-path:polygon(50% 0,61% 35%,98% 35%,68% 57%,79% 91%,50% 70%,21% 91%,32% 57%,2% 35%,39% 35%)",
-  ),
 };

@@ -63,7 +63,7 @@ export function createPieces(
   };
   /** Says, when the last of them is down, that it ended. */
   const endAt = (id: number, play: OnStage, news: PlayNews): void => {
-    play.wait = clock.after(Math.max(0, play.begun_ms + endOf(play.all) - clock.now()), () => {
+    play.wait = clock.after(play.begun_ms + endOf(play.all) - clock.now(), () => {
       drop(id);
       tell(id, news);
     });
@@ -88,8 +88,8 @@ export function createPieces(
         const frame = window.requestAnimationFrame(() => {
           first_ms ??= clock.now();
           // All begin on one beat, so that what flashes flashes together: at most three times in a second.
-          const late_ms = (clock.now() - first_ms) % FLASH_GAP_MS;
-          play.wait = clock.after(late_ms && FLASH_GAP_MS - late_ms, () => begin(id));
+          const beat_ms = (first_ms - clock.now()) % FLASH_GAP_MS;
+          play.wait = clock.after((beat_ms + FLASH_GAP_MS) % FLASH_GAP_MS, () => begin(id));
         });
         play.wait = () => window.cancelAnimationFrame(frame);
       });
@@ -121,11 +121,11 @@ async function make(document: Document, what: Throw): Promise<readonly Made[]> {
   const odd = paper.includes(undefined);
   const more = odd || preset !== "burst" ? await import("./confetti-more.ts") : undefined;
   const others = odd ? await import("./confetti-cuts.ts") : undefined;
-  const cuts = paper.map((cut, index) => cut ?? (more && others?.cutOf(shapes[index], more)) ?? PAPER.star);
+  const cuts = paper.map((cut, index) => cut ?? (more && others?.cutOf(shapes[index], more)) ?? PAPER.circle);
   return throwPieces(what, more?.moreThrowers(TOOLS)[preset] ?? burst, seededNumbers(seed)).map((piece) => ({
     piece,
     // There is one for each shape.
-    made: (cuts[piece.shape] ?? PAPER.star)(document, colors[piece.color] ?? "", piece.size),
+    made: (cuts[piece.shape] ?? PAPER.circle)(document, colors[piece.color] ?? "", piece.size),
     upright: typeof shapes[piece.shape] === "object",
   }));
 }
