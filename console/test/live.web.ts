@@ -1,4 +1,5 @@
 import type { GoalsResponse } from "@fanfare/contract/schema/goal";
+import type { WebSocketRoute } from "@playwright/test";
 import type { House } from "../../e2e/house.ts";
 import { APP, enterAs, expect, GRACE, makeTour, pick, test } from "./harness.ts";
 import { check, DESK } from "./looks.ts";
@@ -162,4 +163,29 @@ test("an author reads what became of a content, by version too, and names a goal
   await page.getByRole("button", { name: "Delete Very first order" }).click();
   await page.getByRole("button", { name: "Delete goal" }).click();
   await expect(page.getByRole("heading", { name: "Name what is worth reaching" })).toBeVisible();
+});
+
+test("a screen says whether it is live, comes back by itself, or has no network", async ({ house, signedIn: page }) => {
+  let reachable = true;
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/app\//, (socket) => {
+    if (!reachable) return void socket.close();
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.goto(`${house.url}/console/${APP.id}/live`);
+  const dot = page
+    .locator("#main")
+    .getByRole("status")
+    .filter({ hasText: /^(Live|Reconnecting…|Offline)$/ });
+  await expect(dot).toHaveText("Live");
+  reachable = false;
+  for (const socket of sockets) await socket.close();
+  await expect(dot).toHaveText("Reconnecting…");
+  reachable = true;
+  await expect(dot).toHaveText("Live");
+  await page.context().setOffline(true);
+  await expect(dot).toHaveText("Offline");
+  await page.context().setOffline(false);
+  await expect(dot).toHaveText("Live");
 });
