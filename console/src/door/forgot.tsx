@@ -9,9 +9,9 @@ import { useDoors } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
+import { buttonClass } from "../ui/button.tsx";
 import { Door } from "./door.tsx";
+import { DoorForm } from "./door-form.tsx";
 import { EmailField } from "./email-field.tsx";
 
 /** An address in, and for every address the same answer: nobody learns who has an account. */
@@ -56,18 +56,9 @@ function ForgotForm({ onAsked }: { readonly onAsked: (email: string) => void }) 
 
   return (
     <Door title={t("A new password")} lead={t("You get a link by mail, by which you choose it.")}>
-      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-        {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+      <DoorForm error={errors.root?.message} action={t("Mail me a link")} busy={isSubmitting} onSubmit={submit}>
         <EmailField error={errors.email?.message} {...form.register("email")} />
-        <Button type="submit" look="primary" size="lg" busy={isSubmitting} className="mt-1">
-          {t("Mail me a link")}
-        </Button>
-      </form>
-      <p className="text-center text-sm">
-        <Link to="/sign-in" search={{}} className="font-medium text-accent-text underline-offset-2 hover:underline">
-          {t("Back to sign-in")}
-        </Link>
-      </p>
+      </DoorForm>
     </Door>
   );
 }
