@@ -29,7 +29,9 @@ const OUTSIDE = wordsOf([
   ),
 ]);
 /** What is kept in the browser, told to other tabs, or sent as it is. */
-const KEPT = wordsOf(filesIn("sdk/src/engage", /\/(?:suppressions|outbox-store|player-events|shown-messages)\.ts$/));
+const KEPT = wordsOf(
+  filesIn("sdk/src/engage", /\/(?:suppressions|outbox-store|database|player-events|shown-messages)\.ts$/),
+);
 const SOURCES = filesIn("sdk/src", /\.ts$/);
 const SCRIPTS = SOURCES.map((path) => new Bun.Transpiler({ loader: "ts" }).transformSync(read(path)));
 

@@ -53,7 +53,6 @@ export interface IdsByPrefix {
   imp: PeopleImportId;
 }
 
-const HEX = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, "0"));
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
@@ -65,12 +64,11 @@ const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[89ab][0-9a
  */
 export function uuidv7(clock: Pick<Clock, "now">, rng: Pick<Rng, "bytes">): string {
   const octets = rng.bytes(16);
-  const time_ms = clock.now();
-  for (let index = 0; index < 6; index++) octets[index] = Math.floor(time_ms / 2 ** (8 * (5 - index))) % 256;
   octets[6] = 0x70 | ((octets[6] ?? 0) & 0x0f);
   octets[8] = 0x80 | ((octets[8] ?? 0) & 0x3f);
-  const hex = Array.from(octets, (octet) => HEX[octet] ?? "00").join("");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const time = Math.floor(clock.now()).toString(16).padStart(12, "0");
+  const random = Array.from(octets.subarray(6), (octet) => octet.toString(16).padStart(2, "0")).join("");
+  return `${time}${random}`.replace(/^(.{8})(....)(....)(....)/, "$1-$2-$3-$4-");
 }
 
 /** True for a lower-case UUID of version 7. */

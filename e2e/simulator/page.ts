@@ -82,7 +82,7 @@ export function openPage(
         const auth = server.authorize(socket_id, channel);
         return auth === undefined
           ? { kind: "failed", retry_after_ms: 0 }
-          : { kind: "granted", auth, channel_data: undefined };
+          : { kind: "ok", body: { auth }, etag: undefined };
       }),
     invoke: (listener, data) => listener(data),
     onVersion: (version) => heals && decisions.heard(version, limits.change_spread_ms),

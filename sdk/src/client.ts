@@ -6,6 +6,7 @@ import type {
   Celebration,
   ContentNotice,
   Fanfare,
+  FanfareEvents,
   Identified,
   InitOptions,
   Suppressed,
@@ -30,10 +31,7 @@ export function createClient(
   const { key, host } = options;
   const { window, clock, rng } = around;
   const engine = createEngine(options, around, {
-    note(name, notice) {
-      emitter.emit(name, notice);
-      note(name, notice);
-    },
+    note: (...told) => note(...told),
     choose: (subject, choice) => void choose(subject, choice),
     celebrate: (...wish) => celebrate(...wish),
   });
@@ -58,11 +56,13 @@ export function createClient(
   const stopWatching = [watchPage(window, moved), watchLifecycle(window, engine), leaveParties];
 
   const first: Promise<Loaded> = (async () => {
-    await whenActivated(window.document);
+    await whenActivated(window.document, clock);
     asking = true;
-    if (!key || !host) complain("init needs key, and host if bundled.");
-    return over || !key || !host ? { kind: "failed" } : engine.begin();
+    if (key && host) return over ? { kind: "failed" } : engine.begin();
+    complain("init needs key, host.");
+    return { kind: "failed" };
   })();
+  void first.then(() => over || wishes.open());
 
   const { href } = window.location;
   if (href.includes("fanfare_debug=")) {
@@ -103,32 +103,21 @@ export function createClient(
     void celebration.finished.then(({ reason }) => {
       parties.delete(celebration);
       const name = celebration.shown() ? "celebration_played" : "celebration_skipped";
-      const told = { ...about, preset, reason };
-      emitter.emit(name, told);
-      note(name, told);
+      note(name, { ...about, preset, reason });
     });
     return celebration;
   };
 
-  const note = (name: string, props: object): void => {
+  /** Tells the page and the server. */
+  const note = <Name extends keyof FanfareEvents>(name: Name, props: FanfareEvents[Name] & object): void => {
     const { origin, pathname } = window.location;
+    emitter.emit(name, props);
     void settle(() => events.add(name, { ...props, page_url: origin + pathname }), undefined);
   };
 
   const panels = async () => {
     await first;
     return (await import("./engage/panels.ts")).panelsOf({ ...engine, ...around, labels: options.labels, choose });
-  };
-
-  const identifiedBy = (loaded: Loaded): Identified => {
-    switch (loaded.kind) {
-      case "loaded":
-        return { status: "identified", verified: loaded.boot.person.verified };
-      case "refused":
-        return { status: "refused", code: loaded.code, detail: loaded.detail };
-      case "failed":
-        return { status: "waiting" };
-    }
   };
 
   /** Runs a call of the page. What goes wrong in it, or comes after the shutdown, is answered with `otherwise`. */
@@ -155,11 +144,18 @@ export function createClient(
           if (before !== undefined && before.external_id !== someone.external_id) guidance.forget();
           identity.become(someone);
           const loaded = await (asking ? decisions.load() : first);
-          if (loaded.kind === "refused" && identity.someone() === someone) {
-            identity.become(before);
-            void decisions.load();
+          switch (loaded.kind) {
+            case "loaded":
+              return { status: "identified", verified: loaded.boot.person.verified };
+            case "refused":
+              if (identity.someone() === someone) {
+                identity.become(before);
+                void decisions.load();
+              }
+              return { status: "refused", code: loaded.code, detail: loaded.detail };
+            case "failed":
+              return { status: "waiting" };
           }
-          return identifiedBy(loaded);
         },
         { status: "waiting" },
       ),

@@ -1,10 +1,11 @@
-import type { Clock } from "@fanfare/contract/clock";
 import { newId, uuidv7 } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { BootResponse } from "@fanfare/contract/schema/v1";
 import type { InitOptions } from "./api.ts";
+import { atMost } from "./at-most.ts";
 import { createEmitter } from "./emitter.ts";
 import { type Call, deliverMessage, type Message } from "./engage/calls.ts";
+import { createDatabase, type Queue } from "./engage/database.ts";
 import { createDecisions, type Loaded } from "./engage/decisions.ts";
 import { createEvents } from "./engage/events.ts";
 import { createExclusive } from "./engage/exclusive.ts";
@@ -42,10 +43,13 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
   const identity = createIdentity(key, storage, report);
   const net = createNet({ host, key, fetch: around.fetch, clock, identity, cookies: granted });
 
-  const queue = <Value>(name: "calls" | "events") => ({
+  const database = createDatabase({ indexedDB: () => window.indexedDB, clock, allowed: granted }, named);
+  const queue = <Value>(name: Queue) => ({
     clock,
     rng,
-    store: browserStore<Value>({ indexedDB: () => window.indexedDB, clock, allowed: granted }, named, name),
+    storage,
+    name: `${named}:${name}`,
+    store: browserStore<Value>(database, name),
     exclusive: createExclusive(window.navigator, `${named}:${name}`),
     owners: (): readonly [string, ...string[]] => {
       const owner = identity.someone()?.external_id;
@@ -111,7 +115,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
       },
     );
   };
-  const own = createOwnChannels(live, decisions, hear);
+  const own = createOwnChannels(clock, live, decisions, hear);
   const actions = new Map<string, () => unknown>();
   const guidance = createGuidance(
     {
@@ -139,7 +143,8 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
     if (arrived) {
       const { id: person_id, external_id, verified } = boot.person;
       emitter.emit("ready", { person_id, external_id, verified });
-      void events.flush();
+      // Not in the task of the answer, either.
+      clock.after(0, () => void events.flush());
       if (!first) void calls.flush();
     }
     if (JSON.stringify(suppressions.list()) !== before) emitter.emit("suppressions", suppressions.list());
@@ -152,8 +157,10 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
     ...{ ...parts, actions, suppressions, live, guidance, say },
     /** Asks who this is and what they may see. What an earlier page had left to say is said first, or beside it. */
     async begin(): Promise<Loaded> {
+      for (const queue of [events, calls]) queue.takeOver();
+      const loading = decisions.load();
       const left = atMost(clock, limits.outbox_before_boot_ms, calls.flush());
-      let loaded = await decisions.load();
+      let loaded = await loading;
       if (await left) loaded = await decisions.load();
       guidance.open();
       return loaded;
@@ -200,14 +207,3 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
 
 /** Refusals that only the page's developer can cure. */
 const MISCONFIGURED = /^app_(?:not|key)_|^origin_ref/;
-
-/** The result, or undefined when it takes longer than this. */
-function atMost<Result>(clock: Clock, wait_ms: number, result: Promise<Result>): Promise<Result | undefined> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(wait_ms, () => resolve(undefined));
-    void result.then((value) => {
-      cancel();
-      resolve(value);
-    });
-  });
-}

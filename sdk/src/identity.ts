@@ -40,7 +40,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
   let epoch = 0;
   let token: string | undefined;
   let asking: Promise<string | undefined> | undefined;
-  let anonymous = storage.get(slot);
+  let anonymous: string | undefined;
   let in_browser = false;
 
   /** One question at a time, however many calls need the answer. */
@@ -65,8 +65,12 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     storage.set(slot, undefined);
   };
 
+  const anonymousToken = (): string | undefined => {
+    anonymous ??= storage.get(slot);
+    return anonymous;
+  };
+
   const proven = (): boolean => token !== undefined || someone?.getToken !== undefined;
-  const persist = (): void => storage.set(slot, in_browser ? anonymous : undefined);
 
   return {
     someone: () => someone,
@@ -82,7 +86,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     },
     async bearer() {
       if (someone?.getToken !== undefined && token === undefined) await ask();
-      return token ?? anonymous;
+      return token ?? anonymousToken();
     },
     async renew() {
       if (token === undefined) {
@@ -98,14 +102,16 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     },
     proven,
     claims: () => (someone === undefined || proven() ? {} : { external_id: someone.external_id }),
-    anonymousToken: () => anonymous,
+    anonymousToken,
     keep(given) {
       if (given === null) return;
       anonymous = given.token;
       in_browser = given.storage === "browser";
-      persist();
+      storage.set(slot, in_browser ? anonymous : undefined);
     },
-    persist,
+    persist() {
+      if (in_browser) storage.set(slot, anonymous);
+    },
     forget,
   };
 }

@@ -1,3 +1,5 @@
+import type { Clock } from "@fanfare/contract/clock";
+
 /** What happens to a page as a whole. */
 export interface LifecycleObserver {
   /** Somebody looks at it again, or the network is back. */
@@ -31,12 +33,15 @@ export function watchLifecycle(window: Window, observer: LifecycleObserver): () 
   };
 }
 
-/** Resolves when the page is really opened: browsers run pages ahead of a click that may never come. */
-export function whenActivated(document: Document): Promise<void> {
+/**
+ * Resolves when the page is really opened (browsers run pages ahead of a click that may never come), in a task of its own:
+ * what starts a page is long enough.
+ */
+export function whenActivated(document: Document, clock: Clock): Promise<void> {
   // Not every browser has it, whatever the types say.
   const { prerendering = false }: Document & { readonly prerendering?: boolean } = document;
   return new Promise((resolve) => {
     if (prerendering) document.addEventListener("prerenderingchange", () => resolve(), { once: true });
-    else resolve();
+    else clock.after(0, resolve);
   });
 }

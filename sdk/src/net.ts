@@ -92,8 +92,7 @@ export function createNet(deps: {
           const told_ms = Number(headers.get("retry-after")) * SECOND_MS;
           return { kind: "failed", retry_after_ms: told_ms > 0 ? Math.min(told_ms, limits.retry_cap_ms) : 0 };
         }
-        const { code = "", detail = "", current } = problem;
-        return { kind: "refused", status, code, detail, current };
+        return { code: "", detail: "", current: undefined, ...problem, kind: "refused", status };
       } catch {
         return { kind: "failed", retry_after_ms: 0 };
       }

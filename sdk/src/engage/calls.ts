@@ -27,15 +27,12 @@ export interface CallsDeps {
   readonly report: Report;
 }
 
-/** Says one message. What the server refuses for good is dropped, and reported. */
-export function deliverMessage(deps: CallsDeps, message: Message | undefined): Promise<Delivery> {
-  // Some of the code for it is loaded when it is needed: without it, the message waits as without the server.
-  return message === undefined
-    ? Promise.resolve({ kind: "settled" })
-    : deliver(deps, message).catch(() => ({ kind: "failed", retry_after_ms: 0 }));
-}
-
-async function deliver(deps: CallsDeps, message: Message): Promise<Delivery> {
+/**
+ * Says one message. What the server refuses for good is dropped, and reported. Some of the code for it is loaded when it is
+ * needed: where it cannot be had this rejects, and the message waits as without the server.
+ */
+export async function deliverMessage(deps: CallsDeps, message: Message | undefined): Promise<Delivery> {
+  if (message === undefined) return { kind: "settled" };
   const answer = await say(deps, message);
   switch (answer.kind) {
     case "failed":
@@ -45,24 +42,9 @@ async function deliver(deps: CallsDeps, message: Message): Promise<Delivery> {
       // Only moves of runs answer that something is due (contract/schema/v1.ts).
       if (message.kind !== "progress" || ("body" in answer && (answer.body as ProgressResponse).due)) deps.onChange();
       return { kind: "settled" };
-    case "refused": {
-      if (isAboutCaller(answer)) return { kind: "held" };
-      // A conflict carries the run as it stands (contract/problem.ts: current).
-      const current = answer.current as Run | undefined;
-      if (message.kind === "progress" && current !== undefined) {
-        const { isRepetition } = await import("./repetition.ts");
-        if (!isRepetition(message.move, current)) deps.onConflict(current);
-      } else {
-        deps.report(`${message.kind} refused`, answer);
-      }
-      return { kind: "settled" };
-    }
+    case "refused":
+      return (await import("./refused.ts")).refusedMessage(deps, message, answer);
   }
-}
-
-/** A refusal that says nothing about the call itself: another identity or another setting makes it pass. */
-export function isAboutCaller(answer: { readonly status: number; readonly code: string }): boolean {
-  return answer.status === 401 || answer.code === "origin_refused" || answer.code === "app_not_found";
 }
 
 async function say({ net, claims }: CallsDeps, message: Message): Promise<Answer<unknown>> {

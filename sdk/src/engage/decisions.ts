@@ -68,15 +68,12 @@ export function createDecisions(
     const known = about === epoch && boot !== undefined;
     const anonymous_token = identity.anonymousToken();
     // Who proved who they are is known by the token from the second time on; attributes travel once.
-    const path = someone === undefined || (someone === told && identity.proven()) ? "/v1/boot" : "/v1/identify";
-    const about_page: BootRequest = {
-      anonymous_token,
-      time_zone: timeZone(),
-    };
-    const json: BootRequest | IdentifyRequest =
-      path === "/v1/boot" || someone === undefined
-        ? about_page
-        : { ...about_page, external_id: someone.external_id, attributes: someone.attributes };
+    const is_told = someone === undefined || (someone === told && identity.proven());
+    const about_page: BootRequest = { anonymous_token, time_zone: timeZone() };
+    const json: BootRequest | IdentifyRequest = is_told
+      ? about_page
+      : { ...about_page, external_id: someone.external_id, attributes: someone.attributes };
+    const path = is_told ? "/v1/boot" : "/v1/identify";
     const answer = await net.call<BootResponse>("POST", path, { json, etag: known ? etag : undefined });
     if (stopped || about !== identity.epoch()) return { kind: "failed" };
     switch (answer.kind) {

@@ -17,7 +17,15 @@ function setUp(off_ms: number) {
   const sent: (readonly ClientEvent[])[] = [];
   const answers: Answer<unknown>[] = [];
   const events = createEvents({
-    ...{ clock, rng: seededRng(7), store: memoryStore(), exclusive: (task) => task(), owners: () => [""] },
+    ...{
+      clock,
+      rng: seededRng(7),
+      store: memoryStore(),
+      storage: { get: () => undefined, set() {} },
+      name: "events",
+      exclusive: (task) => task(),
+      owners: () => [""],
+    },
     ...{ claims: () => ({}), consent: () => page.consent, booted: () => page.booted, report() {}, onDue() {} },
     now_ms: () => clock.now() + page.offset_ms + page.latency_ms,
     net: {

@@ -6,14 +6,13 @@ import type { ClientEvent, EventsResponse } from "@fanfare/contract/schema/v1";
 import type { Net } from "../net.ts";
 import type { Report } from "../report.ts";
 import type { Consent } from "../storage.ts";
-import { isAboutCaller } from "./calls.ts";
 import { createOutbox, type Delivery, type Outbox, type OutboxDeps } from "./outbox.ts";
 
 /** An event as it waits: `at` in milliseconds by the browser's own clock. */
 type Kept = Omit<ClientEvent, "at"> & { readonly at: number };
 
 /** What happened, on its way to the server. */
-export interface Events extends Pick<Outbox<Kept>, "flush" | "leave" | "stop"> {
+export interface Events extends Pick<Outbox<Kept>, "flush" | "leave" | "takeOver" | "stop"> {
   /** Resolves once it is safe. Props that are not JSON lose what JSON has no word for. */
   add(name: string, props: object): Promise<void>;
 }
@@ -47,9 +46,7 @@ export function createEvents(
       case "failed":
         return answer;
       case "refused":
-        if (isAboutCaller(answer)) return { kind: "held" };
-        deps.report("events refused", answer);
-        return { kind: "settled" };
+        return (await import("./refused.ts")).refused(deps.report, "events", answer);
       case "ok":
         if (answer.body.rejected.length > 0) deps.report("events rejected", answer.body.rejected);
         if (answer.body.due) deps.onDue();

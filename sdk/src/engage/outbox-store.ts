@@ -1,5 +1,5 @@
-import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
+import type { OpenDatabase, Queue } from "./database.ts";
 
 /** Something that must reach the server. `owner`: whose it is, "" while nobody is named. */
 export interface Item<Value> {
@@ -48,57 +48,25 @@ export function memoryStore<Value>(): OutboxStore<Value> {
 
 /**
  * The queue in IndexedDB, which keeps what was written through a kill of the browser (localStorage loses up to half a
- * minute of it), and in memory whenever `allowed` says no or the database fails.
+ * minute of it), and in memory whenever there is no database or it fails.
  */
-export function browserStore<Value>(
-  deps: { readonly indexedDB: () => IDBFactory; readonly clock: Clock; readonly allowed: () => boolean },
-  database: string,
-  queue: string,
-): OutboxStore<Value> {
+export function browserStore<Value>(open: OpenDatabase, queue: Queue): OutboxStore<Value> {
   const memory = memoryStore<Value>();
-  let opened: Promise<IDBDatabase | undefined> | undefined;
 
-  const open = (): Promise<IDBDatabase | undefined> =>
-    new Promise((resolve) => {
-      const give = (db?: IDBDatabase): void => {
-        cancel();
-        resolve(db);
-      };
-      // Some browsers never answer; the page must not wait for them.
-      const cancel = deps.clock.after(limits.outbox_before_boot_ms, give);
-      const request = deps.indexedDB().open(database, 1);
-      request.onupgradeneeded = () => {
-        for (const name of QUEUES) {
-          const options = { keyPath: "key", autoIncrement: true };
-          request.result.createObjectStore(name, options).createIndex("owner", "owner");
-        }
-      };
-      request.onsuccess = () => {
-        request.result.onversionchange = () => request.result.close();
-        give(request.result);
-      };
-      request.onerror = request.onblocked = () => give();
-    });
-
-  /** Runs requests in one transaction; undefined when there is no database or it failed. */
-  const run = async <Result>(
-    mode: IDBTransactionMode,
-    task: (store: IDBObjectStore) => () => Result,
-  ): Promise<Result | undefined> => {
-    if (!deps.allowed()) return undefined;
+  /** Makes requests in one transaction. True once they have their results; not where there is no database, or it failed. */
+  const run = async (mode: IDBTransactionMode, request: (store: IDBObjectStore) => void): Promise<boolean> => {
     try {
-      opened ??= open();
-      const transaction = (await opened)?.transaction(queue, mode, { durability: "relaxed" });
-      if (transaction === undefined) return undefined;
-      const result = task(transaction.objectStore(queue));
+      const transaction = (await open(mode))?.transaction(queue, mode, { durability: "relaxed" });
+      if (transaction === undefined) return false;
+      request(transaction.objectStore(queue));
       await new Promise((resolve, reject) => {
         transaction.oncomplete = resolve;
         transaction.onabort = reject;
       });
-      return result();
+      return true;
     } catch {
       // Closed, full or forbidden: what could not be written stays in memory.
-      return undefined;
+      return false;
     }
   };
 
@@ -113,17 +81,16 @@ export function browserStore<Value>(
           const oldest = store.getAllKeys(null, excess);
           oldest.onsuccess = () => store.delete(IDBKeyRange.upperBound(oldest.result.at(-1)));
         };
-        return () => true;
       });
-      if (written === undefined) await memory.add(items);
+      if (!written) await memory.add(items);
     },
     async list(owners) {
-      const stored = await run("readonly", (store) => {
+      let requests: readonly IDBRequest<Stored<Value>[]>[] = [];
+      const found = await run("readonly", (store) => {
         const index = store.index("owner");
-        const requests = owners.map((owner) => index.getAll(owner, limits.events_per_request_max));
-        return () => requests.flatMap((request): Stored<Value>[] => request.result);
+        requests = owners.map((owner) => index.getAll(owner, limits.events_per_request_max));
       });
-      const all = [...(stored ?? []), ...(await memory.list(owners))];
+      const all = [...(found ? requests.flatMap(({ result }) => result) : []), ...(await memory.list(owners))];
       return all.sort((left, right) => left.key - right.key);
     },
     async remove(keys) {
@@ -132,11 +99,8 @@ export function browserStore<Value>(
       if (durable.length > 0) {
         await run("readwrite", (store) => {
           for (const key of durable) store.delete(key);
-          return () => true;
         });
       }
     },
   };
 }
-
-const QUEUES = ["events", "calls"];

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { seededRng } from "@fanfare/contract/rng";
+import type { Storage } from "../storage.ts";
 import { createOutbox, type Delivery } from "./outbox.ts";
 import { memoryStore, type OutboxStore } from "./outbox-store.ts";
 
@@ -18,18 +19,31 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 60; turn++) await undefined;
 };
 
-function setUp(options: { store?: OutboxStore<Value>; delay_ms?: number; batch_max?: number } = {}) {
+/** What outlives a page besides its store. */
+function storageOf(words: Map<string, string>): Storage {
+  return {
+    get: (name) => words.get(name),
+    set: (name, text) => void (text === undefined ? words.delete(name) : words.set(name, text)),
+  };
+}
+
+function setUp(
+  options: { store?: OutboxStore<Value>; words?: Map<string, string>; delay_ms?: number; batch_max?: number } = {},
+) {
+  const words = options.words ?? new Map<string, string>();
   const locked = { count: 0 };
   const clock = manualClock();
   const store = options.store ?? memoryStore<Value>();
   const delivered: string[][] = [];
   const left: string[][] = [];
-  const answers: Delivery[] = [];
+  const answers: (Delivery | Error | Promise<Delivery>)[] = [];
   const owner = { name: "" };
   const outbox = createOutbox<Value>({
     clock,
     rng: seededRng(5),
     store,
+    storage: storageOf(words),
+    name: "fanfare:key:calls",
     exclusive(task) {
       locked.count++;
       return task();
@@ -37,7 +51,9 @@ function setUp(options: { store?: OutboxStore<Value>; delay_ms?: number; batch_m
     owners: () => (owner.name === "" ? [""] : [owner.name, ""]),
     async deliver(values, leaving) {
       (leaving ? left : delivered).push(values.map(({ id }) => id));
-      return answers.shift() ?? SETTLED;
+      const answer = answers.shift() ?? SETTLED;
+      if (answer instanceof Error) throw answer;
+      return answer;
     },
     delay_ms: options.delay_ms ?? limits.outbox_flush_delay_ms,
     batch_max: options.batch_max ?? 500,
@@ -46,7 +62,7 @@ function setUp(options: { store?: OutboxStore<Value>; delay_ms?: number; batch_m
     clock.advance(duration_ms);
     await settle();
   };
-  return { clock, store, outbox, delivered, left, answers, owner, advance, locked };
+  return { clock, store, words, outbox, delivered, left, answers, owner, advance, locked };
 }
 
 describe("the outbox", () => {
@@ -206,6 +222,15 @@ describe("the outbox", () => {
     expect(after.delivered).toEqual([["a"]]);
   });
 
+  test("tries again where the code for a delivery could not be had", async () => {
+    const { outbox, delivered, answers, advance } = setUp();
+    answers.push(new Error("Failed to fetch dynamically imported module"));
+    void outbox.put({ id: "a" });
+    await advance(limits.outbox_flush_delay_ms);
+    await advance(2 * limits.retry_base_ms);
+    expect(delivered).toEqual([["a"], ["a"]]);
+  });
+
   test("has no timer left after it stopped", async () => {
     const { clock, outbox, answers, advance } = setUp();
     answers.push(FAILED);
@@ -215,5 +240,87 @@ describe("the outbox", () => {
     void outbox.put({ id: "b" });
     await settle();
     expect(clock.pending()).toBe(0);
+  });
+});
+
+describe("what a page could not write down any more", () => {
+  /** The database of a page that is going: what it is asked to keep dies with the page. */
+  const dying: OutboxStore<Value> = { ...memoryStore<Value>(), add: () => new Promise(() => {}) };
+
+  test("is said by the next page, though the old page's last call is still on its way", async () => {
+    const words = new Map<string, string>();
+    const old = setUp({ words, store: dying, delay_ms: 0, batch_max: 1 });
+    // Its answer is held back until the next page has spoken.
+    const held = Promise.withResolvers<Delivery>();
+    old.answers.push(held.promise);
+    void old.outbox.put({ id: "second step" });
+    old.outbox.leave();
+    expect(old.left).toEqual([["second step"]]);
+
+    const next = setUp({ words, delay_ms: 0, batch_max: 1 });
+    next.outbox.takeOver();
+    expect(await next.outbox.flush()).toBe(1);
+    expect(next.delivered).toEqual([["second step"]]);
+    held.resolve(SETTLED);
+    await settle();
+    expect(words.size).toBe(0);
+  });
+
+  test("is said once, though the store has it too", async () => {
+    const store = memoryStore<Value>();
+    const words = new Map<string, string>();
+    const old = setUp({ store, words, delay_ms: 0, batch_max: 1 });
+    old.answers.push(FAILED, FAILED, FAILED);
+    for (const id of ["one", "two"]) await old.outbox.put({ id });
+    old.outbox.leave();
+    await settle();
+    old.outbox.stop();
+
+    const next = setUp({ store, words, delay_ms: 0, batch_max: 1 });
+    next.outbox.takeOver();
+    expect(await next.outbox.flush()).toBe(2);
+    expect(next.delivered).toEqual([["one"], ["two"]]);
+    expect(await store.list([""])).toEqual([]);
+  });
+
+  test("is left out again as soon as a page that came back hears that it arrived", async () => {
+    const { words, outbox, answers } = setUp({ batch_max: 1 });
+    const held = Promise.withResolvers<Delivery>();
+    answers.push(held.promise, FAILED);
+    for (const id of ["one", "two"]) void outbox.put({ id });
+    outbox.leave();
+    expect([...words.values()].map((text) => JSON.parse(text))).toMatchObject([
+      [{ value: { id: "one" } }, { value: { id: "two" } }],
+    ]);
+    held.resolve(SETTLED);
+    await settle();
+    expect([...words.values()].map((text) => JSON.parse(text))).toMatchObject([[{ value: { id: "two" } }]]);
+  });
+
+  test("stands beside what another tab left word of, and twice nowhere", async () => {
+    const words = new Map<string, string>();
+    const [one, other] = [setUp({ words, store: dying }), setUp({ words, store: dying })];
+    for (const page of [one, other]) page.answers.push(FAILED, FAILED);
+    void one.outbox.put({ id: "of one" });
+    void other.outbox.put({ id: "of the other" });
+    for (const page of [one, other, other]) page.outbox.leave();
+    const next = setUp({ words });
+    next.outbox.takeOver();
+    expect(words.size).toBe(0);
+    expect(await next.outbox.flush()).toBe(2);
+    expect(next.delivered).toEqual([["of one", "of the other"]]);
+  });
+
+  test("is nothing where a page has said all, and where something else stands there", async () => {
+    const { words, outbox, advance } = setUp();
+    void outbox.put({ id: "a" });
+    await advance(limits.outbox_flush_delay_ms);
+    outbox.leave();
+    expect(words.size).toBe(0);
+    for (const text of ["", "5", "{", "null"]) {
+      words.set("fanfare:key:calls", text);
+      outbox.takeOver();
+    }
+    expect(await outbox.flush()).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import type { Cancel, Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Rng } from "@fanfare/contract/rng";
 import { backoff_ms } from "../backoff.ts";
+import type { Storage } from "../storage.ts";
 import type { Item, OutboxStore, Stored } from "./outbox-store.ts";
 
 /** What came of a delivery: settled for good, to be tried again, or held until there is another identity. */
@@ -18,8 +19,10 @@ export interface Outbox<Value> {
   put(value: Value): Promise<void>;
   /** Delivers what waits, and resolves with how many values were settled. Never rejects. */
   flush(): Promise<number>;
-  /** The page is going: says what it still has to say in calls that outlive it. */
+  /** The page is going: says what it still has to say in calls that outlive it, and leaves word of it for the next page. */
   leave(): void;
+  /** Takes over what an earlier page left word of. */
+  takeOver(): void;
   stop(): void;
 }
 
@@ -27,10 +30,14 @@ export interface OutboxDeps<Value> {
   readonly clock: Clock;
   readonly rng: Rng;
   readonly store: OutboxStore<Value>;
+  /** Where a page that is going leaves word: its last write to the store may die with it, and its last call come late. */
+  readonly storage: Storage;
+  /** The name of the queue there. */
+  readonly name: string;
   readonly exclusive: Exclusive;
   /** Whose values may leave now, the present owner first. */
   readonly owners: () => readonly [string, ...string[]];
-  /** Must not throw. `leaving`: the call has to outlive the page. */
+  /** What it rejects with is a failure like any other. `leaving`: the call has to outlive the page. */
   readonly deliver: (values: readonly Value[], leaving: boolean) => Promise<Delivery>;
   /** How long a value waits for company. */
   readonly delay_ms: number;
@@ -42,7 +49,7 @@ export interface OutboxDeps<Value> {
  * carries the id by which the server knows it again. Retries with full jitter, not before the server's `Retry-After`.
  */
 export function createOutbox<Value extends { readonly id: string }>(deps: OutboxDeps<Value>): Outbox<Value> {
-  const { store, clock } = deps;
+  const { store, storage, name, clock } = deps;
   /** What this page put and has not settled: the copy that a closing page can still read. */
   const mine = new Map<string, Item<Value>>();
   /** Settled here, should the store fail to forget it. */
@@ -54,6 +61,10 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
   let timer: Cancel | undefined;
   let attempt = 0;
   let stopped = false;
+  let left_word = false;
+
+  const deliver = (values: readonly Value[], leaving: boolean): Promise<Delivery> =>
+    deps.deliver(values, leaving).catch(() => ({ kind: "failed", retry_after_ms: 0 }));
 
   const schedule = (delay_ms: number): void => {
     if (stopped) return;
@@ -79,25 +90,54 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
       settled.add(id);
       mine.delete(id);
     }
+    if (left_word) leaveWord();
   };
 
-  const next = async (): Promise<readonly Stored<Value>[]> => {
+  const accept = (item: Item<Value>): void => {
+    mine.set(item.value.id, item);
+    fresh.push(item);
+    schedule(deps.delay_ms);
+    writing ??= write();
+  };
+
+  /** What earlier pages left word of. Any script of the site can write there. */
+  const word = (): readonly Item<Value>[] => {
+    try {
+      return [...JSON.parse(storage.get(name) ?? "[]")];
+    } catch {
+      return [];
+    }
+  };
+
+  const leaveWord = (): void => {
+    const others = word().filter(({ value: { id } }) => !mine.has(id) && !settled.has(id));
+    const all = takeBatch([...others, ...mine.values()], deps.batch_max * limits.leaving_calls_max);
+    storage.set(name, all.length > 0 ? JSON.stringify(all) : undefined);
+    left_word = mine.size > 0;
+  };
+
+  /** What waits, and may be in the store twice. */
+  const list = async (): Promise<readonly Stored<Value>[]> => {
     await writing;
-    const waiting = (await store.list(deps.owners())).filter(({ value }) => !settled.has(value.id));
-    return takeBatch(waiting, deps.batch_max);
+    return store.list(deps.owners());
+  };
+  const next = (waiting: readonly Stored<Value>[]): readonly Value[] => {
+    const values = new Map(waiting.map(({ value }) => [value.id, value]));
+    for (const id of settled) values.delete(id);
+    return takeBatch([...values.values()], deps.batch_max);
   };
 
   const drain = async (): Promise<number> => {
     for (let count = 0; ; ) {
-      const batch = await next();
-      if (batch.length === 0) return count;
-      const values = batch.map(({ value }) => value);
-      const outcome = await deps.deliver(values, false);
+      const waiting = await list();
+      const values = next(waiting);
+      if (values.length === 0) return count;
+      const outcome = await deliver(values, false);
       if (outcome.kind === "settled") {
         attempt = 0;
-        count += batch.length;
+        count += values.length;
         settle(values);
-        await store.remove(batch.map(({ key }) => key));
+        await store.remove(waiting.filter(({ value }) => settled.has(value.id)).map(({ key }) => key));
         continue;
       }
       if (outcome.kind === "failed") {
@@ -113,7 +153,7 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
     timer?.();
     timer = undefined;
     // Most pages start with nothing to say: no other tab needs to be asked whether it says it.
-    if ((await next()).length > 0) {
+    if (next(await list()).length > 0) {
       await deps.exclusive(async () => {
         count = await drain();
       });
@@ -133,22 +173,24 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
 
   return {
     async put(value) {
-      const item = { owner: deps.owners()[0], value };
-      mine.set(value.id, item);
-      fresh.push(item);
-      schedule(deps.delay_ms);
-      writing ??= write();
+      accept({ owner: deps.owners()[0], value });
       await writing;
     },
     flush,
+    takeOver() {
+      const items = word();
+      storage.set(name, undefined);
+      for (const item of items) accept(item);
+    },
     leave() {
+      if (mine.size > 0) leaveWord();
       const owners = deps.owners();
-      const left = [...mine.values()].filter(({ owner }) => owners.includes(owner));
+      const left = [...mine.values()].filter(({ owner }) => owners.includes(owner)).map(({ value }) => value);
       // All at once, for nobody is there to wait: a call that is under way may have been cut off with the page.
-      const values = takeBatch(left, deps.batch_max * limits.leaving_calls_max).map(({ value }) => value);
+      const values = takeBatch(left, deps.batch_max * limits.leaving_calls_max);
       while (values.length > 0) {
         const batch = values.splice(0, deps.batch_max);
-        void deps.deliver(batch, true).then(({ kind }) => {
+        void deliver(batch, true).then(({ kind }) => {
           if (kind === "settled") settle(batch);
         });
       }
@@ -161,12 +203,12 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
 }
 
 /** The first items that fit into one call, at least one. */
-function takeBatch<Each extends { readonly value: unknown }>(items: readonly Each[], batch_max: number): Each[] {
+function takeBatch<Each>(items: readonly Each[], batch_max: number): Each[] {
   const encoder = new TextEncoder();
   const batch: Each[] = [];
   let bytes = 0;
   for (const item of items) {
-    bytes += encoder.encode(JSON.stringify(item.value)).length + 1;
+    bytes += encoder.encode(JSON.stringify(item)).length + 1;
     if (batch.length === batch_max || (batch.length > 0 && bytes > limits.outbox_batch_bytes_max)) break;
     batch.push(item);
   }

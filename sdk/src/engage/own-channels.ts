@@ -1,5 +1,6 @@
 import { CONTENT_CHANGED, type ContentChanged, PERSON_CHANGED } from "@fanfare/contract/change-signal";
 import { EVERYONE_CHANNEL, personChannel, saidChannel } from "@fanfare/contract/channel";
+import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { MESSAGE } from "@fanfare/contract/live-update";
 import type { BootResponse } from "@fanfare/contract/schema/v1";
@@ -11,7 +12,7 @@ import type { Decisions } from "./decisions.ts";
 export type Hear = (signal?: unknown) => void;
 
 /** Keeps Fanfare's own two channels: everyone's, and that of the person who looks at the page. */
-export function createOwnChannels(live: Live, decisions: Decisions, hear: Hear) {
+export function createOwnChannels(clock: Clock, live: Live, decisions: Decisions, hear: Hear) {
   let everyone: ChannelHandle | undefined;
   let own: ChannelHandle | undefined;
   const listen = (channel: ChannelHandle): ChannelHandle => {
@@ -38,7 +39,8 @@ export function createOwnChannels(live: Live, decisions: Decisions, hear: Hear) 
           if (typeof config_version !== "number") return;
           decisions.heard(config_version, Math.min(Number(spread_ms) || 0, limits.retry_cap_ms));
         });
-        live.open();
+        // Not in the task of the answer, which may have something to show.
+        clock.after(0, live.open);
       }
       const name = proved ? personChannel(channel_id) : saidChannel(channel_id);
       const stays = own?.name === name;

@@ -3,8 +3,8 @@ import type { Run } from "@fanfare/contract/schema/v1";
 import type { ProgressMove } from "./progress.ts";
 
 /**
- * True when a conflict only says that the server has this move already: its answer was lost the first time. Loaded with
- * the first conflict.
+ * True when a conflict only says that the server has this move already: its answer was lost the first time, or an earlier
+ * page said it too.
  */
 export function isRepetition(move: ProgressMove, current: Run): boolean {
   if (move.run_id !== current.run_id) return false;

@@ -2,6 +2,8 @@ import type { Wish } from "./suppressions.ts";
 
 /** Tells the person's other tabs of a choice at once, without the server. */
 export interface Wishes {
+  /** Listens and tells from now on. What was chosen earlier, the others hear from the server. */
+  open(): void;
   tell(wish: Wish): void;
   close(): void;
 }
@@ -9,14 +11,16 @@ export interface Wishes {
 /** Hears and tells over a BroadcastChannel; a browser without one hears it from the server a moment later. */
 export function createWishes(window: Window & typeof globalThis, name: string, hear: (wish: Wish) => void): Wishes {
   let channel: BroadcastChannel | undefined;
-  try {
-    channel = new window.BroadcastChannel(name);
-    // Only this SDK, in this site's own tabs, writes here.
-    channel.onmessage = ({ data }) => hear(data as Wish);
-  } catch {
-    // Not there, or forbidden in this frame.
-  }
   return {
+    open() {
+      try {
+        channel = new window.BroadcastChannel(name);
+        // Only this SDK, in this site's own tabs, writes here.
+        channel.onmessage = ({ data }) => hear(data as Wish);
+      } catch {
+        // Not there, or forbidden in this frame.
+      }
+    },
     tell: (wish) => channel?.postMessage(wish),
     close: () => channel?.close(),
   };

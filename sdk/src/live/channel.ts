@@ -2,6 +2,7 @@ import type { Cancel, Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Rng } from "@fanfare/contract/rng";
 import { backoff_ms } from "../backoff.ts";
+import { createEmitter, type Emitter } from "../emitter.ts";
 import type { Authorize } from "./authorizer.ts";
 import type { Frame } from "./frame.ts";
 
@@ -26,8 +27,9 @@ export interface ChannelHandle {
  * was given up, or its socket was lost, finds another number and is ignored.
  */
 interface Subscription {
-  readonly listeners: Map<string, Set<Listener>>;
-  state: "absent" | "authorizing" | "waiting" | "sent" | "refused";
+  readonly listeners: Emitter<Readonly<Record<string, unknown>>>;
+  /** The server was told of it on this socket. */
+  sent: boolean;
   ticket: number;
   attempt: number;
   cancel: Cancel;
@@ -59,15 +61,11 @@ export function createChannels(deps: {
   const subscriptions = new Map<string, Subscription>();
   let socket_id: string | undefined;
 
-  const emit = (name: string, event: string, data: unknown): void => {
-    for (const listener of [...(subscriptions.get(name)?.listeners.get(event) ?? [])]) deps.invoke(listener, data);
-  };
-
   const leave = (name: string, subscription: Subscription): void => {
     subscription.ticket++;
     subscription.cancel();
-    if (subscription.state === "sent") deps.send("pusher:unsubscribe", { channel: name });
-    subscription.state = "absent";
+    if (subscription.sent) deps.send("pusher:unsubscribe", { channel: name });
+    subscription.sent = false;
   };
 
   const enter = async (name: string, subscription: Subscription): Promise<void> => {
@@ -75,30 +73,31 @@ export function createChannels(deps: {
     if (socket === undefined) return;
     const ticket = ++subscription.ticket;
     if (!GUARDED.test(name)) {
-      subscription.state = "sent";
+      subscription.sent = true;
       deps.send("pusher:subscribe", { channel: name, position: subscription.position });
       return;
     }
-    subscription.state = "authorizing";
     const answer = await deps.authorize(socket, name);
     if (subscription.ticket !== ticket) return;
     switch (answer.kind) {
-      case "granted":
-        subscription.state = "sent";
-        deps.send("pusher:subscribe", {
-          channel: name,
-          auth: answer.auth,
-          channel_data: answer.channel_data,
-          position: subscription.position,
+      case "ok": {
+        const { auth, channel_data } = answer.body;
+        subscription.sent = true;
+        deps.send("pusher:subscribe", { channel: name, auth, channel_data, position: subscription.position });
+        return;
+      }
+      case "refused":
+        subscription.listeners.emit("pusher:subscription_error", {
+          type: "AuthError",
+          error: answer.detail,
+          status: answer.status,
         });
         return;
-      case "refused":
-        subscription.state = "refused";
-        emit(name, "pusher:subscription_error", { type: "AuthError", error: answer.error, status: answer.status });
-        return;
-      case "failed": {
-        subscription.state = "waiting";
-        const delay_ms = answer.retry_after_ms + backoff_ms(deps.rng, subscription.attempt++, limits.reconnect_cap_ms);
+      case "failed":
+      // A signature is for one socket alone: something between us and the server gave an old answer.
+      case "unchanged": {
+        const told_ms = answer.kind === "failed" ? answer.retry_after_ms : 0;
+        const delay_ms = told_ms + backoff_ms(deps.rng, subscription.attempt++, limits.reconnect_cap_ms);
         subscription.cancel = deps.clock.after(delay_ms, () => void enter(name, subscription));
       }
     }
@@ -106,25 +105,20 @@ export function createChannels(deps: {
 
   const listen = (name: string, event: string, listener: Listener): Off => {
     const subscription = subscriptions.get(name) ?? {
-      listeners: new Map(),
-      state: "absent",
+      listeners: createEmitter(deps.invoke),
+      sent: false,
       ticket: 0,
       attempt: 0,
       cancel: () => {},
     };
-    const listeners = subscription.listeners.get(event) ?? new Set();
-    // Wrapped, so that one function given twice is called twice and stopped one by one.
-    const own: Listener = (data) => listener(data);
-    listeners.add(own);
-    subscription.listeners.set(event, listeners);
+    const off = subscription.listeners.on(event, listener);
     if (!subscriptions.has(name)) {
       subscriptions.set(name, subscription);
       void enter(name, subscription);
     }
     return () => {
-      listeners.delete(own);
-      if (listeners.size === 0) subscription.listeners.delete(event);
-      if (subscription.listeners.size > 0 || subscriptions.get(name) !== subscription) return;
+      off();
+      if (subscription.listeners.size() > 0 || subscriptions.get(name) !== subscription) return;
       subscriptions.delete(name);
       leave(name, subscription);
     };
@@ -161,14 +155,15 @@ export function createChannels(deps: {
       for (const subscription of subscriptions.values()) {
         subscription.ticket++;
         subscription.cancel();
-        subscription.state = "absent";
+        subscription.sent = false;
       }
     },
     frame({ channel, event, data, position }) {
       if (channel === undefined) return;
       const subscription = subscriptions.get(channel);
-      if (subscription !== undefined && position !== undefined) subscription.position = position;
-      emit(channel, event.replace(/^pusher_internal:/, "pusher:"), data);
+      if (subscription === undefined) return;
+      subscription.position = position ?? subscription.position;
+      subscription.listeners.emit(event.replace(/^pusher_internal:/, "pusher:"), data);
     },
     reauthorize() {
       for (const [name, subscription] of subscriptions) {

@@ -81,7 +81,7 @@ export function createConnection(
     told_ms = undefined;
     let live: Transport | undefined;
     const mine = (input: Input): void => {
-      if (live !== undefined && "socket" in state && state.socket === live) dispatch(input);
+      if ("socket" in state && state.socket === live) dispatch(input);
     };
     try {
       live = deps.connect(deps.url, {

@@ -8,7 +8,7 @@ import type { Authorization } from "./authorizer.ts";
 import { createLive, liveUrl } from "./live.ts";
 import { handNetwork, last } from "./testing.ts";
 
-const GRANTED: Authorization = { kind: "granted", auth: "key:signature", channel_data: undefined };
+const GRANTED: Authorization = { kind: "ok", body: { auth: "key:signature" }, etag: undefined };
 
 function setUp(answers: Authorization[] = []) {
   const clock = manualClock();
@@ -155,7 +155,9 @@ describe("the live client", () => {
   });
 
   test("tells the listener of a refusal, and does not ask again on the same socket", async () => {
-    const { clock, live, sockets, asked } = setUp([{ kind: "refused", status: 403, error: "Not your channel." }]);
+    const { clock, live, sockets, asked } = setUp([
+      { kind: "refused", status: 403, code: "channel_refused", detail: "Not your channel.", current: undefined },
+    ]);
     const told: unknown[] = [];
     live.channel("private-orders").on("pusher:subscription_error", (data) => told.push(data));
     live.open();

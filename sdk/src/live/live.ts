@@ -58,15 +58,8 @@ export function createLive(deps: LiveDeps): Live {
       if (kind !== "pinging" && !(was_up && up)) deps.onState(kind);
     },
   });
-  return {
-    open: connection.open,
-    wake: connection.wake,
-    sleep: connection.sleep,
-    stop: connection.stop,
-    channel: channels.channel,
-    reauthorize: channels.reauthorize,
-    connected: () => up,
-  };
+  const { channel, reauthorize } = channels;
+  return { ...connection, channel, reauthorize, connected: () => up };
 }
 
 /** The address of the gateway for a host like `https://fanfare.example/prefix`. */
