@@ -80,7 +80,7 @@ for (const [index, { name }] of SUBJECTS.entries()) {
     String(usual.left),
     `${strict.moves ? "plays" : "shows nothing"}, ${strict.end}, ${strict.left} left`,
     less.moves ? "moves all the same" : "stands still",
-    `${flood.main_ms.toFixed(0)} ms, ${flood.stages} on the page`,
+    `${flood.main_ms.toFixed(0)} ms, ${flood.canvases} canvas`,
   ]);
 }
 printTable(

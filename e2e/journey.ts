@@ -28,7 +28,7 @@ export function stepTitle(page: Page): Locator {
   return card(page).getByRole("heading").first();
 }
 
-export const confetti = (page: Page): Locator => page.locator("fanfare-ui .confetti");
+export const confetti = (page: Page): Locator => page.locator("fanfare-ui canvas");
 
 /** Presses the button that moves on. */
 export async function next(page: Page): Promise<void> {

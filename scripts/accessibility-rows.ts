@@ -282,9 +282,9 @@ export const ROWS: readonly Row[] = [
   },
   {
     part: CELEBRATION,
-    rule: "The confetti is a decoration: it takes no click and no focus, and what is celebrated is said in words.",
+    rule: "The canvas is a decoration: it takes no click and no focus, and what is celebrated is said in words.",
     source: "1.1.1, 4.1.3",
-    shown_by: celebration("the stage is a decoration: no click, no focus, no name; what is celebrated is said"),
+    shown_by: celebration("the canvas is a decoration: no click, no focus, no name; what is celebrated is said"),
   },
   {
     part: CELEBRATION,

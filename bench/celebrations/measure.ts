@@ -89,10 +89,10 @@ export async function measureBurst(browser: Browser, url: string): Promise<Figur
 }
 
 /** The thousand calls of a nervous page, within one second. */
-export async function measureFlood(browser: Browser, url: string): Promise<{ main_ms: number; stages: number }> {
+export async function measureFlood(browser: Browser, url: string): Promise<{ main_ms: number; canvases: number }> {
   const page = await open(browser, url);
   await warmUp(page);
-  let stages = 0;
+  let canvases = 0;
   const main_ms = await mainMs(browser, async () => {
     await page.evaluate(async () => {
       for (let call = 0; call < 1_000; call++) {
@@ -100,17 +100,17 @@ export async function measureFlood(browser: Browser, url: string): Promise<{ mai
         if (call % 10 === 9) await new Promise((resolve) => setTimeout(resolve, 10));
       }
     });
-    stages = await page.evaluate(() => {
+    canvases = await page.evaluate(() => {
       const hosts = [...document.querySelectorAll("fanfare-ui")];
       return (
         document.querySelectorAll("canvas").length +
-        hosts.filter((host) => host.shadowRoot?.querySelector(".confetti")).length
+        hosts.filter((host) => host.shadowRoot?.querySelector("canvas")).length
       );
     });
     await page.waitForTimeout(WINDOW_MS);
   });
   await page.context().close();
-  return { main_ms, stages };
+  return { main_ms, canvases };
 }
 
 /** What a burst does to a page beside its time. `under`: the page's policy is `default-src 'self'` or its person wants less motion. */
@@ -133,10 +133,8 @@ export async function behaviour(browser: Browser, url: string, under: "nothing" 
   await page.waitForTimeout(250);
   const second = await page.screenshot();
   const scale = await page.evaluate(() => {
-    const stage = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".confetti");
-    const canvas = (stage ?? document).querySelector("canvas");
-    // Elements are as sharp as the screen.
-    if (stage && !canvas) return devicePixelRatio;
+    const inside = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector("canvas");
+    const canvas = inside ?? document.querySelector("canvas");
     return canvas ? canvas.width / canvas.clientWidth : 0;
   });
   const end = await settled;

@@ -64,7 +64,7 @@ test("every preset can be seen, and confetti thrown now for everyone", async ({ 
   await page.goto(`${house.url}${ADDRESS}?tab=presets`);
   const stage = page.frameLocator('iframe[title="Preview"]');
   await page.getByRole("radio", { name: "Stars" }).click();
-  await expect(stage.locator("fanfare-ui .confetti")).toBeAttached();
+  await expect(stage.locator("fanfare-ui canvas")).toBeAttached();
   await check(page, "presets");
   await page.getByRole("button", { name: "Celebrate now" }).click();
   const dialog = page.getByRole("dialog", { name: "Celebrate now" });

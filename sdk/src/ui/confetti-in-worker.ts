@@ -1,7 +1,6 @@
 import type { Cancel } from "@fanfare/contract/clock";
 import type { Player, PlayNews } from "./confetti-player.ts";
-import { element } from "./element.ts";
-import { CANVAS_PIXELS_MAX, DEVICE_PIXEL_RATIO_MAX, WORKER_IDLE_MS, WORKER_START_MS } from "./limits.ts";
+import { WORKER_IDLE_MS, WORKER_START_MS } from "./limits.ts";
 import { type Page, WORKER_READY } from "./types.ts";
 
 /** What a page says to its worker. */
@@ -15,13 +14,12 @@ export type ToWorker =
  */
 export async function playInWorker(
   page: Page,
-  stage: HTMLElement,
+  canvas: HTMLCanvasElement,
+  scale: number,
   url: string,
   told: (id: number, news: PlayNews) => void,
   lost: () => void,
 ): Promise<(Player & { close(): void }) | undefined> {
-  const { document, window } = page;
-  const canvas = element(document, "canvas", "");
   // Not every browser has it, whatever the types say.
   if (!("transferControlToOffscreen" in canvas)) return undefined;
   const kept = idle.get(page.window);
@@ -29,12 +27,6 @@ export async function playInWorker(
   kept?.cancel();
   const worker = kept?.worker ?? (await start(page, url));
   if (worker === null) return undefined;
-  const { innerWidth: width, innerHeight: height } = window;
-  const scale = sharpness(width, height, window.devicePixelRatio);
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
-  canvas.style.cssText = "width:100vw;height:100dvh;translate:none;opacity:1";
-  stage.append(canvas);
   let dead = false;
   const tell = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
   worker.onmessage = ({ data }: MessageEvent<readonly [number, PlayNews]>) => told(...data);
@@ -60,12 +52,6 @@ export async function playInWorker(
       idle.set(page.window, { worker, cancel });
     },
   };
-}
-
-/** Canvas pixels per CSS pixel: sharp on dense screens, within a budget of pixels on large ones. */
-export function sharpness(width: number, height: number, device_pixel_ratio: number): number {
-  const budget = Math.sqrt(CANVAS_PIXELS_MAX / (width * height));
-  return Math.min(device_pixel_ratio, DEVICE_PIXEL_RATIO_MAX, Math.max(budget, 0.5));
 }
 
 function letGo(window: Window): void {

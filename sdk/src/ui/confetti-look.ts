@@ -1,5 +1,5 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
-import { COLORS_MAX } from "./limits.ts";
+import { CANVAS_PIXELS_MAX, COLORS_MAX, DEVICE_PIXEL_RATIO_MAX } from "./limits.ts";
 import type { CelebrationOptions, Shape } from "./types.ts";
 
 /** How many pieces a preset throws. */
@@ -16,8 +16,8 @@ export const PIECES: Readonly<Record<CelebrationPreset, number>> = {
 
 const PALETTE = "#6a4cff,#ff4f8b,#ffb224,#12b981,#2ea8ff,#ff6b3d";
 
-/** Paper, mostly as it is torn. */
-export const MIXED: readonly Shape[] = ["rectangle", "rectangle", "rectangle", "circle", "ribbon"];
+/** Mostly paper. */
+export const MIXED: readonly Shape[] = ["rectangle", "rectangle", "rectangle", "circle", "ribbon", "star"];
 
 /** True when confetti-options.ts has nothing to say about it. */
 export function isPlain({ preset, origin, shapes, sound }: CelebrationOptions): boolean {
@@ -25,15 +25,25 @@ export function isPlain({ preset, origin, shapes, sound }: CelebrationOptions): 
 }
 
 /** The colours: the page's call, its `--fanfare-confetti`, the preset's own, or Fanfare's; as the browser reads them. */
-export function colorsOf({ colors, window }: CelebrationOptions, stage: HTMLElement, own = PALETTE): readonly string[] {
-  const style = window.getComputedStyle(stage);
+export function colorsOf(
+  { colors, window }: CelebrationOptions,
+  canvas: HTMLElement,
+  own = PALETTE,
+): readonly string[] {
+  const style = window.getComputedStyle(canvas);
   const themed = style.getPropertyValue("--fanfare-confetti");
   // Commas inside of parentheses belong to a colour.
   const listed = (themed || own).split(/,(?![^(]*\))/);
   const resolved = (colors?.length ? colors : listed).slice(0, COLORS_MAX).map((color) => {
-    stage.style.color = String(color).trim();
+    canvas.style.color = String(color).trim();
     return style.color;
   });
-  stage.style.color = "";
+  canvas.style.color = "";
   return resolved;
+}
+
+/** Canvas pixels per CSS pixel: sharp on dense screens, within a budget of pixels on large ones. */
+export function sharpness(width: number, height: number, device_pixel_ratio: number): number {
+  const budget = Math.sqrt(CANVAS_PIXELS_MAX / (width * height));
+  return Math.min(device_pixel_ratio, DEVICE_PIXEL_RATIO_MAX, Math.max(budget, 0.5));
 }

@@ -135,7 +135,7 @@ const GLYPH_PX = 112;
  */
 export function stampOf(shape: Shape): Stamp | undefined {
   if (typeof shape === "string") {
-    const flake = new Path2D(FLAKE);
+    const flake = flakePath();
     return (context) => {
       context.lineWidth = 0.09;
       context.lineCap = "round";
@@ -149,7 +149,8 @@ export function stampOf(shape: Shape): Stamp | undefined {
     outline.addPath(new Path2D(path), { a: 1 / box, d: 1 / box, e: -0.5, f: -0.5 });
     return upright((context) => context.fill(outline));
   }
-  if (!isDrawable(shape.text)) return undefined;
+  // A machine without a font for it would show boxes.
+  if (pixelsOf(glyph(shape.text, "#000")) === pixelsOf(glyph(UNKNOWN, "#000"))) return undefined;
   const pictures = new Map<unknown, CanvasImageSource>();
   return upright((context) => {
     const color = context.fillStyle;
@@ -157,11 +158,6 @@ export function stampOf(shape: Shape): Stamp | undefined {
     pictures.set(color, picture);
     context.drawImage(picture, -0.5, -0.5, 1, 1);
   });
-}
-
-/** False where this machine has no font for a text: it would show boxes. */
-export function isDrawable(text: string): boolean {
-  return pixelsOf(glyph(text, "#000")) !== pixelsOf(glyph(UNKNOWN, "#000"));
 }
 
 /** What can be read or known again shows its face, and only rocks where paper turns. */
@@ -197,12 +193,20 @@ function glyph(text: string, color: CanvasFillStrokeStyles["fillStyle"]): Offscr
 
 const font = (size_px: number): string => `700 ${size_px}px system-ui, sans-serif`;
 
-/** A flake within the square from -0.5 to 0.5: six arms with a twig on each side. */
-export const FLAKE = Array.from({ length: 6 }, (_, arm) => {
-  const angle = (arm * Math.PI) / 3;
-  const at = (along_arm: number, aside: number): string =>
-    [Math.cos(angle) * along_arm - Math.sin(angle) * aside, Math.sin(angle) * along_arm + Math.cos(angle) * aside]
-      .map((place) => place.toFixed(3))
-      .join(" ");
-  return `M0 0L${at(0.46, 0)}M${at(0.42, -0.13)}L${at(0.27, 0)}L${at(0.42, 0.13)}`;
-}).join("");
+/** Six arms with a twig on each side. */
+function flakePath(): Path2D {
+  const path = new Path2D();
+  for (let arm = 0; arm < 6; arm++) {
+    const angle = (arm * Math.PI) / 3;
+    const at = (along_arm: number, aside: number): [number, number] => [
+      Math.cos(angle) * along_arm - Math.sin(angle) * aside,
+      Math.sin(angle) * along_arm + Math.cos(angle) * aside,
+    ];
+    path.moveTo(0, 0);
+    path.lineTo(...at(0.46, 0));
+    path.moveTo(...at(0.42, -0.13));
+    path.lineTo(...at(0.27, 0));
+    path.lineTo(...at(0.42, 0.13));
+  }
+  return path;
+}

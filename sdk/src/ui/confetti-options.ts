@@ -18,10 +18,10 @@ const OWN_SHAPES: Partial<Readonly<Record<CelebrationPreset, readonly Shape[]>>>
   emoji: [..."🎉🥳🎊✨👏"].map((text) => ({ text })),
 };
 
-/** The colours of a preset that has its own, as a list. `stage` stands where Fanfare's tokens are known. */
-export function paletteOf({ preset, window }: CelebrationOptions, stage: HTMLElement): string | undefined {
-  stage.style.color = "light-dark(#000,#fff)";
-  const dark = window.getComputedStyle(stage).color === "rgb(255, 255, 255)";
+/** The colours of a preset that has its own, as a list. `canvas` stands where Fanfare's tokens are known. */
+export function paletteOf({ preset, window }: CelebrationOptions, canvas: HTMLElement): string | undefined {
+  canvas.style.color = "light-dark(#000,#fff)";
+  const dark = window.getComputedStyle(canvas).color === "rgb(255, 255, 255)";
   return OWN_PALETTES[preset]?.[dark ? 1 : 0];
 }
 

@@ -1,4 +1,3 @@
-import { createPieces } from "./confetti-pieces.ts";
 import type { Player, PlayNews } from "./confetti-player.ts";
 import type { CelebrationOptions } from "./types.ts";
 
@@ -7,21 +6,26 @@ export interface Renderer extends Player {
   close?(): void;
 }
 
-/** A player on the stage: a worker's canvas where one may be tried and runs, else pieces that the page itself throws. */
+/** A player for the canvas: in a worker where one may be tried and runs, else in the page. */
 export async function openRenderer(
   options: CelebrationOptions,
-  stage: HTMLElement,
+  canvas: HTMLCanvasElement,
+  scale: number,
   told: (id: number, news: PlayNews) => void,
   lost: () => void,
 ): Promise<Renderer> {
-  const { document, worker, worker_url } = options;
+  const { window, document, worker, worker_url } = options;
   if (worker_url !== undefined && (worker ?? mayTryWorker(document))) {
     const found = await import("./confetti-in-worker.ts")
-      .then(({ playInWorker }) => playInWorker(options, stage, worker_url, told, lost))
+      .then(({ playInWorker }) => playInWorker(options, canvas, scale, worker_url, told, lost))
       .catch(() => undefined);
     if (found !== undefined) return found;
   }
-  return createPieces(options, stage, told);
+  const { createPlayer } = await import("./confetti-player.ts");
+  // Straight to the screen: no frame waits for what else the page has to lay out and paint.
+  const pen = canvas.getContext("2d", { desynchronized: true });
+  if (pen === null) throw new Error("No canvas.");
+  return createPlayer(pen, scale, window, told);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { colorsOf, isPlain, MIXED, PIECES } from "./confetti-look.ts";
+import { colorsOf, isPlain, MIXED, PIECES, sharpness } from "./confetti-look.ts";
 import type { PlayNews } from "./confetti-player.ts";
 import { openRenderer, type Renderer } from "./confetti-renderer.ts";
 import type { Throw } from "./confetti-throw.ts";
@@ -18,14 +18,9 @@ import {
 import { openRoot } from "./root.ts";
 import type { CelebrationEnd, CelebrationHandle, CelebrationOptions } from "./types.ts";
 
-/**
- * Paper is paler where less light falls on it; where the browser cannot mix colours, it is not. People who have the browser
- * choose all colours get these all the same: nothing here has to be read.
- */
-const STYLE =
-  ".confetti{position:absolute;inset:0;forced-color-adjust:none}.confetti>*{position:absolute;top:0;left:0;translate:-50% -50%;opacity:0}.confetti>i:empty{background:currentColor;background:linear-gradient(120deg,currentColor 35%,color-mix(in srgb,currentColor,#fff 38%))}";
+const STYLE = "canvas{position:absolute;inset:0;width:100vw;height:100dvh}";
 
-/** One celebration among those that share the stage. */
+/** One celebration among those that share the canvas. */
 interface Play {
   readonly options: CelebrationOptions;
   readonly message: string;
@@ -48,7 +43,7 @@ interface Show {
 /** Never the same twice in a page: what a worker says of an earlier canvas is not about this one. */
 let ids = 0;
 
-/** All celebrations of a page share one stage: the budgets are the page's. */
+/** All celebrations of a page share one canvas and one loop: the budgets are the page's. */
 const shows = new WeakMap<Document, Show>();
 
 /**
@@ -101,7 +96,7 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
     });
     return handle;
   } catch {
-    // A page that takes popover away gets no confetti, and is told so.
+    // A page that takes canvas or popover away gets no confetti, and is told so.
     return end("unavailable");
   }
 }
@@ -109,10 +104,14 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
 function openShow(options: CelebrationOptions): Show {
   const { document, window, clock } = options;
   const root = openRoot(options, STYLE);
-  const stage = element(document, "div", "confetti");
+  const canvas = element(document, "canvas", "");
   const screen = { width: window.innerWidth, height: window.innerHeight };
-  stage.ariaHidden = "true";
-  root.view.append(stage);
+  const { width, height } = screen;
+  const scale = sharpness(width, height, window.devicePixelRatio);
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.ariaHidden = "true";
+  root.view.append(canvas);
   root.mount(null);
 
   const plays = new Map<number, Play>();
@@ -144,7 +143,7 @@ function openShow(options: CelebrationOptions): Show {
     if (news !== "begun") end(id, news);
     else if (play) play.shown_at = clock.now() + SEEN_MS;
   };
-  const renderer = openRenderer(hands, stage, hear, lost);
+  const renderer = openRenderer(hands, canvas, scale, hear, lost);
   const tell = (message: (renderer: Renderer) => void): void => {
     void renderer.then(message).catch(lost);
   };
@@ -164,7 +163,7 @@ function openShow(options: CelebrationOptions): Show {
       root.announce(message);
       const perform = async (): Promise<void> => {
         const more = isPlain(play.options) ? undefined : await import("./confetti-options.ts");
-        const what = thrown(play, stage, screen, more);
+        const what = thrown(play, canvas, screen, more);
         const it = await renderer;
         if (gone.signal.aborted) return;
         if (still) {
@@ -176,7 +175,7 @@ function openShow(options: CelebrationOptions): Show {
         await more?.accompany(play.options, what, gone.signal, (x, y) => it.move(id, x, y));
       };
       perform().catch(() => end(id, "unavailable"));
-      // A window that draws no frames must not keep its stage.
+      // A window that draws no frames must not keep its canvas.
       const wait_ms = still ? STILL_MS : durationOf(play.options) + 1_000;
       gone.signal.addEventListener(
         "abort",
@@ -194,7 +193,7 @@ function openShow(options: CelebrationOptions): Show {
 /** What a worker is told to throw. `more`: loaded for what is not plain. */
 function thrown(
   { options, pieces, pieces_wanted }: Play,
-  stage: HTMLElement,
+  canvas: HTMLElement,
   screen: Throw["screen"],
   more: typeof import("./confetti-options.ts") | undefined,
 ): Throw {
@@ -204,7 +203,7 @@ function thrown(
     seed: rng.next() * 2 ** 32,
     screen,
     origin: more?.originOf(options) ?? null,
-    colors: colorsOf(options, stage, more?.paletteOf(options, stage)),
+    colors: colorsOf(options, canvas, more?.paletteOf(options, canvas)),
     shapes: more?.shapesOf(options) ?? MIXED,
     pieces,
     pieces_wanted,

@@ -81,9 +81,7 @@ export const PIECES_MAX = 400;
 export const PIECES_MIN = 40;
 export const INTENSITY_MIN = 0.1;
 export const INTENSITY_MAX = 2;
-/** Places on the way of a piece that the page tells the browser: more cost more, fewer show corners. */
-export const FLIGHT_STEPS = 12;
-/** Pixels that a worker paints at most: 1920 × 1080 at full sharpness, less sharp beyond. */
+/** Pixels that are painted at most: 1920 × 1080 at full sharpness, less sharp beyond. */
 export const CANVAS_PIXELS_MAX = 2_073_600;
 export const DEVICE_PIXEL_RATIO_MAX = 2;
 export const COLORS_MAX = 12;
