@@ -13,7 +13,7 @@ export function celebrateWhenLoaded(
   const finished = (async () => {
     try {
       const celebrate = await load();
-      if (unwanted !== undefined) return { reason: unwanted };
+      if (unwanted) return { reason: unwanted };
       handle = celebrate(options);
       return await handle.finished;
     } catch {

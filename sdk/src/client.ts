@@ -59,7 +59,7 @@ export function createClient(
     await whenActivated(window.document, clock);
     asking = true;
     if (key && host) return over ? { kind: "failed" } : engine.begin();
-    complain("init needs key, host.");
+    complain("init needs key, and host if bundled.");
     return { kind: "failed" };
   })();
   void first.then(() => over || wishes.open());
@@ -112,7 +112,7 @@ export function createClient(
   const note = <Name extends keyof FanfareEvents>(name: Name, props: FanfareEvents[Name] & object): void => {
     const { origin, pathname } = window.location;
     emitter.emit(name, props);
-    void settle(() => events.add(name, { ...props, page_url: origin + pathname }), undefined);
+    void settle(() => events.add(name, { ...props, page_url: origin + pathname }));
   };
 
   const panels = async () => {
@@ -121,19 +121,24 @@ export function createClient(
   };
 
   /** Runs a call of the page. What goes wrong in it, or comes after the shutdown, is answered with `otherwise`. */
-  const attempt = <Result>(task: () => Result, otherwise: Result): Result => {
+  function attempt<Result>(task: () => Result, otherwise: Result): Result;
+  function attempt<Result>(task: () => Result): Result | undefined;
+  function attempt<Result>(task: () => Result, otherwise?: Result): Result | undefined {
     try {
       return over ? otherwise : task();
     } catch (error) {
       report("a call failed", error);
       return otherwise;
     }
-  };
-  const settle = <Result>(task: () => Promise<Result>, otherwise: Result): Promise<Result> =>
-    attempt(task, Promise.resolve(otherwise)).catch((error) => {
+  }
+  function settle<Result>(task: () => Promise<Result>, otherwise: Result): Promise<Result>;
+  function settle<Result>(task: () => Promise<Result>): Promise<Result | undefined>;
+  function settle<Result>(task: () => Promise<Result>, otherwise?: Result): Promise<Result | undefined> {
+    return attempt<Promise<Result | undefined>>(task, Promise.resolve(otherwise)).catch((error) => {
       report("a call failed", error);
       return otherwise;
     });
+  }
 
   return {
     identify: (external_id, attributes = {}, proof = {}) =>
@@ -141,7 +146,7 @@ export function createClient(
         async () => {
           const before = identity.someone();
           const someone = { ...proof, external_id: String(external_id), attributes };
-          if (before !== undefined && before.external_id !== someone.external_id) guidance.forget();
+          if (before && before.external_id !== someone.external_id) guidance.forget();
           identity.become(someone);
           const loaded = await (asking ? decisions.load() : first);
           switch (loaded.kind) {
@@ -164,7 +169,7 @@ export function createClient(
         const safe = events.add(name, props);
         guidance.happened(name);
         await safe;
-      }, undefined),
+      }),
     start: (id_or_slug) =>
       settle(
         async () => {
@@ -173,10 +178,10 @@ export function createClient(
         },
         { status: "refused", gate: "unavailable" },
       ),
-    stop: (id_or_slug) => attempt(() => guidance.stop(id_or_slug), undefined),
-    next: () => attempt(() => guidance.front()?.next(), undefined),
-    back: () => attempt(() => guidance.front()?.back(), undefined),
-    goTo: (step_id) => attempt(() => guidance.front()?.goTo(step_id), undefined),
+    stop: (id_or_slug) => attempt(() => guidance.stop(id_or_slug)),
+    next: () => attempt(() => guidance.front()?.next()),
+    back: () => attempt(() => guidance.front()?.back()),
+    goTo: (step_id) => attempt(() => guidance.front()?.goTo(step_id)),
     action: (name, act) =>
       attempt(
         () => {
@@ -193,21 +198,21 @@ export function createClient(
         () => {},
       ),
     suppress: (what, { days = limits.suppression_days_default, reason = "do_not_show_again" } = {}) =>
-      settle(() => choose(subjectOf(what), { days, reason }), undefined),
-    unsuppress: (what) => settle(() => choose(subjectOf(what), null), undefined),
+      settle(() => choose(subjectOf(what), { days, reason })),
+    unsuppress: (what) => settle(() => choose(subjectOf(what), null)),
     suppressions: () => attempt(suppressions.list, []),
     feed: () => settle(async () => (await panels()).feed(), { items: [], unread: 0 }),
     open: (what, { anchor } = {}) =>
       settle(async () => (await panels()).open(what, anchor), { close() {}, closed: Promise.resolve() }),
-    pause: (reason = "") => attempt(() => guidance.pause(reason), undefined),
-    resume: (reason = "") => attempt(() => guidance.resume(reason), undefined),
+    pause: (reason = "") => attempt(() => guidance.pause(reason)),
+    resume: (reason = "") => attempt(() => guidance.resume(reason)),
     explain: (id_or_slug) =>
       settle(async () => {
         await first;
         const [{ explain }, stage] = await Promise.all([import("./engage/explain.ts"), guidance.stage()]);
         return explain({ ...engine, stage, url: window.location.href }, id_or_slug);
-      }, undefined),
-    setConsent: (consent) => attempt(() => engine.setConsent(consent), undefined),
+      }),
+    setConsent: (consent) => attempt(() => engine.setConsent(consent)),
     reset: () =>
       settle(async () => {
         await engine.flush();
@@ -215,7 +220,7 @@ export function createClient(
         identity.become(undefined);
         identity.forget();
         await (asking ? decisions.load() : first);
-      }, undefined),
+      }),
     shutdown() {
       if (over) return;
       over = true;

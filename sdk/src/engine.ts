@@ -43,7 +43,9 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
   const identity = createIdentity(key, storage, report);
   const net = createNet({ host, key, fetch: around.fetch, clock, identity, cookies: granted });
 
-  const database = createDatabase({ indexedDB: () => window.indexedDB, clock, allowed: granted }, named);
+  // Where a page may store nothing, localStorage throws; Chromium, asked for its databases there, complains to the page as well.
+  const indexedDB = () => window.localStorage && window.indexedDB;
+  const database = createDatabase({ indexedDB, clock, allowed: granted }, named);
   const queue = <Value>(name: Queue) => ({
     clock,
     rng,

@@ -70,7 +70,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     return anonymous;
   };
 
-  const proven = (): boolean => token !== undefined || someone?.getToken !== undefined;
+  const proven = (): boolean => token !== undefined || !!someone?.getToken;
 
   return {
     someone: () => someone,
@@ -85,7 +85,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
       if (!same || proven() !== was_proven) epoch++;
     },
     async bearer() {
-      if (someone?.getToken !== undefined && token === undefined) await ask();
+      if (someone?.getToken && token === undefined) await ask();
       return token ?? anonymousToken();
     },
     async renew() {
@@ -95,13 +95,13 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
         forget();
         return had;
       }
-      if (someone?.getToken === undefined) return false;
+      if (!someone?.getToken) return false;
       const old = token;
       token = undefined;
       return (await ask()) !== old && token !== undefined;
     },
     proven,
-    claims: () => (someone === undefined || proven() ? {} : { external_id: someone.external_id }),
+    claims: () => (!someone || proven() ? {} : { external_id: someone.external_id }),
     anonymousToken,
     keep(given) {
       if (given === null) return;

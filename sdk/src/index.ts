@@ -49,7 +49,7 @@ export function init(options: InitOptions): Fanfare {
   // A page without types may say anything; it hears of it in its console.
   const { key = "" }: Partial<InitOptions> = options ?? {};
   const known = instances.get(key);
-  if (known !== undefined) return known;
+  if (known) return known;
   const host = (options?.host ?? OWN_HOST ?? "").replace(/\/+$/, "");
   const instance = createClient(
     { ...options, key, host },

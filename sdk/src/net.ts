@@ -54,7 +54,7 @@ export function createNet(deps: {
     // A form may carry the token itself, which spares other origins a question before the call.
     const fields = form && new URLSearchParams(form);
     if (bearer !== undefined) {
-      if (fields === undefined) headers["authorization"] = `Bearer ${bearer}`;
+      if (!fields) headers["authorization"] = `Bearer ${bearer}`;
       else fields.set("token", bearer);
     }
     if (etag !== undefined) headers["if-none-match"] = etag;

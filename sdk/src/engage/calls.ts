@@ -32,7 +32,7 @@ export interface CallsDeps {
  * needed: where it cannot be had this rejects, and the message waits as without the server.
  */
 export async function deliverMessage(deps: CallsDeps, message: Message | undefined): Promise<Delivery> {
-  if (message === undefined) return { kind: "settled" };
+  if (!message) return { kind: "settled" };
   const answer = await say(deps, message);
   switch (answer.kind) {
     case "failed":

@@ -43,7 +43,7 @@ export function createDatabase(
 
   return async (mode) => {
     if (!deps.allowed()) return undefined;
-    if (opened === undefined && mode === "readonly" && !(await patiently(isThere()))) return undefined;
+    if (!opened && mode === "readonly" && !(await patiently(isThere()))) return undefined;
     opened ??= patiently(open());
     return opened;
   };

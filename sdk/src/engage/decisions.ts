@@ -47,7 +47,7 @@ export function createDecisions(
   /** Asks after this delay, or sooner when that was arranged before. */
   const later = (delay_ms: number): void => {
     const then_ms = clock.now() + delay_ms;
-    if (stopped || (timer !== undefined && due_ms <= then_ms)) return;
+    if (stopped || (timer && due_ms <= then_ms)) return;
     timer?.();
     due_ms = then_ms;
     timer = clock.after(delay_ms, () => {
@@ -68,7 +68,7 @@ export function createDecisions(
     const known = about === epoch && boot !== undefined;
     const anonymous_token = identity.anonymousToken();
     // Who proved who they are is known by the token from the second time on; attributes travel once.
-    const is_told = someone === undefined || (someone === told && identity.proven());
+    const is_told = !someone || (someone === told && identity.proven());
     const about_page: BootRequest = { anonymous_token, time_zone: timeZone() };
     const json: BootRequest | IdentifyRequest = is_told
       ? about_page
@@ -97,7 +97,7 @@ export function createDecisions(
         answered_ms = clock.now();
         attempt = 0;
         again();
-        return boot === undefined ? { kind: "failed" } : { kind: "loaded", boot };
+        return boot ? { kind: "loaded", boot } : { kind: "failed" };
       case "refused":
         observer.refused(answer);
         return answer;
@@ -132,12 +132,12 @@ export function createDecisions(
     load,
     heard(version, spread_ms) {
       // A version below ours counts too: a server that was restored from a backup starts lower.
-      if (boot === undefined || version === config_version) return;
+      if (!boot || version === config_version) return;
       config_version = version;
       later(rng.next() * spread_ms);
     },
     wake(live) {
-      if (boot === undefined ? attempt > 0 : !live && clock.now() - answered_ms >= limits.heal_interval_ms_min) {
+      if (boot ? !live && clock.now() - answered_ms >= limits.heal_interval_ms_min : attempt > 0) {
         void load();
       }
     },

@@ -63,7 +63,7 @@ export function createGuidance(
   const consider = (): void => {
     if (!opened) return;
     ask((it) => it.consider());
-    if (stage !== undefined || (decisions.current()?.decisions.length ?? 0) === 0) return;
+    if (stage || (decisions.current()?.decisions.length ?? 0) === 0) return;
     void loadStage().then(() => ask((it) => it.consider()));
   };
 

@@ -12,6 +12,7 @@ import { createStage } from "./stage.ts";
 import type { Choice, Subject } from "./suppressions.ts";
 import type { Happening, Tell } from "./telling.ts";
 import type { HostActions, LoadPlayer, Showing, Stage, StageDeps } from "./types.ts";
+import { unseenKey } from "./unseen.ts";
 
 export interface GuideDeps extends Omit<StageDeps, "takeLane" | "onPlayer" | "act" | "loadPlayer"> {
   /** Names the lane over all tabs of the site. */
@@ -38,7 +39,12 @@ export function createGuide(
   let asked = false;
   const hear = (happening: Happening): void => {
     if (tell) tell(happening);
-    else if (untold.push(happening) > UNTOLD_MAX) untold.shift();
+    else {
+      // For the next page, should this one be left before the code is there: it goes on with what nobody was told of.
+      if (happening.reason !== "resume")
+        deps.storage.set(unseenKey(happening.about.content_id), happening.about.run_id);
+      if (untold.push(happening) > UNTOLD_MAX) untold.shift();
+    }
     if (asked) return;
     asked = true;
     loadTelling().then(

@@ -57,7 +57,7 @@ export function browserStore<Value>(open: OpenDatabase, queue: Queue): OutboxSto
   const run = async (mode: IDBTransactionMode, request: (store: IDBObjectStore) => void): Promise<boolean> => {
     try {
       const transaction = (await open(mode))?.transaction(queue, mode, { durability: "relaxed" });
-      if (transaction === undefined) return false;
+      if (!transaction) return false;
       request(transaction.objectStore(queue));
       await new Promise((resolve, reject) => {
         transaction.oncomplete = resolve;

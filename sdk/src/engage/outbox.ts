@@ -166,7 +166,7 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
 
   const flush = (): Promise<number> => {
     // What came too late for the flush under way gets one of its own.
-    if (flushing !== undefined) again = true;
+    if (flushing) again = true;
     flushing ??= run();
     return flushing;
   };

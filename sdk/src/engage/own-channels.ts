@@ -31,7 +31,7 @@ export function createOwnChannels(clock: Clock, live: Live, decisions: Decisions
      * `arrived`: another person than before, whose name the page's own channels are entered in anew.
      */
     follow({ channel_id }: BootResponse, proved: boolean, arrived: boolean): void {
-      if (everyone === undefined) {
+      if (!everyone) {
         everyone = listen(live.channel(EVERYONE_CHANNEL));
         everyone.on(CONTENT_CHANGED, (data) => {
           // Our own server's words (contract/change-signal.ts), checked where a wrong one could hurt.

@@ -14,7 +14,7 @@ export function watchPage(window: Window, onChange: () => void): StopWatching {
   };
   // Not every browser has it, whatever the types say.
   const navigation: Navigation | undefined = window.navigation;
-  if (navigation !== undefined) {
+  if (navigation) {
     navigation.addEventListener("currententrychange", look);
     return () => navigation.removeEventListener("currententrychange", look);
   }
@@ -22,7 +22,7 @@ export function watchPage(window: Window, onChange: () => void): StopWatching {
   void import("./page-without-navigation.ts").then(
     ({ watchHistory }) => {
       // Stopped meanwhile, or moved.
-      if (stop === undefined) return;
+      if (!stop) return;
       stop = watchHistory(window, look);
       look();
     },

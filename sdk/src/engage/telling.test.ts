@@ -27,3 +27,15 @@ test("what cannot be told, because that code cannot be loaded, is told with the 
   await settle();
   expect(noted).toEqual(["tour_step_completed", "tour_dismissed", "tour_suppressed"]);
 });
+
+test("a run that a page began and left before that code was there counts as begun in the next page, once", async () => {
+  const first = setUp(welcome());
+  first.state.untellable = true;
+  await first.consider();
+  expect([first.noted, [...first.sight.stored]]).toEqual([[], [["fanfare:unseen:cnt_welcome", "run_1"]]]);
+  const next = setUp(welcome({ run: { run_id: "run_1", seq: 1, step_id: "two" } }));
+  next.sight.stored.set("fanfare:unseen:cnt_welcome", "run_1");
+  await next.consider();
+  expect(next.noted).toEqual(["tour_started", "tour_step_seen"]);
+  expect([...next.sight.stored]).toEqual([]);
+});

@@ -6,6 +6,7 @@ import type { PlayerEvent } from "../ui/types.ts";
 import type { GuideDeps } from "./guide.ts";
 import { playerEvents } from "./player-events.ts";
 import type { Showing } from "./types.ts";
+import { unseenKey } from "./unseen.ts";
 
 /** Something that a player did, as it was at that moment. */
 export interface Happening extends Pick<Showing, "reason"> {
@@ -36,7 +37,7 @@ export function createTelling(
   return ({ event, decision, reason, about, wait_ms, box }) => {
     const { run_id } = about;
     /** What goes on in another page was seen in an earlier one, unless that page has left word that it was not. */
-    const unseen = `fanfare:unseen:${decision.content_id}`;
+    const unseen = unseenKey(decision.content_id);
     const isUnseen = (): boolean => deps.storage.get(unseen) === run_id;
     if (reason === "resume" && !isUnseen()) seen.add(run_id);
     const waits = watches.has(run_id);

@@ -161,7 +161,7 @@ export function createChannels(deps: {
     frame({ channel, event, data, position }) {
       if (channel === undefined) return;
       const subscription = subscriptions.get(channel);
-      if (subscription === undefined) return;
+      if (!subscription) return;
       subscription.position = position ?? subscription.position;
       subscription.listeners.emit(event.replace(/^pusher_internal:/, "pusher:"), data);
     },

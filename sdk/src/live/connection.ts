@@ -128,7 +128,7 @@ export function createConnection(
   const receive = (text: string): void => {
     heard_ms = clock.now();
     const frame = parseFrame(text);
-    if (frame === undefined || !("socket" in state)) return;
+    if (!frame || !("socket" in state)) return;
     const { event, fields } = frame;
     if (state.kind === "pinging") become({ ...state, kind: "connected" }, state.silence_ms);
     const version = fields["config_version"];

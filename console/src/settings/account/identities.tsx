@@ -53,7 +53,9 @@ function IdentityList({ items }: Pick<OwnIdentities, "items">) {
         <li key={issuer} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-3">
           <Link2 className="size-4.5 shrink-0 text-ink-3" />
           <div className="flex min-w-40 flex-1 flex-col">
-            <bdi dir="ltr" className="self-start text-sm font-medium wrap-anywhere">{new URL(issuer).host}</bdi>
+            <bdi dir="ltr" className="self-start text-sm font-medium wrap-anywhere">
+              {new URL(issuer).host}
+            </bdi>
             <span className="text-xs text-ink-3">
               <Sentence
                 text="Linked {since}, used {used}"
