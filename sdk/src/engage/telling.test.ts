@@ -33,7 +33,7 @@ test("a run that a page began and left before that code was there counts as begu
   first.state.untellable = true;
   await first.consider();
   expect([first.noted, [...first.sight.stored]]).toEqual([[], [["fanfare:unseen:cnt_welcome", "run_1"]]]);
-  const next = setUp(welcome({ run: { run_id: "run_1", seq: 1, step_id: "two" } }));
+  const next = setUp(welcome({ run: { run_id: "run_1", version_id: "ver_welcome_1", seq: 1, step_id: "two" } }));
   next.sight.stored.set("fanfare:unseen:cnt_welcome", "run_1");
   await next.consider();
   expect(next.noted).toEqual(["tour_started", "tour_step_seen"]);
