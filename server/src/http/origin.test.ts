@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => house[Symbol.asyncDispose]());
 
-const writes = Object.keys(API_ACCESS).filter((route) => !route.startsWith("GET "));
+/** The provider of single sign-on calls it, no browser: it goes by a signed token and looks at no cookie. */
+const FOR_THE_PROVIDER = "POST /api/provider-sign-out";
+const writes = Object.keys(API_ACCESS).filter((route) => !route.startsWith("GET ") && route !== FOR_THE_PROVIDER);
 const JSON_TYPE = { "Content-Type": "application/json" };
 
 /** How a page of another site, or no page at all, may come with the member's cookie. */
@@ -68,6 +70,17 @@ describe.each(writes)("%s", (route) => {
     expect(await everything()).toBe(before);
   });
 });
+
+test.each(Object.entries(foreign))(
+  "to what the provider calls, a cookie from %s means nothing",
+  async (_name, headers) => {
+    const before = await everything();
+    const url = `${house.origin}${FOR_THE_PROVIDER.slice("POST ".length)}`;
+    const response = await fetch(url, { method: "POST", headers: { ...headers, Cookie: cookie }, body: "{}" });
+    expect(response.status).toBe(400);
+    expect(await everything()).toBe(before);
+  },
+);
 
 test("reading needs no origin, and changes nothing", async () => {
   const response = await fetch(`${house.origin}/api/me`, { headers: { Cookie: cookie } });

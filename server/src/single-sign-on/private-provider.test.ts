@@ -44,8 +44,7 @@ async function signIn(fields: Partial<Provider>) {
 test("a provider inside the own network is asked where an owner said that it is, and not before", async () => {
   await expect(signIn({})).rejects.toMatchObject({ code: "provider_unreachable" });
   expect(await signIn({ in_private_network: true })).toMatchObject({
-    issuer: provider.issuer,
-    email: "ada@example.com",
+    claims: { issuer: provider.issuer, email: "ada@example.com" },
   });
   // What was learnt of it then does not stand for the provider without the switch.
   const asked = provider.asked.length;
