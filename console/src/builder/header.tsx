@@ -17,7 +17,8 @@ import { partsOf } from "./parts.ts";
 import { PlayDialog } from "./play-dialog.tsx";
 import { PublishButton, useUnpublish } from "./publish.tsx";
 import { SaveIndicator } from "./save-indicator.tsx";
-import { problemsIn, TABS, tabLabel } from "./tabs.ts";
+import { TABS } from "./tab-ids.ts";
+import { problemsIn, tabLabel } from "./tabs.ts";
 import { TYPE_SAYINGS } from "./type-sayings.ts";
 import { VariantScope } from "./variant-scope.tsx";
 

@@ -3,22 +3,8 @@ import { t } from "../language/t.ts";
 import type { Draft } from "./draft.ts";
 import { partsOf, partsPath } from "./parts.ts";
 import type { Problems } from "./problems.ts";
+import type { Tab, TabInAddress } from "./tab-ids.ts";
 import { type OtherId, variantDraft, variantOfPath } from "./variants.ts";
-
-export const TABS = [
-  "content",
-  "audience",
-  "frequency",
-  "experiment",
-  "appearance",
-  "translations",
-  "settings",
-  "history",
-] as const;
-export type Tab = (typeof TABS)[number];
-
-/** In the address the first one is not named. */
-export type TabInAddress = Exclude<Tab, "content">;
 
 /** The place in the content tab of what is said before the parts, and after them. */
 export const HEAD = "head";

@@ -1,10 +1,11 @@
 import { limits } from "@fanfare/contract/limits";
 import { useLocation } from "@tanstack/react-router";
-import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import type { VirtualItem } from "@tanstack/react-virtual";
 import { type FocusEvent, type KeyboardEvent, type RefCallback, useCallback, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useMedia } from "./media.ts";
 import { controlsOf, rowAfter } from "./row-keys.ts";
+import { useVirtualizer } from "./virtualizer.ts";
 
 /** A row that is in the document. */
 export interface ShownRow {
@@ -30,7 +31,6 @@ export interface VirtualRows {
   readonly measure: RefCallback<HTMLElement> | undefined;
 }
 
-const OVERSCAN_ROWS = 10;
 /** How tall rows were, by the entry of the history: whoever comes back finds the place again. */
 const heights = new Map<string, VirtualItem[]>();
 const HEIGHTS_KEPT_MAX = 20;
@@ -41,24 +41,13 @@ const HEIGHTS_KEPT_MAX = 20;
  */
 export function useVirtualRows(count: number, row_px: number): VirtualRows {
   const printing = useMedia("print");
-  const whole = printing || count <= limits.list_whole_rows_max;
+  const many = !printing && count > limits.list_whole_rows_max;
   const place = useLocation({ select: ({ state }) => state.__TSR_key ?? "" });
   const [list, setList] = useState<HTMLElement | null>(null);
   const [margin_px, setMargin] = useState(0);
   const [held, setHeld] = useState<number>();
-  const virtualizer = useWindowVirtualizer<HTMLElement>({
-    count: whole ? 0 : count,
-    estimateSize: () => row_px,
-    overscan: OVERSCAN_ROWS,
-    scrollMargin: margin_px,
-    initialMeasurementsCache: heights.get(place) ?? [],
-    rangeExtractor: (range) => {
-      const rows = defaultRangeExtractor(range);
-      if (held === undefined || held >= count || rows.includes(held)) return rows;
-      return [...rows, held].toSorted((one, other) => one - other);
-    },
-    useFlushSync: false,
-  });
+  const virtualizer = useVirtualizer(many, { count, row_px, margin_px, held, heights: heights.get(place) ?? [] });
+  const whole = virtualizer === undefined;
 
   useLayoutEffect(() => {
     if (list === null || whole) return;
@@ -71,14 +60,14 @@ export function useVirtualRows(count: number, row_px: number): VirtualRows {
   }, [list, whole]);
 
   useLayoutEffect(() => {
-    if (whole) return;
+    if (virtualizer === undefined) return;
     return () => {
       heights.delete(place);
       heights.set(place, virtualizer.takeSnapshot());
       const [oldest] = heights.keys();
       if (heights.size > HEIGHTS_KEPT_MAX && oldest !== undefined) heights.delete(oldest);
     };
-  }, [virtualizer, place, whole]);
+  }, [virtualizer, place]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = rowAfter(event, count);
@@ -101,7 +90,7 @@ export function useVirtualRows(count: number, row_px: number): VirtualRows {
     end_px: whole ? 0 : Math.max(0, virtualizer.getTotalSize() - end_px),
     partial: !whole,
     list: { ref: setList, onKeyDown, onFocus, onBlur },
-    measure: whole ? undefined : virtualizer.measureElement,
+    measure: virtualizer?.measureElement,
   };
 }
 

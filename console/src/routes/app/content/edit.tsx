@@ -1,6 +1,6 @@
 import { VARIANTS } from "@fanfare/contract/experiment";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { TABS, type TabInAddress } from "../../../builder/tabs.ts";
+import { TABS, type TabInAddress } from "../../../builder/tab-ids.ts";
 import type { OtherId } from "../../../builder/variants.ts";
 import { queries } from "../../../queries.ts";
 import { oneOf, textIn } from "../../../search-text.ts";
