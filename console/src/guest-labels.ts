@@ -15,4 +15,8 @@ export const guestLabels = (t: Say): Labels => ({
   remind_later: t("Remind me later"),
   celebration: t("Congratulations!"),
   notifications: t("Notifications"),
+  notifications_more: t("{count} more"),
+  notifications_new: t("{count} new notifications"),
+  pause: t("Pause for an hour"),
+  dismiss_all: t("Dismiss all"),
 });
