@@ -21,5 +21,3 @@ export function createInvoke(report: Report) {
     (async () => callback(data))().catch((error) => report("a call failed", error));
   };
 }
-
-export type Invoke = ReturnType<typeof createInvoke>;

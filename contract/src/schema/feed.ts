@@ -40,4 +40,3 @@ export const feedReadRequestSchema = z.strictObject({
     .min(1)
     .max(2 * limits.feed_items_max),
 });
-export type FeedReadRequest = z.input<typeof feedReadRequestSchema>;

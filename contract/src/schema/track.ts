@@ -12,4 +12,3 @@ export const trackRequestSchema = z.strictObject({
   external_id: externalIdSchema,
   events: z.array(z.unknown()).min(1).max(limits.events_per_request_max),
 });
-export type TrackRequest = z.input<typeof trackRequestSchema>;

@@ -173,7 +173,6 @@ export const suppressRequestSchema = z.strictObject({
   reason: z.enum(SUPPRESSION_REASONS).exclude(["admin"]).default("do_not_show_again"),
   days: z.number().positive().max(limits.suppression_days_max).default(limits.suppression_days_default),
 });
-export type SuppressRequest = z.input<typeof suppressRequestSchema>;
 
 export interface Suppression {
   readonly id: string;

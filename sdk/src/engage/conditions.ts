@@ -14,8 +14,7 @@ export interface Conditions {
   readonly awaitElements: (held: readonly Decision[]) => void;
 }
 
-/** Part of what a plain tour needs nothing of (beyond-tours.ts). `met`: the page may have become as a
- * content wants it. */
+/** Part of what a plain tour needs nothing of (beyond-tours.ts). `met`: the page may have become as a content wants it. */
 export function createConditions(window: Window & typeof globalThis, clock: Clock, met: () => void): Conditions {
   let watched: AwaitElements | undefined;
   const waited = new Map<string, boolean>();
