@@ -2,9 +2,8 @@
 export type AttributeValue = string | number | boolean | null | readonly string[];
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-export const ATTRIBUTE_TYPES = ["text", "number", "boolean", "date", "list"] as const;
 /** Fixed by the first value that is seen under a name. Dates are ISO 8601 text: a day, or an instant with its zone. */
-export type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
+export type AttributeType = "text" | "number" | "boolean" | "date" | "list";
 
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 

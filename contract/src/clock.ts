@@ -40,40 +40,41 @@ export interface ManualClock extends Clock {
  */
 export function manualClock(start_ms = 0): ManualClock {
   let now_ms = start_ms;
-  let sequence = 0;
-  const timers = new Map<number, { due_ms: number; task: () => void }>();
+  /** In the order in which they fire. Simulated pages leave thousands, and each step of time asks for the first. */
+  const timers: { readonly due_ms: number; readonly task: () => void }[] = [];
 
-  const nextDue = (limit_ms: number): number | undefined => {
-    let best: number | undefined;
-    for (const [id, timer] of timers) {
-      if (timer.due_ms > limit_ms) continue;
-      const other = best === undefined ? undefined : timers.get(best);
-      if (other === undefined || timer.due_ms < other.due_ms) best = id;
+  /** How many of them fire before one that is made now. */
+  const placeOf = (due_ms: number): number => {
+    let low = 0;
+    for (let high = timers.length; low < high; ) {
+      const middle = (low + high) >>> 1;
+      if ((timers[middle]?.due_ms ?? 0) > due_ms) high = middle;
+      else low = middle + 1;
     }
-    return best;
+    return low;
   };
 
   return {
     now: () => now_ms,
     after(delay_ms, task) {
-      const id = sequence++;
-      timers.set(id, { due_ms: now_ms + Math.max(0, delay_ms), task });
+      const timer = { due_ms: now_ms + Math.max(0, delay_ms), task };
+      timers.splice(placeOf(timer.due_ms), 0, timer);
       return () => {
-        timers.delete(id);
+        let place = placeOf(timer.due_ms) - 1;
+        while (timers[place]?.due_ms === timer.due_ms && timers[place] !== timer) place--;
+        if (timers[place] === timer) timers.splice(place, 1);
       };
     },
     advance(duration_ms) {
       const end_ms = now_ms + duration_ms;
-      for (let id = nextDue(end_ms); id !== undefined; id = nextDue(end_ms)) {
-        const timer = timers.get(id);
-        timers.delete(id);
-        if (timer === undefined) continue;
+      for (let [timer] = timers; timer !== undefined && timer.due_ms <= end_ms; [timer] = timers) {
+        timers.shift();
         now_ms = Math.max(now_ms, timer.due_ms);
         timer.task();
       }
       // A timer may have moved the clock further itself.
       now_ms = Math.max(now_ms, end_ms);
     },
-    pending: () => timers.size,
+    pending: () => timers.length,
   };
 }

@@ -15,6 +15,7 @@ export function isHexColor(text: string): text is HexColor {
 /** Red, green and blue, each linear from 0 to 1. */
 export type LinearColor = readonly [red: number, green: number, blue: number];
 
+/** The light of a colour: 0 to 1 in each part, as sRGB encodes it (WCAG 2, "relative luminance"). */
 export function toLinear(color: HexColor): LinearColor {
   const of = (at: number): number => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;

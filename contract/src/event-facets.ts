@@ -20,7 +20,7 @@ export interface EventFacets {
 }
 
 /** How long it took until something was shown, in buckets: percentiles come from how many are in each. */
-export const WAIT_EDGES_MS = [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 600_000] as const;
+const WAIT_EDGES_MS = [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 600_000] as const;
 
 const STRATEGY_KINDS: ReadonlySet<unknown> = new Set<Strategy["kind"]>([
   ...(["test_id", "role_name", "label", "text", "attribute", "css"] as const),

@@ -80,97 +80,13 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** What the server knows of one delivery. Times are UTC milliseconds of the server's clock. */
-export type Delivery =
-  | { readonly state: "queued" }
-  | { readonly state: "sent"; readonly sent_at: number }
-  | { readonly state: "delivered"; readonly delivered_at: number }
-  | { readonly state: "expired" | "collapsed"; readonly ended_at: number }
-  | { readonly state: "seen"; readonly seen_at: number }
-  | { readonly state: "dismissed" | "acted"; readonly ended_at: number };
-
-/** What may become of a delivery, in any order and any number of times: the network repeats and overtakes. */
-export interface DeliveryEvidence {
-  readonly state: Exclude<DeliveryState, "queued">;
-  readonly at: number;
-}
-
-/**
- * The delivery after one more piece of evidence: the stronger one stands. The result does not depend on the order in which
- * evidence arrives, and the same piece twice changes nothing.
- *
- * @example
- * afterEvidence({ state: "delivered", delivered_at: 5 }, { state: "seen", at: 6 }); // { state: "seen", seen_at: 6 }
- */
-export function afterEvidence(delivery: Delivery, { state, at }: DeliveryEvidence): Delivery {
-  if (strengthOf(state) < strengthOf(delivery.state)) return delivery;
-  // Of the same thing told twice the first moment counts.
-  if (state === delivery.state) return momentOf(delivery) <= at ? delivery : deliveryOf(state, at);
-  return deliveryOf(state, at);
-}
-
-/** Whether there is nothing more to show: a page is not given it again. */
-export function isSettled(state: DeliveryState, require_ack: boolean): boolean {
-  switch (state) {
-    case "queued":
-    case "sent":
-    case "delivered":
-      return false;
-    case "seen":
-      return !require_ack;
-    case "expired":
-    case "collapsed":
-    case "dismissed":
-    case "acted":
-      return true;
-  }
-}
-
-function strengthOf(state: DeliveryState): number {
-  return DELIVERY_STATES.indexOf(state);
-}
-
-function momentOf(delivery: Delivery): number {
-  switch (delivery.state) {
-    case "queued":
-      return Number.NEGATIVE_INFINITY;
-    case "sent":
-      return delivery.sent_at;
-    case "delivered":
-      return delivery.delivered_at;
-    case "seen":
-      return delivery.seen_at;
-    case "expired":
-    case "collapsed":
-    case "dismissed":
-    case "acted":
-      return delivery.ended_at;
-  }
-}
-
-function deliveryOf(state: DeliveryEvidence["state"], at: number): Delivery {
-  switch (state) {
-    case "sent":
-      return { state, sent_at: at };
-    case "delivered":
-      return { state, delivered_at: at };
-    case "seen":
-      return { state, seen_at: at };
-    case "expired":
-    case "collapsed":
-    case "dismissed":
-    case "acted":
-      return { state, ended_at: at };
-  }
-}
-
 /** The events by which a page tells what became of a live update; their props are {@link LiveUpdateProps}. */
 export const LIVE_UPDATE_EVENTS = {
   live_update_delivered: "delivered",
   live_update_seen: "seen",
   live_update_acted: "acted",
   live_update_dismissed: "dismissed",
-} as const satisfies Record<string, DeliveryEvidence["state"]>;
+} as const satisfies Record<string, DeliveryState>;
 export type LiveUpdateEventName = keyof typeof LIVE_UPDATE_EVENTS;
 
 export interface LiveUpdateProps {

@@ -153,10 +153,12 @@ function isHidden(
   );
 }
 
+/** A fact that lets through where it is so. One that nobody knows decides nothing. */
 export function passIf(fact: boolean | undefined): GateStatus {
   return fact === undefined ? "unknown" : fact ? "pass" : "block";
 }
 
+/** A fact that blocks where it is so. */
 export function passUnless(fact: boolean | undefined): GateStatus {
   return passIf(fact === undefined ? fact : !fact);
 }

@@ -48,6 +48,7 @@ export const problems = {
   origin_refused: { status: 403, retryable: false, title: "The origin is not allowed" },
   channel_refused: { status: 403, retryable: false, title: "The person may not enter this channel" },
   identity_mismatch: { status: 403, retryable: false, title: "The identity token belongs to another person" },
+  group_not_proved: { status: 403, retryable: false, title: "The person has not proved that they belong to the group" },
   app_not_found: { status: 404, retryable: false, title: "No app has this key" },
   content_archived: { status: 409, retryable: false, title: "The content is archived" },
   content_not_found: { status: 404, retryable: false, title: "No such content" },
@@ -118,6 +119,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
+/** Whether text that came from elsewhere is a code of this table. */
 export function isProblemCode(text: string): text is ProblemCode {
   return Object.hasOwn(problems, text);
 }

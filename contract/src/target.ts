@@ -2,8 +2,6 @@ export const PLACEMENTS = ["auto", "top", "bottom", "start", "end"] as const;
 /** `start` and `end` follow the reading direction of the page. */
 export type Placement = (typeof PLACEMENTS)[number];
 
-export const STRATEGY_KINDS = ["test_id", "role_name", "label", "text", "attribute", "css"] as const;
-
 /** One way to find an element. The first strategy that finds exactly one visible element wins; two are none. */
 export type Strategy =
   | { readonly kind: "test_id"; readonly value: string }

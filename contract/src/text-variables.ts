@@ -33,6 +33,7 @@ function partsOf(text: string): readonly Part[] {
   return [...parts, text.slice(at)];
 }
 
+/** The variables that a text holds, in its order, each as often as it stands there. */
 export function variablesIn(text: string): readonly Variable[] {
   return text.includes(OPEN) ? partsOf(text).filter((part) => typeof part !== "string") : [];
 }

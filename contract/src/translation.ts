@@ -7,6 +7,15 @@ export type Texts = Readonly<Record<string, string>>;
 /** By language tag (BCP 47): `de`, `de-AT`, `pt-BR`. */
 export type Translations = Readonly<Record<string, Texts>>;
 
+/**
+ * Texts that the language of a content lacks: they stand there as they were written, in `locale`, and are marked as such.
+ * Variables are filled in. A text that is also the translation of another one is none of them.
+ */
+export interface Untranslated {
+  readonly locale: string;
+  readonly texts: readonly string[];
+}
+
 const languageOf = (tag: string): string => tag.split("-", 1).join("").toLowerCase();
 
 /**

@@ -6,6 +6,7 @@ export function joined(settles: boolean, truths: readonly Truth[]): Truth {
   return truths.includes(settles) ? settles : truths.includes(undefined) ? undefined : !settles;
 }
 
+/** The opposite; what is not known stays unknown. */
 export function not(truth: Truth): Truth {
   return truth === undefined ? truth : !truth;
 }

@@ -5,6 +5,15 @@ export const consoleLimits = {
   page_size_max: 200,
   /** A list that is read by scrolling ends here: whoever wants more narrows it, or takes it as a file. */
   list_rows_max: 10_000,
+  /** What a menu of choices says of how many rows each leaves: so many rows are counted, and so many choices told. */
+  facet_rows_counted_max: 10_000,
+  facet_choices_max: 200,
+  /** Rows of a list with which the same is done at once. */
+  selected_max: 200,
+  /** The place where a page ended, an id, and what is typed into a search. */
+  cursor_chars_max: 400,
+  id_chars_max: 80,
+  search_chars_max: 200,
   /** Parts of a list without a row, one after the other, before it waits to be asked for more. */
   list_empty_parts_max: 5,
   /** Up to so many rows all stand in the document, where the browser's own search finds them. */
@@ -12,6 +21,12 @@ export const consoleLimits = {
   /** Tags of contents that are offered to narrow their list. */
   tags_listed_max: 200,
   member_name_chars_max: 80,
+  /** RFC 5321, 4.5.3.1.3, without the brackets; of hosts RFC 1035, 2.3.4, without the last dot. */
+  email_chars_max: 254,
+  host_chars_max: 253,
+  one_time_token_chars_max: 200,
+  /** Of the authenticator, or a recovery code. */
+  second_factor_code_chars_max: 40,
   password_chars_min: 10,
   password_chars_max: 1_024,
   password_hashes_at_once_max: 2,
@@ -34,8 +49,12 @@ export const consoleLimits = {
   mail_step_timeout_ms: 10_000,
   /** Of what a mail server says when it does not take a letter. */
   mail_error_chars_max: 300,
+  mail_user_chars_max: 320,
+  mail_from_name_chars_max: 80,
   /** Single sign-on: what is asked of the provider, and how long somebody may take there. */
   provider_url_chars_max: 500,
+  provider_name_chars_max: 40,
+  provider_client_id_chars_max: 300,
   provider_domains_max: 50,
   provider_timeout_ms: 8_000,
   provider_answer_bytes_max: 256 * 1024,

@@ -2,14 +2,27 @@
 export const contentLimits = {
   /** Content */
   slug_chars_max: 80,
+  /** Where a content may be named by its id or its slug, or a tag be named. */
+  content_ref_chars_max: 120,
+  /** Contents that a page shows however often they were seen. */
+  again_contents_max: 10,
   content_name_chars_max: 120,
   steps_max: 50,
   step_title_chars_max: 120,
   step_text_chars_max: 4_000,
   step_blocks_max: 20,
+  /** Runs of bold, italic and linked text in a paragraph; items of a list, and such runs in each. */
+  paragraph_spans_max: 100,
+  list_items_max: 20,
+  list_item_spans_max: 20,
+  picture_alt_chars_max: 300,
+  /** What a page calls what it does. */
+  action_name_chars_max: 64,
   button_label_chars_max: 40,
   /** Translations: languages of a content, texts of each, and the name of a text. */
   locales_max: 50,
+  /** The tag of a language (BCP 47). */
+  language_chars_max: 35,
   texts_max: 2_000,
   text_key_chars_max: 200,
   /** A file of translations that comes back: its size, the longest row, and how many refused rows are named. */
@@ -53,7 +66,10 @@ export const contentLimits = {
   step_wait_ms_max: 60_000,
   url_patterns_max: 20,
   url_pattern_chars_max: 500,
-  edition_bytes_max: 512 * 1024,
+  /** Of a draft as JSON, translations included: less than a body may have, so that its editor can save it. */
+  edition_bytes_max: 512_000,
+  /** Of a file that `serve --import` reads. */
+  content_file_contents_max: 500,
   tags_max: 20,
   tag_chars_max: 40,
   start_delay_ms_max: 300_000,

@@ -56,12 +56,16 @@ export const liveLimits = {
   publish_body_bytes_max: 256 * 1024,
   signature_age_s_max: 600,
   signed_query_parameters_max: 32,
+  /** What a stranger wrote, as far as answers and the log say it back; of a text that should have been signed, more. */
+  quoted_chars_max: 200,
+  signed_text_quoted_chars_max: 500,
   /** `Idempotency-Key` of publish calls: of one app, in memory. */
   idempotency_keys_max: 10_000,
   idempotency_hours_max: 24,
   idempotency_key_chars_max: 255,
 
   /** Settings of an app */
+  app_id_chars_max: 40,
   app_name_chars_max: 80,
   origin_chars_max: 300,
   allowed_origins_max: 100,

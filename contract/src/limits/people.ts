@@ -5,6 +5,10 @@ export const peopleLimits = {
   identity_clock_skew_s: 30,
   identity_groups_max: 50,
   external_id_bytes_max: 200,
+  /** An external id, or the name of somebody anonymous. */
+  person_name_chars_max: 300,
+  /** What a person's page or file says of their language. */
+  locale_chars_max: 40,
   attributes_max: 200,
   attribute_key_chars_max: 64,
   attribute_text_chars_max: 1_024,
@@ -83,13 +87,16 @@ export const peopleLimits = {
   /** Of so many views of a step, one in ten without its target is told. */
   target_alert_views_min: 20,
   target_alert_share: 0.1,
-  /** Targets are looked at for so long back. */
+  /** Targets are looked at for so many days back, today among them. */
   target_alert_days: 7,
-  overview_days: 15,
+  /** Two weeks, today among them. */
+  overview_days: 14,
   overview_names_max: 5,
   events_kept_days: 400,
   events_forgotten_at_once: 2_000,
   /** After the start, when it has other things to do; and from then on. */
+  /** What was deleted can be brought back for so long: goals, segments, themes, webhooks. */
+  deleted_kept_days: 30,
   retention_first_ms: 60_000,
   retention_interval_ms: 6 * 60 * 60 * 1_000,
   export_rows_per_read: 1_000,

@@ -3,21 +3,23 @@ import { z } from "zod";
 import type { EndReason, RunState, StartReason } from "../events.ts";
 import { DAY_MS, limits } from "../limits.ts";
 import type { Strategy } from "../target.ts";
+import { contentListQuerySchema } from "./api.ts";
+import { appIdSchema } from "./app-id.ts";
 import { KNOWN_AS } from "./person.ts";
 
-export const FUNNEL_PARTS = ["all", "version", "step_id", "variant", "locale"] as const;
+const FUNNEL_PARTS = ["all", "version", "step_id", "variant", "locale"] as const;
 export type FunnelBy = (typeof FUNNEL_PARTS)[number];
 
 /** `GET /api/analytics/funnel?app_id=&content_id=` answers a {@link ContentFunnel}; days are those of UTC. */
 export const funnelQuerySchema = z
   .object({
-    app_id: z.string().max(40),
-    content_id: z.string().max(80),
+    app_id: appIdSchema,
+    content_id: z.string().max(limits.id_chars_max),
     from: z.iso.datetime(),
     to: z.iso.datetime(),
     by: z.enum(FUNNEL_PARTS).default("all"),
     /** Only people who are in this segment now. */
-    segment_id: z.string().min(1).max(80).optional(),
+    segment_id: z.string().min(1).max(limits.id_chars_max).optional(),
   })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
     path: ["to"],
@@ -110,23 +112,41 @@ export const EXPORTED_TABLES = [
   "feed_reads",
   "occasions",
   "event_counts",
+  "webhook_deliveries",
 ] as const;
+export type ExportedTable = (typeof EXPORTED_TABLES)[number];
 /**
  * `GET /api/exports?app_id=&table=&format=` answers a file, streamed. Of people also those alone whom their list shows when
- * it is narrowed in the same words; whoever became somebody else is in the whole table only.
+ * it is narrowed in the same words; whoever became somebody else is in the whole table only. `contents` are those of the
+ * workspace as they stand in the app, as their list shows them when it is narrowed.
  */
 export const exportQuerySchema = z
   .object({
-    app_id: z.string().max(40),
-    table: z.enum(EXPORTED_TABLES),
+    app_id: appIdSchema,
+    table: z.enum([...EXPORTED_TABLES, "contents"]),
     format: z.enum(["csv", "ndjson"]).default("csv"),
     /** The beginning of an id, a name, a last name or an e-mail address, in any case. */
-    q: z.string().max(200).default(""),
+    q: z.string().max(limits.search_chars_max).default(""),
     identity: z.enum(KNOWN_AS).optional(),
-    segment_id: z.string().max(80).optional(),
+    segment_id: z.string().max(limits.id_chars_max).optional(),
+    type: contentListQuerySchema.shape.type,
+    status: contentListQuerySchema.shape.status,
+    tag: contentListQuerySchema.shape.tag,
   })
   .refine(
     ({ table, q, identity, segment_id }) =>
-      table === "people" || (q.trim() === "" && identity === undefined && segment_id === undefined),
+      table === "people" ||
+      ((q.trim() === "" || table === "contents") && identity === undefined && segment_id === undefined),
     { path: ["table"], error: "Only the table people is narrowed by q, identity and segment_id." },
+  )
+  .refine(
+    ({ table, type, status, tag }) => table === "contents" || (type === "all" && status === "all" && tag === ""),
+    { path: ["table"], error: "Only the table contents is narrowed by type, status and tag." },
   );
+
+/** `POST /api/exports` answers some people as a file: those who are named, by what names them in addresses, as far as they are known. */
+export const exportPeopleRequestSchema = z.strictObject({
+  app_id: appIdSchema,
+  format: z.enum(["csv", "ndjson"]).default("csv"),
+  people: z.array(z.string().min(1).max(limits.person_name_chars_max)).min(1).max(limits.selected_max),
+});

@@ -3,6 +3,7 @@ import { ANNOUNCEMENT_FORMS, type AnnouncementBody, type AnnouncementForm } from
 import { limits } from "../limits.ts";
 import { TONES } from "../live-update.ts";
 import { choicesShape } from "./choices.ts";
+import { NEVER_KEPT } from "./draft.ts";
 import { haveOwnIds, panelSchema } from "./panel.ts";
 
 const SEVERAL: readonly AnnouncementForm[] = ["carousel", "tabs"];
@@ -15,7 +16,7 @@ export const announcementBodySchema = z
       .array(panelSchema)
       .min(1, "An announcement needs something to say.")
       .max(limits.panels_max)
-      .refine(haveOwnIds, "Two panels have the same id."),
+      .refine(haveOwnIds, { error: "Two panels have the same id.", params: NEVER_KEPT }),
     tone: z.enum(TONES).default("info"),
     feed: z.boolean().default(false),
     ...choicesShape(false),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { NetPromoters } from "../answer.ts";
 import { limits } from "../limits.ts";
 import type { Answer } from "../survey.ts";
+import { appIdSchema } from "./app-id.ts";
 import type { RunPerson } from "./run.ts";
 
 interface QuestionSummary {
@@ -36,8 +37,8 @@ export interface AnswersSummary {
 
 /** `GET /api/contents/{id}/answers/{question_id}`: the newest first. */
 export const answersQuerySchema = z.object({
-  app_id: z.string().max(40),
-  after: z.string().max(120).optional(),
+  app_id: appIdSchema,
+  after: z.string().max(limits.cursor_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 export interface GivenAnswer {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { CONTENT_TYPES, type ContentType, type Edition } from "../content.ts";
 import { limits } from "../limits.ts";
+import { appIdSchema } from "./app-id.ts";
 import { contentNameSchema, editionSchema } from "./content.ts";
 import type { DoorProvider } from "./single-sign-on.ts";
 import { slugSchema } from "./slug.ts";
@@ -11,18 +12,20 @@ export type Role = (typeof ROLES)[number];
 
 export const emailSchema = z
   .email("This is not an e-mail address.")
-  .max(254)
+  .max(limits.email_chars_max)
   .transform((email) => email.toLowerCase());
 export const passwordSchema = z
   .string()
   .min(limits.password_chars_min, `At least ${limits.password_chars_min} characters.`)
   .max(limits.password_chars_max);
 
+/** Of a link that works once. */
+export const oneTimeTokenSchema = z.string().min(1).max(limits.one_time_token_chars_max);
 export const memberNameSchema = z.string().trim().min(1, "Tell us your name.").max(limits.member_name_chars_max);
 
 /** `POST /api/setup`: makes the owner, once, with the token of the printed link. */
 export const setupRequestSchema = z.strictObject({
-  token: z.string().min(1).max(200),
+  token: oneTimeTokenSchema,
   name: memberNameSchema,
   email: emailSchema,
   password: passwordSchema,
@@ -50,7 +53,7 @@ export const signInRequestSchema = z.strictObject({
   email: emailSchema,
   password: z.string().min(1, "Enter your password.").max(limits.password_chars_max),
   /** Of the authenticator, or a recovery code; asked for with `second_factor_required`. */
-  code: z.string().trim().max(40).optional(),
+  code: z.string().trim().max(limits.second_factor_code_chars_max).optional(),
 });
 export type SignInRequest = z.input<typeof signInRequestSchema>;
 
@@ -83,21 +86,19 @@ export interface AppsResponse {
 }
 
 export const contentListQuerySchema = z.object({
-  q: z.string().max(200).default(""),
+  q: z.string().max(limits.search_chars_max).default(""),
   type: z.enum(["all", ...CONTENT_TYPES]).default("all"),
-  /** `all` is all but what is archived. */
-  status: z.enum(["all", "draft", "live", "changed", "archived"]).default("all"),
+  /** `all` is all but what is archived; `incomplete` are those whose draft could not be published as it is. */
+  status: z.enum(["all", "draft", "live", "changed", "incomplete", "archived"]).default("all"),
   /** Only contents with this tag. */
   tag: z.string().max(limits.tag_chars_max).default(""),
   sort: z.enum(["-updated_at", "updated_at", "name", "-name"]).default("-updated_at"),
   /** The app whose publication the status is about. */
-  app_id: z.string().max(40),
-  after: z.string().max(400).optional(),
+  app_id: appIdSchema,
+  after: z.string().max(limits.cursor_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 export type ContentListQuery = z.input<typeof contentListQuerySchema>;
-/** The query with its defaults filled in. */
-export type ContentList = z.output<typeof contentListQuerySchema>;
 
 /** `GET /api/tags`: those of contents that are not archived, the most used first. */
 export interface TagsResponse {
@@ -118,6 +119,8 @@ export interface ContentSummary {
   readonly steps: number;
   readonly status: ContentStatus;
   readonly revision: number;
+  /** What keeps the draft from being published: so many things. */
+  readonly draft_issues: number;
   readonly live_version: number | null;
   readonly published_at: string | null;
   readonly updated_at: string;
@@ -138,13 +141,12 @@ export interface ContentDetail extends ContentSummary {
 
 /** `POST /api/contents` answers 201 with a {@link ContentDetail}. */
 export const createContentRequestSchema = z.strictObject({
-  app_id: z.string().max(40),
+  app_id: appIdSchema,
   name: contentNameSchema,
   slug: slugSchema,
   draft: editionSchema,
 });
 export type CreateContentRequest = z.input<typeof createContentRequestSchema>;
-export type NewContent = z.output<typeof createContentRequestSchema>;
 
 /** `PATCH /api/contents/{id}?app_id=` with `If-Match: "{revision}"` answers the new {@link ContentDetail}. */
 export const updateContentRequestSchema = z
@@ -153,10 +155,13 @@ export const updateContentRequestSchema = z
 export type UpdateContentRequest = z.input<typeof updateContentRequestSchema>;
 
 /** `POST /api/contents/{id}/publish` with `If-Match`; `POST /api/contents/{id}/unpublish` takes the same body. */
-export const publishRequestSchema = z.strictObject({ app_id: z.string().max(40) });
+export const publishRequestSchema = z.strictObject({ app_id: appIdSchema });
 export type PublishRequest = z.input<typeof publishRequestSchema>;
 /** `POST /api/contents/{id}/archive`, `/restore`, `/pause` and `/resume` take a {@link PublishRequest}; `/rollback` names an older version. */
-export const rollbackRequestSchema = z.strictObject({ app_id: z.string().max(40), version_id: z.string().max(80) });
+export const rollbackRequestSchema = z.strictObject({
+  app_id: appIdSchema,
+  version_id: z.string().max(limits.id_chars_max),
+});
 export interface PublishResponse {
   readonly content: ContentDetail;
   /** True for the first publication of this workspace: worth a celebration. */

@@ -11,7 +11,7 @@ const patternSchema = z
 
 const groupSchema = z.string().min(1).max(limits.external_id_bytes_max);
 
-export const channelRuleSchema = z.union([
+const channelRuleSchema = z.union([
   z.strictObject({ pattern: patternSchema, who: z.enum(["identified", "nobody"]) }),
   z.strictObject({
     pattern: patternSchema,
@@ -20,7 +20,7 @@ export const channelRuleSchema = z.union([
   }),
 ]);
 
-export const historyRuleSchema = z.strictObject({
+const historyRuleSchema = z.strictObject({
   pattern: patternSchema,
   events_max: z.number().int().min(1).max(limits.history_events_max).default(limits.history_events_default),
   ttl_s: z.number().int().min(1).max(limits.history_ttl_s_max).default(limits.history_ttl_s_default),
@@ -71,7 +71,7 @@ function isOriginEntry(text: string): boolean {
 }
 
 /** Settings in a change: see `AppSettingsChange`. */
-export const appSettingsChangeSchema = z
+const appSettingsChangeSchema = z
   .strictObject({ ...switches, limits: z.strictObject(limitShape((value) => value.nullable())) })
   .partial();
 
@@ -94,6 +94,11 @@ export interface AppStatus {
   readonly connections: number;
   /** When a page with the SDK called for the first time; null: none did. */
   readonly first_page_at: string | null;
+  /**
+   * Who keeps who a visitor is that has not signed in, in the newest page: a `cookie` of Fanfare, where both share a site, or
+   * the `browser`'s storage, which some browsers empty after a week. Null: no such page since the server started.
+   */
+  readonly visitor_storage: "cookie" | "browser" | null;
 }
 
 /** `GET /api/apps/{id}`; its ETag is the revision. */

@@ -4,24 +4,24 @@ import { limits } from "../limits.ts";
 import { imageSchema, linkSchema } from "./link.ts";
 import { worded } from "./wording.ts";
 
-export const spanSchema = z.strictObject({
+const spanSchema = z.strictObject({
   text: worded(z.string().min(1, "Write some text.").max(limits.step_text_chars_max)),
   bold: z.boolean().optional(),
   italic: z.boolean().optional(),
   href: linkSchema.optional(),
 });
 
-export const blockSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("paragraph"), spans: z.array(spanSchema).min(1).max(100) }),
+const blockSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("paragraph"), spans: z.array(spanSchema).min(1).max(limits.paragraph_spans_max) }),
   z.strictObject({
     kind: z.literal("list"),
     ordered: z.boolean(),
-    items: z.array(z.array(spanSchema).min(1).max(20)).min(1).max(20),
+    items: z.array(z.array(spanSchema).min(1).max(limits.list_item_spans_max)).min(1).max(limits.list_items_max),
   }),
   z.strictObject({
     kind: z.literal("image"),
     url: imageSchema,
-    alt: z.string().min(1, "Describe the picture for people who do not see it.").max(300),
+    alt: z.string().min(1, "Describe the picture for people who do not see it.").max(limits.picture_alt_chars_max),
   }),
 ]) satisfies z.ZodType<Block>;
 

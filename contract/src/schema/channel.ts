@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { ChannelKind } from "../channel.ts";
 import { limits } from "../limits.ts";
 import type { Transport } from "../transport.ts";
+import { appIdSchema } from "./app-id.ts";
 
-const appIdSchema = z.string().max(40);
 const channelNameSchema = z.string().min(1, "Name a channel.").max(limits.channel_name_chars_max);
 
 /** `GET /api/channels`: those that somebody is on now, by name; `after` is the last name of the page before. */

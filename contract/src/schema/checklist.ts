@@ -4,12 +4,16 @@ import { limits } from "../limits.ts";
 import { CHECKLIST_STATION } from "../stations.ts";
 import { blocksSchema } from "./block.ts";
 import { choicesShape } from "./choices.ts";
+import { NEVER_KEPT } from "./draft.ts";
 import { buttonSchema, haveOwnIds, stationIdSchema, titleSchema } from "./panel.ts";
 import { slugSchema } from "./slug.ts";
 
 const taskSchema = z
   .strictObject({
-    id: stationIdSchema.refine((id) => id !== CHECKLIST_STATION, "This id is the checklist's own."),
+    id: stationIdSchema.refine((id) => id !== CHECKLIST_STATION, {
+      error: "This id is the checklist's own.",
+      params: NEVER_KEPT,
+    }),
     title: titleSchema,
     blocks: blocksSchema.default([]),
     button: buttonSchema.optional(),
@@ -33,7 +37,7 @@ export const checklistBodySchema = z.strictObject({
     .array(taskSchema)
     .min(1, "A checklist needs at least one task.")
     .max(limits.tasks_max)
-    .refine(haveOwnIds, "Two tasks have the same id."),
+    .refine(haveOwnIds, { error: "Two tasks have the same id.", params: NEVER_KEPT }),
   opens: z.enum(["open", "closed"]).default("open"),
   ...choicesShape(true),
 }) satisfies z.ZodType<ChecklistBody>;

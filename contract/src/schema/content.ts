@@ -6,6 +6,7 @@ import { isWallTime } from "../schedule.ts";
 import { announcementBodySchema } from "./announcement.ts";
 import { celebrationBodySchema } from "./celebration.ts";
 import { checklistBodySchema } from "./checklist.ts";
+import { NEVER_KEPT } from "./draft.ts";
 import { hintBodySchema } from "./hint.ts";
 import { ruleSchema } from "./rule.ts";
 import { slugSchema } from "./slug.ts";
@@ -14,7 +15,7 @@ import { themeChoiceSchema } from "./theme.ts";
 import { tourBodySchema } from "./tour.ts";
 import { localeSchema, translationsSchema } from "./wording.ts";
 
-export const bodySchema = z.discriminatedUnion("type", [
+const bodySchema = z.discriminatedUnion("type", [
   tourBodySchema,
   hintBodySchema,
   announcementBodySchema,
@@ -25,7 +26,7 @@ export const bodySchema = z.discriminatedUnion("type", [
 
 const patternSchema = z.string().trim().min(1).max(limits.url_pattern_chars_max);
 
-export const frequencySchema = z
+const frequencySchema = z
   .strictObject({
     mode: z.enum(FREQUENCY_MODES),
     every_days: z.int().min(1).max(limits.rule_days_max).optional(),
@@ -40,7 +41,7 @@ const wallTimeSchema = z
   .string()
   .refine((text) => isWallTime(text), "Write the time as 2026-12-31T09:30, without a zone.");
 
-export const scheduleSchema = z
+const scheduleSchema = z
   .strictObject({
     starts_at: wallTimeSchema.optional(),
     ends_at: wallTimeSchema.optional(),
@@ -53,7 +54,7 @@ export const scheduleSchema = z
 
 const percentSchema = z.int().min(0).max(100);
 
-export const experimentSchema = z
+const experimentSchema = z
   .strictObject({
     seed: z.string().min(1).max(limits.experiment_seed_chars_max),
     weight: percentSchema,
@@ -80,7 +81,10 @@ export const experimentSchema = z
       });
     }
     if (new Set(variants.map(({ id }) => id)).size < variants.length) {
-      context.addIssue({ code: "custom", path: ["variants"], message: "Two variants have the same letter." });
+      context.addIssue({
+        ...{ code: "custom", path: ["variants"], params: NEVER_KEPT },
+        message: "Two variants have the same letter.",
+      });
     }
   }) satisfies z.ZodType<Experiment>;
 
@@ -135,7 +139,8 @@ export const editionSchema = plainEditionSchema.superRefine(({ body, experiment 
   for (const [index, variant] of (experiment?.variants ?? []).entries()) {
     if (variant.body.type === body.type) continue;
     const path = ["experiment", "variants", index, "body", "type"];
-    context.addIssue({ code: "custom", path, message: `A variant of this content is a ${body.type}, too.` });
+    const message = `A variant of this content is a ${body.type}, too.`;
+    context.addIssue({ code: "custom", path, message, params: NEVER_KEPT });
   }
 }) satisfies z.ZodType<Edition>;
 
@@ -152,5 +157,7 @@ export interface ContentFile {
 }
 
 export const contentFileSchema = z.strictObject({
-  contents: z.array(z.strictObject({ slug: slugSchema, name: contentNameSchema, edition: editionSchema })).max(500),
+  contents: z
+    .array(z.strictObject({ slug: slugSchema, name: contentNameSchema, edition: editionSchema }))
+    .max(limits.content_file_contents_max),
 }) satisfies z.ZodType<ContentFile>;

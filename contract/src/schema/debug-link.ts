@@ -2,12 +2,13 @@
 import { z } from "zod";
 import type { CapFact } from "../gates.ts";
 import { limits } from "../limits.ts";
+import { appIdSchema } from "./app-id.ts";
 import type { ExplainedContent } from "./explain.ts";
 import { externalIdSchema } from "./v1.ts";
 
 /** `POST /api/debug-links`: which page of which app. */
 export const createDebugLinkRequestSchema = z.strictObject({
-  app_id: z.string().max(40),
+  app_id: appIdSchema,
   url: z
     .url({ protocol: /^https?$/, error: "Write the whole address of a page, with https:// or http://." })
     .max(limits.page_url_chars_max),
@@ -40,6 +41,8 @@ export interface PanelAnswer {
   /** When the link ends. */
   readonly expires_at: string;
   readonly items: readonly ExplainedContent[];
+  /** The console of this app: its editor takes over the targets that the panel finds. */
+  readonly console_url: string;
   /** How far the person is in each cap group. */
   readonly caps: readonly CapFact[];
 }

@@ -1,9 +1,10 @@
 /** What came of an experiment: `GET /api/contents/{id}/experiment`. */
 import { z } from "zod";
 import type { Arm } from "../experiment.ts";
+import { appIdSchema } from "./app-id.ts";
 
 export const experimentQuerySchema = z.object({
-  app_id: z.string().max(40),
+  app_id: appIdSchema,
   format: z.enum(["json", "csv"]).default("json"),
 });
 

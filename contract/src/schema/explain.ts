@@ -2,14 +2,15 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import type { Gate, GateResult } from "../rules.ts";
+import { appIdSchema } from "./app-id.ts";
 
 /** `GET /api/explain`. Without `content` it answers for everything that is live. */
 export const explainQuerySchema = z.object({
-  app_id: z.string().max(40),
+  app_id: appIdSchema,
   /** External id, or the name of an anonymous person. */
-  person: z.string().min(1).max(300),
+  person: z.string().min(1).max(limits.person_name_chars_max),
   /** Id or slug. */
-  content: z.string().min(1).max(120).optional(),
+  content: z.string().min(1).max(limits.content_ref_chars_max).optional(),
   /** The page's address; without it the gate of the address stays unknown. */
   url: z.string().max(limits.page_url_chars_max).optional(),
   /** A moment that is past: answered from the log of decisions. */
@@ -27,6 +28,13 @@ export interface ExplainedContent {
   readonly gates: readonly GateResult[];
 }
 
+/** What evidence names by its id. Null: it was deleted. */
+export interface Mentioned {
+  readonly kind: "segment" | "content" | "goal";
+  readonly id: string;
+  readonly name: string | null;
+}
+
 export interface ExplainAnswer {
   readonly person: { readonly external_id: string; readonly known: boolean; readonly watched: boolean };
   readonly url: string | null;
@@ -35,6 +43,8 @@ export interface ExplainAnswer {
   /** `log`: what was decided then; its gates are those that did not pass. */
   readonly source: "now" | "log";
   readonly items: readonly ExplainedContent[];
+  /** What the evidence names by an id, with what it is called now. */
+  readonly names: readonly Mentioned[];
   /** What was shown to the person within the minutes after that moment. */
   readonly shown: readonly { readonly content_id: string; readonly started_at: string }[];
 }

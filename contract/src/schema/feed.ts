@@ -3,6 +3,7 @@ import { isId } from "../ids.ts";
 import { limits } from "../limits.ts";
 import type { NoticeAction, Tone } from "../live-update.ts";
 import type { Panel } from "../panel.ts";
+import type { Untranslated } from "../translation.ts";
 import { externalIdSchema } from "./v1.ts";
 
 interface ItemBase {
@@ -17,7 +18,14 @@ interface ItemBase {
 
 /** What somebody can read again: an announcement that is kept for that, or a live update whose time is not over. */
 export type FeedItem =
-  | (ItemBase & { readonly kind: "announcement"; readonly slug: string; readonly panels: readonly Panel[] })
+  | (ItemBase & {
+      readonly kind: "announcement";
+      readonly slug: string;
+      readonly panels: readonly Panel[];
+      /** The language that its texts are in, where that is known, and which of them are in another one. */
+      readonly locale?: string | undefined;
+      readonly untranslated?: Untranslated | undefined;
+    })
   | (ItemBase & {
       readonly kind: "live_update";
       readonly title?: string | undefined;

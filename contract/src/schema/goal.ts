@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { CELEBRATION_PRESETS, type CelebrationPreset } from "../celebration.ts";
 import { limits } from "../limits.ts";
+import { appIdSchema } from "./app-id.ts";
 
-const appIdSchema = z.string().max(40);
 const plainSchema = z.union([z.string().max(limits.attribute_text_chars_max), z.number(), z.boolean()]);
 
 const goalFields = {

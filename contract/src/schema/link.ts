@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NEVER_KEPT } from "./draft.ts";
 
 const SAFE_SCHEMES = ["https:", "http:", "mailto:", "tel:"];
 
@@ -12,15 +13,23 @@ export function isSafeLink(href: string): boolean {
   return SAFE_SCHEMES.some((scheme) => href.toLowerCase().startsWith(scheme));
 }
 
-export const linkSchema = z
-  .string()
-  .max(2_000)
-  .refine(isSafeLink, "Use https:, http:, mailto:, tel: or a path that starts with a slash.");
+/** True for what a browser would run, or show as a page of its own making. */
+function isScript(href: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  return /^(?:javascript|vbscript|data):/i.test(href.replaceAll(/[\u0000-\u0020\u007f]/g, ""));
+}
 
-export const imageSchema = z
-  .string()
-  .max(2_000)
-  .refine(
-    (url) => isSafeLink(url) && !/^(mailto|tel):/i.test(url),
-    "Use https:, http: or a path that starts with a slash.",
-  );
+const LINKS = "Use https:, http:, mailto:, tel: or a path that starts with a slash.";
+const IMAGES = "Use https:, http: or a path that starts with a slash.";
+const addressSchema = (error: string) =>
+  z
+    .string()
+    .max(2_000)
+    .refine((href) => !isScript(href), { error, params: NEVER_KEPT, abort: true });
+
+export const linkSchema = addressSchema(LINKS).refine(isSafeLink, LINKS);
+
+export const imageSchema = addressSchema(IMAGES).refine(
+  (url) => isSafeLink(url) && !/^(mailto|tel):/i.test(url),
+  IMAGES,
+);

@@ -11,10 +11,10 @@ import {
   TONES,
 } from "../live-update.ts";
 import { reservedKeyIn } from "../reserved-keys.ts";
+import { appIdSchema } from "./app-id.ts";
 import { isSafeLink } from "./link.ts";
 import { externalIdSchema } from "./v1.ts";
 
-const appIdSchema = z.string().max(40);
 /** An external id, or the name of somebody who has not signed in. */
 const personNameSchema = z.union([
   externalIdSchema,
@@ -39,7 +39,7 @@ const noticeFields = {
   action: actionSchema.optional(),
 };
 
-export const liveUpdateBodySchema = z
+const liveUpdateBodySchema = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("toast"), ...noticeFields }),
     z.strictObject({ kind: z.literal("banner"), ...noticeFields }),
@@ -75,7 +75,7 @@ const audienceSchema = z.discriminatedUnion("kind", [
     kind: z.literal("groups"),
     groups: z.array(externalIdSchema).min(1, "Name at least one group.").max(limits.identity_groups_max),
   }),
-  z.strictObject({ kind: z.literal("segment"), segment_id: z.string().min(1).max(80) }),
+  z.strictObject({ kind: z.literal("segment"), segment_id: z.string().min(1).max(limits.id_chars_max) }),
   z.strictObject({ kind: z.literal("everyone") }),
 ]);
 
@@ -100,7 +100,7 @@ export type SendLiveUpdateRequest = z.input<typeof sendLiveUpdateRequestSchema>;
 /** `GET /api/live-updates`, the newest first; `before` is the last id of the page before. */
 export const liveUpdatesQuerySchema = z.object({
   app_id: appIdSchema,
-  before: z.string().max(60).optional(),
+  before: z.string().max(limits.id_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 

@@ -1,5 +1,6 @@
 /** The mail server by which invitations and links to a new password are sent. */
 import { z } from "zod";
+import { limits } from "../limits.ts";
 import { emailSchema } from "./api.ts";
 
 /** `tls`: encrypted from the first byte (port 465). `starttls`: encrypted before anything is said (587). `none`: only for a relay on the same machine or network. */
@@ -9,16 +10,20 @@ export type MailSecurity = (typeof MAIL_SECURITY)[number];
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$|^[0-9a-f:]{2,45}$/i;
 
 const fields = {
-  host: z.string().trim().max(253).regex(HOST, "A host name or an address, without a port: smtp.example.com."),
+  host: z
+    .string()
+    .trim()
+    .max(limits.host_chars_max)
+    .regex(HOST, "A host name or an address, without a port: smtp.example.com."),
   port: z.int("A whole number.").min(1, "1 to 65535.").max(65_535, "1 to 65535."),
   security: z.enum(MAIL_SECURITY),
   /** Null: the server takes mail from anybody who reaches it. */
-  user: z.string().trim().min(1).max(320).nullable(),
+  user: z.string().trim().min(1).max(limits.mail_user_chars_max).nullable(),
   from: emailSchema,
   from_name: z
     .string()
     .trim()
-    .max(80)
+    .max(limits.mail_from_name_chars_max)
     .regex(/^\P{Cc}*$/u, "Without control characters."),
 };
 

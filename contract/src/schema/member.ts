@@ -1,15 +1,14 @@
 /** Members of the workspace: who they are, how they come and go, and what each does about their own account. */
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { emailSchema, memberNameSchema, passwordSchema, ROLES, type Role } from "./api.ts";
+import { emailSchema, memberNameSchema, oneTimeTokenSchema, passwordSchema, ROLES, type Role } from "./api.ts";
 import type { Delivery } from "./mail.ts";
 
-const oneTimeTokenSchema = z.string().min(1).max(200);
-const codeSchema = z.string().trim().min(1, "Enter the code.").max(20);
+const codeSchema = z.string().trim().min(1, "Enter the code.").max(limits.second_factor_code_chars_max);
 
 /** `GET /api/members`, `GET /api/invites` */
 export const pageQuerySchema = z.object({
-  after: z.string().max(60).optional(),
+  after: z.string().max(limits.id_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 export interface Member {

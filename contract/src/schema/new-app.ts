@@ -1,5 +1,6 @@
 /** How apps are made and their secrets changed, by the console and on the command line. */
 import { z } from "zod";
+import { limits } from "../limits.ts";
 
 /** Digits only, as Pusher's libraries expect of an app id. */
 export const APP_ID_PATTERN = /^[1-9][0-9]{0,17}$/;
@@ -16,7 +17,7 @@ const secretSchema = z
 
 /** `POST /api/apps` answers 201 with a {@link CreatedAppResponse}. What is not given is generated. */
 export const newAppSchema = z.strictObject({
-  name: z.string().trim().min(1, "Give the app a name.").max(120).default("App"),
+  name: z.string().trim().min(1, "Give the app a name.").max(limits.app_name_chars_max).default("App"),
   id: z.string().regex(APP_ID_PATTERN, "An id has digits only, at most 18, and does not start with 0.").optional(),
   key: z
     .string()

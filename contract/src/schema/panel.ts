@@ -20,7 +20,7 @@ export const buttonLabelSchema = z
 export const actionNameSchema = z
   .string()
   .regex(/^[A-Za-z][\w.-]*$/, "Start with a letter, go on with letters, digits, _, - and dots.")
-  .max(64);
+  .max(limits.action_name_chars_max);
 
 export const actionSchemas = [
   z.strictObject({ kind: z.literal("link"), href: linkSchema }),

@@ -2,13 +2,14 @@
 import { z } from "zod";
 import { COLUMN_USES, type ImportColumn } from "../import-columns.ts";
 import { limits } from "../limits.ts";
+import { appIdSchema } from "./app-id.ts";
 
 /**
  * `POST /api/people/import`. Whoever is not known yet is made; attributes are added to those known, and null takes one away.
  * Each entry is judged by itself: a wrong one is refused, and the others are stored.
  */
 export const importPeopleRequestSchema = z.strictObject({
-  app_id: z.string().max(40),
+  app_id: appIdSchema,
   people: z.array(z.unknown()).min(1).max(limits.people_import_batch_max),
 });
 
@@ -23,12 +24,11 @@ export interface ImportPeopleResponse {
  * `uploading`: parts are missing. `ready`: it waits for its columns. `running`: the server works it off, whoever looks.
  * The others are ends; `failed` is a file that cannot be read to its end.
  */
-export const IMPORT_STATES = ["uploading", "ready", "running", "done", "cancelled", "failed"] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
+export type ImportState = "uploading" | "ready" | "running" | "done" | "cancelled" | "failed";
 
 /** `POST /api/people-imports`: a file that will come in parts. */
 export const createPeopleImportRequestSchema = z.strictObject({
-  app_id: z.string().max(40),
+  app_id: appIdSchema,
   file_name: z.string().max(limits.people_import_file_name_chars_max).default(""),
 });
 

@@ -5,9 +5,8 @@ import { limits } from "../limits.ts";
 import { type AttributeOwner, DEVICES, type Device } from "../rule.ts";
 import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../suppression.ts";
 import { isTimeZone } from "../wall-clock.ts";
+import { appIdSchema } from "./app-id.ts";
 import { attributesSchema } from "./v1.ts";
-
-const appIdSchema = z.string().max(40);
 
 export const PEOPLE_SORTS = [
   "-last_seen_at",
@@ -27,12 +26,12 @@ export type KnownAs = (typeof KNOWN_AS)[number];
 export const peopleQuerySchema = z.object({
   app_id: appIdSchema,
   /** The beginning of an id, a name, a last name or an e-mail address, in any case. */
-  q: z.string().max(200).default(""),
+  q: z.string().max(limits.search_chars_max).default(""),
   sort: z.enum(PEOPLE_SORTS).default("-last_seen_at"),
   /** Only people who are known in this way. */
   identity: z.enum(KNOWN_AS).optional(),
   /** Only people in this segment. */
-  segment_id: z.string().max(80).optional(),
+  segment_id: z.string().max(limits.id_chars_max).optional(),
   /** Attributes that are answered with each person: their names, with commas in between. */
   columns: z
     .string()
@@ -92,13 +91,16 @@ export interface PersonDetail extends PersonSummary {
   readonly watched_until: string | null;
 }
 
-const timeZoneSchema = z.string().max(60).refine(isTimeZone, "No time zone has this name. Write one as Europe/Zurich.");
+const timeZoneSchema = z
+  .string()
+  .max(limits.time_zone_chars_max)
+  .refine(isTimeZone, "No time zone has this name. Write one as Europe/Zurich.");
 
 /** `PATCH /api/people/{external_id}?app_id=`: null takes an attribute away. Answers the new {@link PersonDetail}. */
 export const updatePersonRequestSchema = z
   .strictObject({
     attributes: attributesSchema,
-    locale: z.string().max(40).nullable(),
+    locale: z.string().max(limits.locale_chars_max).nullable(),
     time_zone: timeZoneSchema.nullable(),
     device: z.enum(DEVICES).nullable(),
     /** Log every decision for so many days; 0 ends it. */
@@ -118,12 +120,14 @@ export const putMembershipRequestSchema = z.strictObject({ attributes: attribute
 export const groupsQuerySchema = z.object({
   app_id: appIdSchema,
   /** The beginning of an id or a name, in any case. */
-  q: z.string().max(200).default(""),
+  q: z.string().max(limits.search_chars_max).default(""),
   after: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 export type GroupsQuery = z.input<typeof groupsQuerySchema>;
 export interface GroupDetail {
+  /** By which the audit log names it; calls name it by its external id. */
+  readonly id: string;
   readonly external_id: string;
   readonly attributes: Attributes;
   readonly updated_at: string;
@@ -137,7 +141,7 @@ export interface GroupsPage {
 /** `GET /api/groups/{external_id}/people`: those in it, in the order of their ids, which is that in which they came; `after` is the `next` of the page before. */
 export const groupPeopleQuerySchema = z.object({
   app_id: appIdSchema,
-  after: z.string().max(400).optional(),
+  after: z.string().max(limits.cursor_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 export interface GroupMember extends PersonSummary {

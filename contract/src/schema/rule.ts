@@ -3,6 +3,7 @@ import { dateOf } from "../attribute.ts";
 import { limits } from "../limits.ts";
 import type { PageRule } from "../page-rule.ts";
 import { ATTRIBUTE_OWNERS, CONTENT_STATES, DEVICES, type Rule } from "../rule.ts";
+import { NEVER_KEPT } from "./draft.ts";
 import { externalIdSchema, keySchema } from "./v1.ts";
 
 const textSchema = z.string().min(1, "Write a value.").max(limits.attribute_text_chars_max);
@@ -11,7 +12,7 @@ const dateSchema = z
   .string()
   .refine((text) => dateOf(text) !== undefined, "Write a day, 2026-12-31, or an instant with its zone.");
 
-export const attributeTestSchema = z.union([
+const attributeTestSchema = z.union([
   z.strictObject({
     type: z.literal("text"),
     op: z.enum(["is", "is_not", "contains", "not_contains", "starts_with", "ends_with"]),
@@ -44,7 +45,7 @@ const leaves = [
     test: attributeTestSchema,
   }),
   z.strictObject({ kind: z.literal("group"), external_id: externalIdSchema }),
-  z.strictObject({ kind: z.literal("segment"), segment_id: z.string().min(1).max(80) }),
+  z.strictObject({ kind: z.literal("segment"), segment_id: z.string().min(1).max(limits.id_chars_max) }),
   z.strictObject({
     kind: z.literal("event"),
     name: z.string().min(1).max(limits.event_name_chars_max),
@@ -56,7 +57,7 @@ const leaves = [
   }),
   z.strictObject({
     kind: z.literal("content"),
-    content_id: z.string().min(1).max(80),
+    content_id: z.string().min(1).max(limits.id_chars_max),
     state: z.enum(CONTENT_STATES),
   }),
   z.strictObject({ kind: z.literal("device"), devices: z.array(z.enum(DEVICES)).min(1).max(DEVICES.length) }),
@@ -81,7 +82,7 @@ const leaves = [
   z.strictObject({
     kind: z.literal("percentage"),
     percent: z.number().min(0).max(100),
-    salt: z.string().min(1).max(80),
+    salt: z.string().min(1).max(limits.id_chars_max),
   }),
 ] as const;
 
@@ -111,10 +112,10 @@ const pageTree: z.ZodType<PageRule> = z.lazy(() =>
 /** Counted before it is read: a tree that is too deep costs no more than finding that out. */
 const bounded = <Tree>(tree: z.ZodType<Tree>) =>
   z
-    .custom<unknown>(
-      (value) => fits(value),
-      `A rule may be ${limits.rule_depth_max} deep and have ${limits.rule_nodes_max} parts.`,
-    )
+    .custom<unknown>((value) => fits(value), {
+      error: `A rule may be ${limits.rule_depth_max} deep and have ${limits.rule_nodes_max} parts.`,
+      params: NEVER_KEPT,
+    })
     .pipe(tree);
 
 /** Who a content is for. */

@@ -5,11 +5,12 @@ import type { Frequency, Trigger } from "../content.ts";
 import type { EndReason, RunState, StartReason } from "../events.ts";
 import { limits } from "../limits.ts";
 import type { ContentSummary } from "./api.ts";
+import { appIdSchema } from "./app-id.ts";
 
 /** `GET /api/contents/{id}/runs`: the newest first. */
 export const runsQuerySchema = z.object({
-  app_id: z.string().max(40),
-  after: z.string().max(80).optional(),
+  app_id: appIdSchema,
+  after: z.string().max(limits.id_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 

@@ -4,6 +4,7 @@ import type { CapGroup } from "../cap-group.ts";
 import { CONTENT_TYPES } from "../content.ts";
 import { limits } from "../limits.ts";
 import type { Rule } from "../rule.ts";
+import { appIdSchema } from "./app-id.ts";
 import { segmentRuleSchema } from "./rule.ts";
 
 const nameSchema = z.string().trim().min(1, "Give it a name.").max(limits.segment_name_chars_max);
@@ -29,7 +30,7 @@ export interface SegmentsResponse {
 }
 
 /** `POST /api/segments/preview` counts whom a rule means, before anything is saved. */
-export const previewSegmentRequestSchema = z.strictObject({ app_id: z.string().max(40), rule: segmentRuleSchema });
+export const previewSegmentRequestSchema = z.strictObject({ app_id: appIdSchema, rule: segmentRuleSchema });
 /** Answer of the preview, and of `GET /api/segments/{id}/people?app_id=`. */
 export interface SegmentPreview {
   /** How many people it has; estimated from a sample where `exact` is false. */
@@ -56,7 +57,7 @@ export interface SegmentUses {
 }
 
 export const capCoverSchema = z.strictObject({
-  types: z.array(z.enum(CONTENT_TYPES)).max(20).default([]),
+  types: z.array(z.enum(CONTENT_TYPES)).max(CONTENT_TYPES.length).default([]),
   tags: z.array(z.string().trim().min(1).max(limits.tag_chars_max)).max(limits.tags_max).default([]),
 });
 

@@ -4,11 +4,11 @@ import { limits } from "../limits.ts";
 import type { Role } from "./api.ts";
 
 /** Who comes in by the provider without being a member: only who was invited, or everybody, with this role. */
-export const NEWCOMERS = ["invited", "viewer", "editor", "admin"] as const;
+const NEWCOMERS = ["invited", "viewer", "editor", "admin"] as const;
 export type Newcomers = (typeof NEWCOMERS)[number];
 
 /** Whose password opens the console. Owners' always does: a provider that is down locks nobody out for good. */
-export const PASSWORD_HOLDERS = ["everyone", "owners"] as const;
+const PASSWORD_HOLDERS = ["everyone", "owners"] as const;
 export type PasswordHolders = (typeof PASSWORD_HOLDERS)[number];
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -26,17 +26,21 @@ const fields = {
     .string()
     .trim()
     .min(1, "Give the provider a name.")
-    .max(40)
+    .max(limits.provider_name_chars_max)
     .regex(/^\P{Cc}*$/u, "Without control characters."),
   issuer: z
     .string()
     .trim()
     .max(limits.provider_url_chars_max)
     .refine(isIssuer, "The provider's address, like https://accounts.example.com/realms/acme, without ? and #."),
-  client_id: z.string().trim().min(1, "The provider gave you a client id. Enter it.").max(300),
+  client_id: z
+    .string()
+    .trim()
+    .min(1, "The provider gave you a client id. Enter it.")
+    .max(limits.provider_client_id_chars_max),
   /** Only addresses of these sign in through the provider; none: all of them. */
   domains: z
-    .array(z.string().trim().toLowerCase().max(253).regex(DOMAIN, "A domain, like example.com."))
+    .array(z.string().trim().toLowerCase().max(limits.host_chars_max).regex(DOMAIN, "A domain, like example.com."))
     .max(limits.provider_domains_max),
   /** The issuer's host has a private address, which this server asks nobody else on: said by an owner who knows it. */
   in_private_network: z.boolean().default(false),
@@ -90,7 +94,7 @@ export const providerSignInQuerySchema = z.object({
 
 /** `POST /api/provider-sign-in/code`: who came through the provider and has two-factor on gives the code here. */
 export const providerCodeRequestSchema = z.strictObject({
-  code: z.string().trim().min(1, "Enter the code.").max(40),
+  code: z.string().trim().min(1, "Enter the code.").max(limits.second_factor_code_chars_max),
 });
 
 /** `GET /api/me/identities`: who one is for providers. */

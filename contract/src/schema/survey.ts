@@ -3,6 +3,7 @@ import { limits } from "../limits.ts";
 import { RATING_LOOKS, type SurveyBody } from "../survey.ts";
 import { blocksSchema } from "./block.ts";
 import { choicesShape } from "./choices.ts";
+import { NEVER_KEPT } from "./draft.ts";
 import { haveOwnIds, stationIdSchema, titleSchema } from "./panel.ts";
 
 const questionShape = { id: stationIdSchema, title: titleSchema, required: z.boolean().default(false) };
@@ -25,7 +26,7 @@ const questionSchema = z.discriminatedUnion("kind", [
       .array(z.strictObject({ id: stationIdSchema, label: titleSchema }))
       .min(2, "Offer at least two answers.")
       .max(limits.choice_options_max)
-      .refine(haveOwnIds, "Two answers have the same id."),
+      .refine(haveOwnIds, { error: "Two answers have the same id.", params: NEVER_KEPT }),
     several: z.boolean().default(false),
   }),
   z.strictObject({
@@ -45,7 +46,7 @@ export const surveyBodySchema = z.strictObject({
     .array(questionSchema)
     .min(1, "A survey needs at least one question.")
     .max(limits.questions_max)
-    .refine(haveOwnIds, "Two questions have the same id."),
+    .refine(haveOwnIds, { error: "Two questions have the same id.", params: NEVER_KEPT }),
   thanks: z.strictObject({ title: titleSchema, blocks: blocksSchema.default([]) }).optional(),
   ...choicesShape(false),
 }) satisfies z.ZodType<SurveyBody>;

@@ -4,7 +4,7 @@ import type { Target } from "../target.ts";
 
 const valueSchema = z.string().min(1).max(limits.target_value_chars_max);
 
-export const strategySchema = z.discriminatedUnion("kind", [
+const strategySchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("test_id"), value: valueSchema }),
   z.strictObject({ kind: z.literal("role_name"), role: z.string().regex(/^[a-z]{1,40}$/), name: valueSchema }),
   z.strictObject({ kind: z.literal("label"), value: valueSchema }),

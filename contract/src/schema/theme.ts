@@ -4,7 +4,7 @@ import { isHexColor } from "../contrast.ts";
 import { limits } from "../limits.ts";
 import { THEME_COLORS, THEME_DENSITIES, THEME_MODES, THEME_SHADOWS, type Theme } from "../theme.ts";
 
-export const hexColorSchema = z.string().trim().toLowerCase().refine(isHexColor, "Write the colour as #5336e2.");
+const hexColorSchema = z.string().trim().toLowerCase().refine(isHexColor, "Write the colour as #5336e2.");
 
 const paletteSchema = z.record(z.enum(THEME_COLORS), hexColorSchema);
 
@@ -39,7 +39,7 @@ export const putThemeRequestSchema = z.strictObject({ name: nameSchema, theme: t
 export type PutThemeRequest = z.input<typeof putThemeRequestSchema>;
 
 /** `PUT /api/default-theme` says which theme all contents wear that choose none: null is the built-in one. */
-export const defaultThemeRequestSchema = z.strictObject({ id: z.string().max(80).nullable() });
+export const defaultThemeRequestSchema = z.strictObject({ id: z.string().max(limits.id_chars_max).nullable() });
 
 export interface ThemeDetail {
   readonly id: string;

@@ -4,15 +4,16 @@ import type { EndReason, RunState, StartReason } from "../events.ts";
 import { limits } from "../limits.ts";
 import type { DeliveryState, LiveUpdateKind } from "../live-update.ts";
 import type { SuppressionReason, SuppressionScope } from "../suppression.ts";
+import { appIdSchema } from "./app-id.ts";
 
-export const TIMELINE_KINDS = ["run", "event", "live_update", "suppression", "milestone"] as const;
+const TIMELINE_KINDS = ["run", "event", "live_update", "suppression", "milestone"] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** `GET /api/people/{external_id}/timeline`, the newest first; `before` is the `next` of the page before. */
 export const timelineQuerySchema = z.object({
-  app_id: z.string().max(40),
+  app_id: appIdSchema,
   kind: z.enum(["all", ...TIMELINE_KINDS]).default("all"),
-  before: z.string().max(400).optional(),
+  before: z.string().max(limits.cursor_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 export type TimelineQuery = z.input<typeof timelineQuerySchema>;

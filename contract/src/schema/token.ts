@@ -3,7 +3,7 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 
 /** `content.read` is one action of the policy, `content.*` all on a noun, `*.read` all that only looks, `*` everything. */
-export const scopeSchema = z
+const scopeSchema = z
   .string()
   .regex(/^(\*|(\*|[a-z_]{1,40})\.(\*|[a-z_]{1,40}))$/, "A scope looks like content.read, content.*, *.read or *.");
 
@@ -19,7 +19,7 @@ export type NewToken = z.output<typeof createTokenRequestSchema>;
 
 /** `GET /api/tokens` */
 export const tokensQuerySchema = z.object({
-  after: z.string().max(60).optional(),
+  after: z.string().max(limits.id_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 export interface Token {

@@ -4,12 +4,13 @@ import { PLACEMENTS } from "../target.ts";
 import { CORNERS, EDGES, MISSING_TARGET_POLICIES, type Step, type TourBody } from "../tour.ts";
 import { blocksSchema } from "./block.ts";
 import { choicesShape } from "./choices.ts";
+import { NEVER_KEPT } from "./draft.ts";
 import { actionNameSchema, actionSchemas, buttonLabelSchema, haveOwnIds, stationIdSchema } from "./panel.ts";
 import { pageRuleSchema } from "./rule.ts";
 import { targetSchema, waitSchema } from "./target.ts";
 import { worded } from "./wording.ts";
 
-export const stepButtonSchema = z.strictObject({
+const stepButtonSchema = z.strictObject({
   label: buttonLabelSchema,
   action: z.discriminatedUnion("kind", [
     ...actionSchemas,
@@ -71,7 +72,7 @@ const anchoredSchema = z
     advance_on_click === true && step.advance === undefined ? { ...step, advance: [{ kind: "click" as const }] } : step,
   );
 
-export const stepSchema = z.discriminatedUnion("kind", [
+const stepSchema = z.discriminatedUnion("kind", [
   z.strictObject({ ...stepBase, kind: z.literal("centered"), advance }),
   z.strictObject({ ...stepBase, kind: z.literal("corner"), corner: z.enum(CORNERS).default("bottom_end"), advance }),
   z.strictObject({ ...stepBase, kind: z.literal("banner"), edge: z.enum(EDGES).default("top"), advance }),
@@ -82,7 +83,7 @@ const stepsSchema = z
   .array(stepSchema)
   .min(1, "A tour needs at least one step.")
   .max(limits.steps_max)
-  .refine(haveOwnIds, "Two steps have the same id.")
+  .refine(haveOwnIds, { error: "Two steps have the same id.", params: NEVER_KEPT })
   .superRefine((steps: readonly Step[], context) => {
     for (const [index, { buttons = [] }] of steps.entries()) {
       for (const [at, { action }] of buttons.entries()) {

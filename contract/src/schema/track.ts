@@ -1,6 +1,7 @@
 /** What a back end tells of people. */
 import { z } from "zod";
 import { limits } from "../limits.ts";
+import { appIdSchema } from "./app-id.ts";
 import { externalIdSchema } from "./v1.ts";
 
 /**
@@ -8,7 +9,7 @@ import { externalIdSchema } from "./v1.ts";
  * repeated call counts twice), without `at` it happened now.
  */
 export const trackRequestSchema = z.strictObject({
-  app_id: z.string().max(40),
+  app_id: appIdSchema,
   external_id: externalIdSchema,
   events: z.array(z.unknown()).min(1).max(limits.events_per_request_max),
 });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { ContentType } from "../content.ts";
 import { limits } from "../limits.ts";
+import { appIdSchema } from "./app-id.ts";
 import { localeSchema } from "./wording.ts";
 
 const SHOWN = ["all", "gaps"] as const;
@@ -11,7 +12,7 @@ export const translationsQuerySchema = z.object({
   language: localeSchema.optional(),
   show: z.enum(SHOWN).default("all"),
   q: z.string().max(limits.content_name_chars_max).default(""),
-  after: z.string().max(400).optional(),
+  after: z.string().max(limits.cursor_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 export type TranslationsQuery = z.input<typeof translationsQuerySchema>;
@@ -22,7 +23,7 @@ export const translationFileQuerySchema = z.object({
   show: z.enum(SHOWN).default("all"),
 });
 export const translationImportRequestSchema = z.strictObject({
-  app_id: z.string().max(40),
+  app_id: appIdSchema,
   language: localeSchema,
   csv: z.string().max(limits.translation_file_bytes_max),
 });

@@ -5,6 +5,7 @@ import {
   attributesSchema,
   eventSchema,
   externalIdSchema,
+  groupRequestSchema,
   identifyRequestSchema,
   progressRequestSchema,
   suppressRequestSchema,
@@ -75,6 +76,7 @@ test("every body refuses a field it does not know", () => {
   const run_id = "run_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a";
   const bodies = [
     [identifyRequestSchema, { external_id: "u_42" }],
+    [groupRequestSchema, { external_id: "acme" }],
     [suppressRequestSchema, { scope: "all", target: "" }],
     [progressRequestSchema, { action: "step", run_id, seq: 1, step_id: "hello" }],
     [eventSchema, { id: run_id.slice(4), name: "x", at: "2026-11-21T00:00:00Z" }],

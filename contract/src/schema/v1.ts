@@ -14,6 +14,7 @@ import { reservedKeyIn } from "../reserved-keys.ts";
 import type { Gate, GateResult, RunHistory } from "../rules.ts";
 import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../suppression.ts";
 import type { PageThemes } from "../theme.ts";
+import type { Untranslated } from "../translation.ts";
 
 const NO_RESERVED_KEYS = "The names __proto__, constructor and prototype are reserved.";
 
@@ -22,7 +23,7 @@ export const keySchema = z
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/, "Start with a letter, go on with letters, digits and _.")
   .max(limits.attribute_key_chars_max);
 
-export const attributeValueSchema = z.union([
+const attributeValueSchema = z.union([
   z.string().max(limits.attribute_text_chars_max),
   z.number(),
   z.boolean(),
@@ -61,13 +62,26 @@ export const externalIdSchema = z
 /** The claim `groups` of an identity token: external ids of the companies that the person belongs to. */
 export const groupsSchema = z.array(externalIdSchema).max(limits.identity_groups_max);
 
-/** `anonymous_token`: the server-signed identity that the page kept, when it could not be kept in a cookie. */
 /** The name of the browser's time zone in the IANA database; one that does not exist is not known. */
 const timeZoneSchema = z.string().max(limits.time_zone_chars_max).optional();
 
+/** The language that the page itself is in, as a tag (BCP 47); what is no tag is not known. */
+export const pageLocaleSchema = z.string().max(limits.language_chars_max).optional().catch(undefined);
+
+/**
+ * What a page may wish for. `again`: contents by id or slug whose frequency it takes upon itself, so that they may come
+ * however often they were seen. Every other gate stands.
+ */
+const wishes = {
+  locale: pageLocaleSchema,
+  again: z.array(z.string().max(limits.content_ref_chars_max)).max(limits.again_contents_max).optional(),
+};
+
 export const bootRequestSchema = z.strictObject({
+  /** The server-signed identity that the page kept, when it could not be kept in a cookie. */
   anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),
   time_zone: timeZoneSchema,
+  ...wishes,
 });
 export type BootRequest = z.input<typeof bootRequestSchema>;
 
@@ -76,8 +90,21 @@ export const identifyRequestSchema = z.strictObject({
   attributes: attributesSchema.default({}),
   anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),
   time_zone: timeZoneSchema,
+  ...wishes,
 });
 export type IdentifyRequest = z.input<typeof identifyRequestSchema>;
+
+/** `POST group`: what a page tells of a group that the person's token names, and of the person's own place in it. */
+export const groupRequestSchema = z.strictObject({
+  /** The group's. */
+  external_id: externalIdSchema,
+  attributes: attributesSchema.default({}),
+  membership: attributesSchema.default({}),
+});
+export type GroupRequest = z.input<typeof groupRequestSchema>;
+export interface GroupResponse {
+  readonly status: "grouped";
+}
 
 export type JsonValue = z.output<ReturnType<typeof z.json>>;
 
@@ -124,8 +151,8 @@ export const progressRequestSchema = z.discriminatedUnion("action", [
     action: z.literal("start"),
     /** Made by the client: `newId("run", clock, rng)`. */
     run_id: z.string().refine((id) => isId("run", id), "Use run_ and a UUID of version 7."),
-    content_id: z.string().max(80),
-    version_id: z.string().max(80),
+    content_id: z.string().max(limits.id_chars_max),
+    version_id: z.string().max(limits.id_chars_max),
     step_id: stepIdSchema,
     reason: z.enum(START_REASONS),
     /** The one that the decision named. */
@@ -134,21 +161,21 @@ export const progressRequestSchema = z.discriminatedUnion("action", [
   z.strictObject({
     ...person,
     action: z.literal("step"),
-    run_id: z.string().max(80),
+    run_id: z.string().max(limits.id_chars_max),
     seq: z.int().min(1),
     step_id: stepIdSchema,
   }),
   z.strictObject({
     ...person,
     action: z.literal("end"),
-    run_id: z.string().max(80),
+    run_id: z.string().max(limits.id_chars_max),
     seq: z.int().min(1),
     reason: z.enum(END_REASONS),
   }),
 ]);
 export type ProgressRequest = z.input<typeof progressRequestSchema>;
 
-export const runSchema = z.object({
+const runSchema = z.object({
   run_id: z.string(),
   content_id: z.string(),
   version_id: z.string(),
@@ -169,7 +196,7 @@ export const suppressRequestSchema = z.strictObject({
   ...person,
   scope: z.enum(SUPPRESSION_SCOPES),
   /** Content id or slug, tag, or "" for the others. */
-  target: z.string().max(120).refine(isPlain, PLAIN),
+  target: z.string().max(limits.content_ref_chars_max).refine(isPlain, PLAIN),
   reason: z.enum(SUPPRESSION_REASONS).exclude(["admin"]).default("do_not_show_again"),
   days: z.number().positive().max(limits.suppression_days_max).default(limits.suppression_days_default),
 });
@@ -207,6 +234,8 @@ export interface Decision {
   readonly cap_left?: number | undefined;
   /** The language that its texts are in, where that is known. */
   readonly locale?: string | undefined;
+  /** Which of them are in another one, because this one lacks them. */
+  readonly untranslated?: Untranslated | undefined;
   /** What it wears of `themes`, where it chooses for itself. */
   readonly theme?: string | undefined;
   /** What the person reached that its trigger waits for, while it was not shown for that. */

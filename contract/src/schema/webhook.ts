@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { WEBHOOK_DELIVERY_STATES, WEBHOOK_EVENTS, type WebhookDeliveryState } from "../webhook.ts";
-
-const appIdSchema = z.string().max(40);
+import { appIdSchema } from "./app-id.ts";
 
 /** Which events a webhook is told of; later versions may add events to `all`. */
 export const wantedEventsSchema = z.union([
@@ -45,9 +44,9 @@ export interface WebhooksResponse {
 /** `GET /api/webhook-deliveries`, the newest first; `before` is the last id of the page before. */
 export const webhookDeliveriesQuerySchema = z.object({
   app_id: appIdSchema,
-  webhook_id: z.string().max(60).optional(),
+  webhook_id: z.string().max(limits.id_chars_max).optional(),
   state: z.enum(WEBHOOK_DELIVERY_STATES).optional(),
-  before: z.string().max(60).optional(),
+  before: z.string().max(limits.id_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 export interface WebhookDelivery {

@@ -5,13 +5,13 @@ import type { Translations } from "../translation.ts";
 import { keySchema } from "./v1.ts";
 
 /** Whether every variable of a text names an attribute and says what stands in its place where it is not known. */
-export function hasFallbacks(text: string): boolean {
+function hasFallbacks(text: string): boolean {
   return variablesIn(text).every(
     ({ attribute, fallback }) => fallback !== undefined && fallback !== "" && keySchema.safeParse(attribute).success,
   );
 }
 
-export const FALLBACK_MISSING =
+const FALLBACK_MISSING =
   "Say what stands in its place where an attribute is not known: {{name|there}}, the name of the attribute first.";
 
 /** A text that people read: its variables have fallbacks. */
@@ -22,7 +22,7 @@ export function worded(schema: z.ZodString): z.ZodString {
 /** A language tag (BCP 47), as browsers say it: `de`, `de-AT`, `zh-Hant`. */
 export const localeSchema = z
   .string()
-  .max(35)
+  .max(limits.language_chars_max)
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, "Use the tag of a language: de, de-AT, pt-BR.");
 
 const textsSchema = z
