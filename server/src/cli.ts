@@ -19,7 +19,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { ImportError } from "./engage/import.ts";
 import { nearest } from "./nearest.ts";
 import { StartError } from "./start-error.ts";
-import { UsageError } from "./usage-error.ts";
+import { HelpAsked, UsageError } from "./usage-error.ts";
 
 const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
   serve: { run: serve, help: "serve [--import file.json]     run the server" },
@@ -64,6 +64,10 @@ export async function run(
     if (command === undefined) throw new UsageError(unknownCommand(name));
     return await command.run({ ...outside, args, config: () => readConfig(outside.environment, outside.directory) });
   } catch (error) {
+    if (error instanceof HelpAsked) {
+      outside.say(error.message);
+      return 0;
+    }
     const message = sentenceOf(error);
     const code = error instanceof ProblemError ? error.code : null;
     outside.complain(args.includes("--json") ? JSON.stringify({ error: { code, message } }) : message);

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { limits } from "@fanfare/contract/limits";
+import { emailSchema } from "@fanfare/contract/schema/api";
 import { APP_ID_PATTERN, APP_KEY_PATTERN, APP_SECRET_PATTERN, CONSOLE_APP_KEY } from "@fanfare/contract/schema/new-app";
 import { z } from "zod";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
@@ -85,13 +86,7 @@ const shapes = {
     z.string().regex(APP_SECRET_PATTERN),
     "8 to 256 printable characters without spaces, better 32 random ones",
   ),
-  FANFARE_OWNER_EMAIL: variable(
-    z
-      .email()
-      .max(254)
-      .transform((email) => email.toLowerCase()),
-    "an e-mail address",
-  ),
+  FANFARE_OWNER_EMAIL: variable(emailSchema, "an e-mail address"),
   FANFARE_OWNER_PASSWORD: variable(
     z.string().min(limits.password_chars_min).max(limits.password_chars_max),
     `${limits.password_chars_min} to ${limits.password_chars_max} characters`,

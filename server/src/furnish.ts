@@ -10,7 +10,7 @@ import type { Vault } from "./accounts/vault.ts";
 import type { Config } from "./config.ts";
 import { ensureConsoleTour, importContents } from "./engage/import.ts";
 import type { Log } from "./log.ts";
-import { type Store, StoreError } from "./store/store.ts";
+import { isTwin, type Store } from "./store/store.ts";
 import { ensureWorkspace } from "./store/workspace.ts";
 
 export interface FurnishDeps {
@@ -41,14 +41,14 @@ export async function furnish(
       return await furnishOnce(config, deps, contents);
     } catch (error) {
       // Another server on the same database starts at this moment and was faster: the next look finds what it made.
-      if (!isTwin(error) || attempt >= ATTEMPTS_MAX) throw error;
+      if (!wasFaster(error) || attempt >= ATTEMPTS_MAX) throw error;
     }
   }
 }
 
-function isTwin(error: unknown): boolean {
-  if (error instanceof StoreError) return error.kind === "unique";
-  return error instanceof ProblemError && (error.code === "app_taken" || error.code === "slug_taken");
+function wasFaster(error: unknown): boolean {
+  if (error instanceof ProblemError) return error.code === "app_taken" || error.code === "slug_taken";
+  return isTwin(error);
 }
 
 async function furnishOnce(

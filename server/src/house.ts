@@ -1,12 +1,9 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { DEFAULT_APP_SETTINGS } from "@fanfare/contract/app-settings";
 import type { Clock } from "@fanfare/contract/clock";
 import type { MemberId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { Rng } from "@fanfare/contract/rng";
 import type { ContentFile } from "@fanfare/contract/schema/content";
-import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/new-app";
 import type { AppDirectory } from "./accounts/app-directory.ts";
 import { createAppRemover } from "./accounts/app-remover.ts";
 import { createAuditLog } from "./accounts/audit-log.ts";
@@ -18,14 +15,12 @@ import { createSetup } from "./accounts/setup.ts";
 import { createSignIns } from "./accounts/sign-in.ts";
 import { keptAttempts } from "./accounts/sign-in-limits.ts";
 import { openVault } from "./accounts/vault.ts";
+import { createVisitorStorages } from "./accounts/visitor-storage.ts";
 import { addressRulesOf } from "./address-rules.ts";
 import { createApp } from "./app.ts";
 import { refusalOf } from "./channels/address-guard.ts";
-import { type Channels, createChannels } from "./channels/channels.ts";
-import { createConsoleWatch } from "./channels/console-watch.ts";
 import { createGuardedFetch } from "./channels/guarded-fetch.ts";
-import { createGuardedPost, systemResolve } from "./channels/guarded-post.ts";
-import { openWebhooks } from "./channels/webhooks.ts";
+import { systemResolve } from "./channels/guarded-post.ts";
 import type { Config } from "./config.ts";
 import { publicUrlOf } from "./config-print.ts";
 import { tellConsoles } from "./engage/console-signal.ts";
@@ -35,7 +30,6 @@ import { renewPages } from "./engage/renew-member.ts";
 import { createScheduleSignal } from "./engage/schedule-signal.ts";
 import { type FurnishDeps, furnish } from "./furnish.ts";
 import type { BunSocketData } from "./gateway/bun-socket.ts";
-import { createGateway, type Gateway } from "./gateway/gateway.ts";
 import { addressBook } from "./http/address.ts";
 import { encryptionOf } from "./http/encryption.ts";
 import { flowCookie, signInCookie } from "./http/member-cookies.ts";
@@ -46,6 +40,7 @@ import type { Log } from "./log.ts";
 import { createForgottenPasswords } from "./mail/forgotten-password.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createRetention } from "./measure/retention.ts";
+import { warnOfMissingBuild } from "./missing-build.ts";
 import { openDatabase } from "./open-database.ts";
 import { createCaretaker } from "./operate/caretaker.ts";
 import type { Operator } from "./operate/operator.ts";
@@ -57,6 +52,7 @@ import type { Publish } from "./publish.ts";
 import { createProviderSignIns } from "./single-sign-on/sign-in.ts";
 import { createProviderSignOuts } from "./single-sign-on/sign-out.ts";
 import type { Store } from "./store/store.ts";
+import { openSwitchboard } from "./switchboard.ts";
 import { createTraffic } from "./traffic.ts";
 
 export interface HouseDeps {
@@ -117,13 +113,6 @@ export async function createHouse(config: Config, deps: HouseDeps): Promise<Hous
   }
 }
 
-/** Without the built rooms the server answers programs and no browser: told at once, not by a puzzling 404. */
-function warnOfMissingBuild(root: string, log: Log): void {
-  for (const file of ["console/dist/index.html", "sdk/dist/fanfare.js"]) {
-    if (!existsSync(join(root, file))) log.warn("not_built", { missing: file, remedy: "Run npm run build." });
-  }
-}
-
 async function compose(
   config: Config,
   base: FurnishDeps,
@@ -141,38 +130,11 @@ async function compose(
   const withHeaders = (answer: Response | undefined): Response | undefined =>
     answer === undefined ? undefined : addSecurityHeaders(answer, "/app/", public_url);
   const rules = addressRulesOf(config);
-  const post = createGuardedPost({ clock, rules, resolve: systemResolve });
-  const webhooks = await openWebhooks({ clock, rng, log, store, apps, post });
-  const watch = createConsoleWatch({
-    clock,
-    consoleApp: () => apps.byKey(CONSOLE_APP_KEY)?.id,
-    publish: (...said) => channels.publish(...said),
-    roomsOf: (app_id) => channels.rooms(app_id),
-    transportsOf: (app_id) => gateway.transportsOf(app_id),
-    cameTo: (app_id) => gateway.cameTo(app_id),
-  });
-  const channels: Channels = createChannels({
-    clock,
-    onEvent: watch.onEvent,
-    observer(app_id, happening) {
-      webhooks.observe(app_id, happening);
-      watch.observe(app_id, happening);
-    },
-    settingsOf: (app_id) => apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS,
-  });
   const anonymousKey = vault.derive("anonymous token v1");
   const verifyIdentity = createIdentityVerifier({ clock, anonymousKey });
-  const gateway: Gateway = createGateway({
-    clock,
-    rng,
-    apps,
-    channels,
-    log,
+  const { channels, gateway, webhooks, watch } = await openSwitchboard({
+    ...{ ...base, apps, rules, path_prefix, isEncrypted, verifyIdentity },
     networkOf: (request) => networkOf(addresses.of(request)),
-    isEncrypted,
-    verifyIdentity,
-    classicKey: vault.derive("signalr classic token v1"),
-    path_prefix,
   });
   const app_remover = createAppRemover({ ...base, apps, endApp: gateway.endApp });
   app_remover.resume();
@@ -200,6 +162,7 @@ async function compose(
     net: createGuardedFetch({ clock, rules: { ...rules, ports: "any" }, resolve: systemResolve }),
     may_be_plain: rules.allow_private,
   };
+  const visitor_storages = createVisitorStorages();
   const app = createApp({
     clock,
     rng,
@@ -228,6 +191,8 @@ async function compose(
     sendLiveUpdate,
     pulseOf: watch.pulseOf,
     connectionsOf: gateway.connectionsOf,
+    visitorStorageOf: visitor_storages.of,
+    noteVisitorStorage: visitor_storages.note,
     noteFirstPage: createFirstPages({
       ...{ clock, log, store },
       onFirst: () => tellConsoles({ apps, publish: channels.publish }),

@@ -61,6 +61,8 @@ export async function temporaryHouse(
     readonly root?: string;
     /** Argon2id as in life; by default something quick, since most tests are not about passwords. */
     readonly real_passwords?: boolean;
+    /** In place of both. */
+    readonly passwords?: Passwords;
     readonly data_dir?: string;
   } = {},
 ): Promise<TemporaryHouse> {
@@ -81,7 +83,7 @@ export async function temporaryHouse(
   const lines: string[] = [];
   const clock = options.clock ?? systemClock;
   const log = jsonLog({ clock, level: "debug", write: (line) => lines.push(line) });
-  const passwords = options.real_passwords === true ? undefined : QUICK_PASSWORDS;
+  const passwords = options.passwords ?? (options.real_passwords === true ? undefined : QUICK_PASSWORDS);
   const { contents, root } = options;
   const running = await start(config, { clock, rng: systemRng, log, contents, root, passwords });
   const origin = `${config.tls === undefined ? "http" : "https"}://127.0.0.1:${running.port}`;

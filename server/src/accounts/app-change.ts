@@ -10,6 +10,7 @@ import type { AppId, MemberId } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import { type AppEdit, storedAppSettingsSchema } from "@fanfare/contract/schema/app-settings";
+import { stale } from "../conflict.ts";
 import { type AppRow, appById, raiseConfigVersion, updateApp } from "../store/apps.ts";
 import { fromBit, fromJson, toBit, toJson } from "../store/columns.ts";
 import type { Statement, StatementResult, Store } from "../store/store.ts";
@@ -37,7 +38,7 @@ export async function changeApp(
   const { store } = deps;
   const row = await appById(store.db, at.id);
   if (row === undefined) throw new ProblemError("app_not_found", "No app has this id. It may have been deleted.");
-  if (row.revision !== at.revision) throw stale(row.revision);
+  if (row.revision !== at.revision) throw stale(row);
   const settings = fromJson(row.settings, (value) => storedAppSettingsSchema.parse(value));
   const change = {
     name: edit.name ?? row.name,
@@ -60,7 +61,7 @@ export async function changeApp(
   if (pages_must_know) statements.push({ query: raiseConfigVersion(store.db, row.id), expect: 1 });
   const written = await store.write(statements);
   if (written.outcome === "committed") return written.results[2];
-  throw stale((await appById(store.db, row.id))?.revision ?? row.revision);
+  throw stale((await appById(store.db, row.id)) ?? row);
 }
 
 /** What was there before, of what the change names and of nothing else. */
@@ -96,12 +97,4 @@ function settingsOf(edit: NonNullable<AppEdit["settings"]>): AppSettingsChange {
   const said = Object.entries(edit).filter(([, value]) => value !== undefined);
   // The same object without what says nothing.
   return Object.fromEntries(said) as AppSettingsChange;
-}
-
-function stale(revision: number): ProblemError {
-  return new ProblemError(
-    "revision_stale",
-    `Somebody else changed this app in the meantime: it is at revision ${revision}. Look at it and change it again.`,
-    { current: { revision } },
-  );
 }

@@ -4,7 +4,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Role } from "@fanfare/contract/schema/api";
 import { anyMember, deleteSetupLinks, insertFirstMember, insertMember, type MemberRow } from "../store/members.ts";
-import { type Store, StoreError } from "../store/store.ts";
+import { isTwin, type Store } from "../store/store.ts";
 import { auditStatement } from "./audit.ts";
 import { type Passwords, passwordProblem } from "./passwords.ts";
 
@@ -56,7 +56,7 @@ export async function createMember(deps: MemberDeps, member: NewMember): Promise
       memberCreated(deps, row, "command"),
     ]);
   } catch (error) {
-    if (!(error instanceof StoreError) || error.kind !== "unique") throw error;
+    if (!isTwin(error)) throw error;
     throw new ProblemError("email_taken", `${row.email} is a member already. Choose another address.`);
   }
   return row;

@@ -5,7 +5,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import { insertApp, insertSecret, newSecretRow } from "../store/apps.ts";
 import { toBit, toJson } from "../store/columns.ts";
-import { type Statement, type Store, StoreError } from "../store/store.ts";
+import { isTwin, type Statement, type Store } from "../store/store.ts";
 import { auditStatement } from "./audit.ts";
 import { newAppSecret, secretPlace } from "./keys.ts";
 import type { Vault } from "./vault.ts";
@@ -53,7 +53,7 @@ export async function createApp(deps: AppDeps, app: NewApp, member_id: MemberId 
   try {
     await deps.store.write(appStatements(deps, app, { id, key, secret }, member_id));
   } catch (error) {
-    if (!(error instanceof StoreError) || error.kind !== "unique") throw error;
+    if (!isTwin(error)) throw error;
     throw new ProblemError("app_taken", `An app with the id ${id} or the key ${key} exists already. Choose others.`);
   }
   return { id, key, secret };

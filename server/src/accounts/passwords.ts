@@ -18,12 +18,18 @@ export interface Passwords {
   matches(password: string, hash: string | undefined): Promise<boolean>;
 }
 
+/** What computes the hashes. */
+interface Hasher {
+  hash(password: string, cost: typeof COST): Promise<string>;
+  verify(password: string, hash: string): Promise<boolean>;
+}
+
 /**
  * At most `password_hashes_at_once_max` run, `password_hash_queue_max` wait, and the next one is refused.
  *
  * @throws ProblemError `rate_limited` from both methods when the queue is full.
  */
-export function createPasswords(): Passwords {
+export function createPasswords(hasher: Hasher = Bun.password): Passwords {
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -49,10 +55,10 @@ export function createPasswords(): Passwords {
   };
 
   return {
-    hash: (password) => inTurn(() => Bun.password.hash(password, COST)),
+    hash: (password) => inTurn(() => hasher.hash(password, COST)),
     matches(password, hash) {
       const known = hash === NO_PASSWORD ? undefined : hash;
-      return inTurn(async () => (await Bun.password.verify(password, known ?? DECOY)) && known !== undefined);
+      return inTurn(async () => (await hasher.verify(password, known ?? DECOY)) && known !== undefined);
     },
   };
 }

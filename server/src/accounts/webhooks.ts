@@ -9,7 +9,7 @@ import type { Statement, Store } from "../store/store.ts";
 import { type DeliveryRow, deliveryById } from "../store/webhook-deliveries.ts";
 import {
   appWithRoom,
-  deleteWebhook,
+  archiveWebhook,
   insertWebhook,
   updateWebhook,
   type WebhookRow,
@@ -48,16 +48,22 @@ export async function createWebhook(
   const { clock, rng, store } = deps;
   const { app_id } = actor;
   const id = newId("whk", clock, rng);
-  const row = { id, app_id, url, events: toJson(events), enabled: toBit(enabled), created_at: clock.now() };
+  const now_ms = clock.now();
+  const row = {
+    id,
+    app_id,
+    url,
+    events: toJson(events),
+    enabled: toBit(enabled),
+    created_at: now_ms,
+    archived_at: null,
+  };
   const written = await store.write([
     { query: appWithRoom(store.db, app_id, limits.webhooks_per_app_max), expect: 1 },
     { query: insertWebhook(store.db, row), expect: 1 },
     audit(deps, actor, "webhook.create", id, { host: new URL(url).host, events, enabled }),
   ]);
-  if (written.outcome === "unmet") {
-    const full = `This app has ${limits.webhooks_per_app_max} webhooks, which is as many as it may have.`;
-    throw new ProblemError("webhooks_full", `${full} Delete one that is no longer needed.`);
-  }
+  if (written.outcome === "unmet") throw full();
   await deps.webhooks.refresh(app_id);
   return row;
 }
@@ -90,25 +96,44 @@ export async function changeWebhook(
 }
 
 /**
- * Deletes a webhook and all that was still to be told to it.
+ * Takes a webhook away: it is told nothing from now on. What was still to be told waits with it for
+ * `limits.deleted_kept_days`, in which {@link restoreWebhook} brings both back.
  *
  * @throws ProblemError `webhook_not_found`.
  */
 export async function removeWebhook(deps: WebhookSettingsDeps, actor: WebhookActor, id: string): Promise<void> {
   const row = await findWebhook(deps, actor.app_id, id);
-  const { store } = deps;
+  const { store, clock } = deps;
   const written = await store.write([
-    { query: deleteWebhook(store.db, row), expect: 1 },
+    { query: archiveWebhook(store.db, row, clock.now()), expect: 1 },
     audit(deps, actor, "webhook.delete", row.id, { host: new URL(row.url).host }),
   ]);
   if (written.outcome === "unmet") throw noWebhook();
   await deps.webhooks.refresh(actor.app_id);
 }
 
+/** Brings a deleted webhook back: it is told what waited. @throws ProblemError `webhook_not_found` or `webhooks_full`. */
+export async function restoreWebhook(deps: WebhookSettingsDeps, actor: WebhookActor, id: string): Promise<WebhookRow> {
+  if (!isId("whk", id)) throw noWebhook();
+  const { store } = deps;
+  const { app_id } = actor;
+  const written = await store.write([
+    { query: archiveWebhook(store.db, { app_id, id }, null), expect: 1 },
+    { query: appWithRoom(store.db, app_id, limits.webhooks_per_app_max + 1), expect: 1 },
+    audit(deps, actor, "webhook.restore", id, {}),
+  ]);
+  // The first: it is there already, or gone for good.
+  if (written.outcome === "unmet" && written.index > 0) throw full();
+  const row = await findWebhook(deps, app_id, id);
+  await deps.webhooks.refresh(app_id);
+  return row;
+}
+
 /** @throws ProblemError `webhook_delivery_not_found` or `webhook_delivery_not_dead`. */
 export async function replayDelivery(deps: WebhookSettingsDeps, actor: WebhookActor, id: string): Promise<DeliveryRow> {
   const found = isId("whd", id) ? await deliveryById(deps.store.db, id) : undefined;
   if (found === undefined || found.app_id !== actor.app_id) throw noDelivery();
+  if ((await webhookById(deps.store.db, found.app_id, found.webhook_id)) === undefined) throw noDelivery();
   switch (await deps.webhooks.replay(found.id)) {
     case "not_found":
       throw noDelivery();
@@ -138,6 +163,11 @@ async function findWebhook({ store }: WebhookSettingsDeps, app_id: AppId, id: st
 
 function noWebhook(): ProblemError {
   return new ProblemError("webhook_not_found", "No webhook of this app has this id. It may have been deleted.");
+}
+
+function full(): ProblemError {
+  const why = `This app has ${limits.webhooks_per_app_max} webhooks, which is as many as it may have.`;
+  return new ProblemError("webhooks_full", `${why} Delete one that is no longer needed.`);
 }
 
 function noDelivery(): ProblemError {

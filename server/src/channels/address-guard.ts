@@ -110,7 +110,7 @@ function embeddedIpv4(canonical: string): string | undefined {
 }
 
 /** Whether the URL itself is one that may be called, before its host name is resolved. */
-export function ruleOnUrl(text: string, rules: AddressRules): Omit<Target, "addresses"> | string {
+function ruleOnUrl(text: string, rules: AddressRules): Omit<Target, "addresses"> | string {
   if (text.length > limits.webhook_url_chars_max)
     return `The URL is longer than ${limits.webhook_url_chars_max} characters.`;
   const url = URL.parse(text);

@@ -2,7 +2,9 @@ import type { AppLimits } from "@fanfare/contract/app-settings";
 import { type Channel, needsAuthorization } from "@fanfare/contract/channel";
 import { limits } from "@fanfare/contract/limits";
 import { channelSignatureText } from "@fanfare/contract/signature";
+import { asObject, parseJson } from "../json.ts";
 import { exceedsDepth } from "../json-depth.ts";
+import { quotable } from "../quotable.ts";
 import { isSignedBy, type Signer } from "../signing.ts";
 import { hasMembers } from "./room.ts";
 import type { Member } from "./subscriber.ts";
@@ -43,7 +45,10 @@ export function decideEntry(signer: Signer, allowed: AppLimits, request: EntryRe
   if (key !== signer.key) return refuse(401, `Invalid key in subscription auth data: '${quotable(key)}'`);
   const text = channelSignatureText(request.socket_id, channel.name, channel_data);
   if (!isSignedBy(signer.secrets, text, request.auth.slice(separator + 1))) {
-    return refuse(401, `Invalid signature: Expected HMAC SHA256 hex digest of ${quotable(text)}`);
+    return refuse(
+      401,
+      `Invalid signature: Expected HMAC SHA256 hex digest of ${quotable(text, limits.signed_text_quoted_chars_max)}`,
+    );
   }
   if (!hasMembers(channel.kind)) return granted;
   return channel_data === undefined ? memberWhoSignedIn(request.user) : memberOf(channel_data, allowed);
@@ -76,7 +81,7 @@ function memberOf(channel_data: string, allowed: AppLimits): EntryDecision {
 
 /**
  * The person in a JSON object that an app's back end signed: `id_field` names them, `user_info` is kept as text. Back ends
- * that send numbers as ids are understood.
+ * that send numbers as `user_id` are understood.
  */
 export function parseMember(
   text: string,
@@ -84,23 +89,11 @@ export function parseMember(
   depth_max: number = limits.json_depth_max,
 ): Member | undefined {
   if (exceedsDepth(text, depth_max)) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== "object" || value === null) return undefined;
-  // Every field of an object of unknown shape is unknown.
-  const fields = value as Readonly<Record<string, unknown>>;
-  const id = fields[id_field];
-  if (typeof id !== "string" && typeof id !== "number") return undefined;
+  const fields = asObject(parseJson(text));
+  const id = fields?.[id_field];
+  // Of an `id` that is no text, clients make nothing once they have signed in.
+  if (typeof id !== "string" && (id_field === "id" || typeof id !== "number")) return undefined;
   const user_id = String(id);
   if (user_id.length === 0) return undefined;
-  return { user_id, user_info: JSON.stringify(fields["user_info"] ?? {}) };
-}
-
-const QUOTED_CHARS_MAX = 500;
-function quotable(text: string): string {
-  return text.length <= QUOTED_CHARS_MAX ? text : `${text.slice(0, QUOTED_CHARS_MAX)}…`;
+  return { user_id, user_info: JSON.stringify(fields?.["user_info"] ?? {}) };
 }

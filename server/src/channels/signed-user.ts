@@ -1,6 +1,7 @@
 import type { AppLimits } from "@fanfare/contract/app-settings";
 import { parseChannel } from "@fanfare/contract/channel";
 import { userSignatureText } from "@fanfare/contract/signature";
+import { asObject, parseJson } from "../json.ts";
 import { isSignedBy, type Signer } from "../signing.ts";
 import { parseMember } from "./signed-entry.ts";
 import type { Member } from "./subscriber.ts";
@@ -36,7 +37,7 @@ export function decideSignIn(
   }
   const user = parseMember(request.user_data, "id", json_depth_max);
   if (user === undefined || parseChannel(`#server-to-user-${user.user_id}`) === undefined) {
-    return refuse("user_data must be JSON with an id of letters, digits and _-=@,.; only.");
+    return refuse('user_data must be JSON with an id that is a text ("id":"42") of letters, digits and _-=@,.; only.');
   }
   if (user.user_id.length > user_id_chars_max) {
     return refuse(`the id in user_data may have ${user_id_chars_max} characters (user_id_chars_max).`);
@@ -49,8 +50,7 @@ export function decideSignIn(
 
 /** Each id of the watchlist in user data that was read before, once. */
 export function watchlistOf(user_data: string): readonly string[] {
-  // Cast: every field of an object of unknown shape is unknown.
-  const { watchlist } = JSON.parse(user_data) as { readonly watchlist?: unknown };
+  const watchlist = asObject(parseJson(user_data))?.["watchlist"];
   if (!Array.isArray(watchlist)) return [];
   return [...new Set(watchlist.filter((id): id is string => typeof id === "string"))];
 }

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import type { ChannelName } from "@fanfare/contract/channel";
 import { limits } from "@fanfare/contract/limits";
 import Pusher from "pusher";
-import { deleteWebhook, updateWebhook } from "../store/webhooks.ts";
+import { forgetDeleted } from "../store/deleted-things.ts";
+import { archiveWebhook, updateWebhook } from "../store/webhooks.ts";
 import { APP_ID, answered, SIGNER, URL_OF_SHOP, until, webhookHouse } from "./webhook-testing.ts";
 
 const WINDOW_MS = limits.webhook_batch_window_ms;
@@ -135,7 +136,7 @@ test("a webhook that is switched off keeps what waits, and goes on when it is sw
   expect(channelsOf(house.calls)).toEqual([["a"], ["a"]]);
 });
 
-test("a webhook that is deleted hears nothing more, and its deliveries go with it", async () => {
+test("a webhook that is deleted hears nothing more, and its deliveries go when it is forgotten", async () => {
   await using house = await webhookHouse();
   const id = await house.addWebhook();
   house.answer = () => answered(500);
@@ -143,14 +144,41 @@ test("a webhook that is deleted hears nothing more, and its deliveries go with i
   house.clock.advance(WINDOW_MS);
   await until(() => house.clock.pending() === 1);
   house.occupy("b");
-  await house.store.write([{ query: deleteWebhook(house.store.db, { app_id: APP_ID, id }), expect: 1 }]);
-  house.clock.advance(WINDOW_MS);
+  const { store, clock } = house;
+  await store.write([{ query: archiveWebhook(store.db, { app_id: APP_ID, id }, clock.now()), expect: 1 }]);
   await house.webhooks.refresh(APP_ID);
-  house.clock.advance(10 * 60_000);
-  expect(await house.rows()).toEqual([]);
+  clock.advance(WINDOW_MS);
+  clock.advance(10 * 60_000);
   expect(house.calls).toHaveLength(1);
-  await until(() => house.clock.pending() === 0);
+  await until(() => clock.pending() === 0);
   expect(house.lines.filter((line) => line.includes("lost"))).toEqual([]);
+  await store.write(forgetDeleted(store.db, clock.now() + 1).map((query) => ({ query })));
+  expect(await house.rows()).toEqual([]);
+});
+
+test("a webhook that is brought back is told what waited, once and in order, and nothing of the time between", async () => {
+  await using house = await webhookHouse();
+  const id = await house.addWebhook();
+  const { store, clock } = house;
+  const archive = async (at: number | null) => {
+    await store.write([{ query: archiveWebhook(store.db, { app_id: APP_ID, id }, at), expect: 1 }]);
+    await house.webhooks.refresh(APP_ID);
+  };
+  house.answer = () => answered(500);
+  house.occupy("a");
+  clock.advance(WINDOW_MS);
+  await until(() => clock.pending() === 1);
+  await archive(clock.now());
+  house.occupy("b");
+  clock.advance(WINDOW_MS);
+  house.answer = () => answered(200);
+  await archive(null);
+  house.occupy("c");
+  clock.advance(limits.webhook_retry_cap_ms);
+  await until(async () => (await house.rows()).every(({ state }) => state === "delivered"));
+  await until(async () => (await house.rows()).length === 2);
+  await until(async () => (await house.rows()).every(({ state }) => state === "delivered"));
+  expect(channelsOf(house.calls)).toEqual([["a"], ["a"], ["c"]]);
 });
 
 test("a webhook that was changed is called at its new URL, with what waited", async () => {

@@ -64,6 +64,8 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
     for (const { hook } of queues.get(app_id)?.values() ?? []) if (hook.enabled) return true;
     return false;
   };
+  /** Of those that were deleted, the attempts that are not over yet. */
+  const leaving = new Map<WebhookId, Promise<void>>();
   const newDeliveryId = growingIds(clock, rng, await lastDeliveryId(db));
 
   const add = (hook: Hook, waiting: number): void => {
@@ -113,7 +115,9 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
   });
   const events = createWebhookEvents({ clock, emit: (app_id, event) => batches.add(app_id, encodeEvent(event)) });
 
-  const waiting = new Map((await pendingDeliveries(db)).map((each) => [each.webhook_id, each.pending]));
+  const waitingDeliveries = async (): Promise<ReadonlyMap<WebhookId, number>> =>
+    new Map((await pendingDeliveries(db)).map((each) => [each.webhook_id, each.pending]));
+  const waiting = await waitingDeliveries();
   for (const row of await allWebhooks(db)) add(hookOf(row), waiting.get(row.id) ?? 0);
 
   return {
@@ -123,17 +127,29 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
       if (happening.kind === "cache_filled" || isTold(app_id)) events.observe(app_id, happening);
     },
     async refresh(app_id) {
-      const rows = await allWebhooks(db, app_id);
-      const of_app = queues.get(app_id);
-      for (const queue of queuesOf(app_id)) {
-        if (rows.some((row) => row.id === queue.hook.id)) continue;
-        of_app?.delete(queue.hook.id);
-        void queue.retire();
-      }
-      for (const row of rows) {
-        const queue = of_app?.get(row.id);
-        if (queue === undefined) add(hookOf(row), 0);
-        else queue.encourage(hookOf(row));
+      for (;;) {
+        const [rows, waiting] = await Promise.all([allWebhooks(db, app_id), waitingDeliveries()]);
+        const of_app = queues.get(app_id);
+        for (const queue of queuesOf(app_id)) {
+          const { id } = queue.hook;
+          if (rows.some((row) => row.id === id)) continue;
+          of_app?.delete(id);
+          leaving.set(
+            id,
+            queue.retire().finally(() => leaving.delete(id)),
+          );
+        }
+        const unfinished = rows.flatMap(({ id }) => leaving.get(id) ?? []);
+        if (unfinished.length === 0) {
+          for (const row of rows) {
+            const queue = of_app?.get(row.id);
+            if (queue === undefined) add(hookOf(row), waiting.get(row.id) ?? 0);
+            else queue.encourage(hookOf(row));
+          }
+          return;
+        }
+        // One that is brought back at once goes on after the attempt that was under way, and tells nothing twice.
+        await Promise.all(unfinished);
       }
     },
     async replay(id) {
@@ -153,7 +169,7 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
       events.settle();
       stop.abort();
       const all = [...queues.values()].flatMap((of_app) => [...of_app.values()]);
-      await Promise.all([batches.flush(), ...all.map((queue) => queue.retire())]);
+      await Promise.all([batches.flush(), ...leaving.values(), ...all.map((queue) => queue.retire())]);
     },
   };
 }

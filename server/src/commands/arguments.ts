@@ -1,12 +1,14 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { nearest } from "../nearest.ts";
-import { UsageError } from "../usage-error.ts";
+import { HelpAsked, UsageError } from "../usage-error.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
 /**
- * What was written after a command's name: one of its verbs, and its options. `--json` is an option of every command.
+ * What was written after a command's name: one of its verbs, and its options. `--json` and `--help` are options of every
+ * command.
  *
+ * @throws HelpAsked where `--help` stands, or `-h`.
  * @throws UsageError with the nearest option or verb for one that is not known, and with `usage`.
  * @example
  * const { verb, values } = readArguments(args, { verbs: ["list", "create"], options: { key: { type: "string" } }, usage });
@@ -15,6 +17,7 @@ export function readArguments<const Verb extends string, const Wanted extends Op
   args: readonly string[],
   wanted: { readonly verbs: readonly Verb[]; readonly options: Wanted; readonly usage: string },
 ) {
+  if (args.some((arg) => arg === "--help" || arg === "-h")) throw new HelpAsked(wanted.usage);
   const options = { ...wanted.options, json: { type: "boolean", default: false } } as const;
   const unknown = args.find((arg) => arg.startsWith("-") && arg !== "-" && !Object.hasOwn(options, nameOf(arg)));
   if (unknown !== undefined) throw new UsageError(unknownOption(unknown, Object.keys(options), wanted.usage));

@@ -23,7 +23,7 @@ export const explain: Command = async (context) => {
   if (person === undefined) throw new UsageError(USAGE);
   const said = Object.entries({ content, url, at, app }).filter(([, value]) => value !== undefined);
   const answer = await asking(context)("explain", { person, ...Object.fromEntries(said) });
-  return tell(context, json, answer, ({ items, source, shown }) => [
+  return tell(context, json, answer, ({ items, names, source, shown }) => [
     ...(answer.person.known ? [] : [`Nobody is known as ${person}: this is what a visitor of that name would see.`]),
     ...(source === "log" ? [`From the log of decisions, at ${answer.at}.`] : []),
     ...items.flatMap(({ slug, outcome, gates }) => {
@@ -33,6 +33,7 @@ export const explain: Command = async (context) => {
       const lines = shownGates.map(({ gate, status, evidence }) => `    ${status.padEnd(8)}${gate}: ${evidence}`);
       return [`${slug}  ${OUTCOMES[outcome]}${why === "" ? "" : `  ${why}`}`, ...lines];
     }),
+    ...names.map(({ kind, id, name }) => `${id}: the ${kind} ${name === null ? "was deleted" : `“${name}”`}.`),
     ...shown.map(({ content_id, started_at }) => `Shown: ${content_id} at ${started_at}.`),
   ]);
 };

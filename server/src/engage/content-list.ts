@@ -1,7 +1,7 @@
 import type { AppId } from "@fanfare/contract/ids";
-import { ProblemError } from "@fanfare/contract/problem";
 import type { contentListQuerySchema } from "@fanfare/contract/schema/api";
 import { z } from "zod";
+import { readCursor, writeCursor } from "../cursor.ts";
 import { type ContentListRow, countContents, listContents } from "../store/contents.ts";
 import type { Store } from "../store/store.ts";
 
@@ -13,9 +13,6 @@ export interface ContentRows {
 }
 
 type ListQuery = z.output<typeof contentListQuerySchema> & { readonly app_id: AppId };
-
-/** What a cursor holds: the order that it belongs to, and the last row of the page before. */
-const cursorSchema = z.tuple([z.string(), z.union([z.string(), z.number()]), z.string()]);
 
 /**
  * Contents of the workspace, searched, sorted and paged by keyset: a content that is added meanwhile shifts no page.
@@ -31,7 +28,7 @@ export async function pageOfContents(store: Store, query: ListQuery): Promise<Co
     tag: query.tag.trim(),
   };
   const by = query.sort.endsWith("name") ? ("name" as const) : ("updated_at" as const);
-  const after = query.after === undefined ? undefined : readCursor(query.after, query.sort, by);
+  const after = query.after === undefined ? undefined : lastOf(query.after, query.sort, by);
   const order = { by, descending: query.sort.startsWith("-"), after };
   const [found, total] = await Promise.all([
     // One row more than the page tells whether there is another one.
@@ -40,28 +37,12 @@ export async function pageOfContents(store: Store, query: ListQuery): Promise<Co
   ]);
   const rows = found.slice(0, query.limit);
   const last = found.length > query.limit ? rows.at(-1) : undefined;
-  return { rows, total, next: last === undefined ? null : writeCursor(query.sort, last[`sort_${by}`], last.id) };
+  return { rows, total, next: last === undefined ? null : writeCursor([query.sort, last[`sort_${by}`], last.id]) };
 }
 
-function writeCursor(sort: string, value: string | number, id: string): string {
-  return Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
-}
-
-function readCursor(cursor: string, sort: string, by: "name" | "updated_at"): { value: string | number; id: string } {
-  const [of, value, id] = parseCursor(cursor);
-  if (of !== sort || typeof value !== (by === "name" ? "string" : "number")) throw cursorInvalid();
+/** The order that it belongs to, and the last row of the page before. */
+function lastOf(cursor: string, sort: string, by: "name" | "updated_at"): { value: string | number; id: string } {
+  const column = by === "name" ? z.string() : z.number();
+  const [, value, id] = readCursor(cursor, z.tuple([z.literal(sort), column, z.string()]));
   return { value, id };
-}
-
-function parseCursor(cursor: string): z.output<typeof cursorSchema> {
-  try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
-  } catch {
-    throw cursorInvalid();
-  }
-}
-
-function cursorInvalid(): ProblemError {
-  const message = "This cursor does not belong to this list in this order. Start again from the first page.";
-  return new ProblemError("query_invalid", message, { fields: [{ pointer: "/after", message }] });
 }

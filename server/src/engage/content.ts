@@ -6,7 +6,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import { auditStatement } from "../accounts/audit.ts";
 import { raiseConfigVersion } from "../store/apps.ts";
-import { toBit, toJson } from "../store/columns.ts";
+import { toBit } from "../store/columns.ts";
 import {
   type ContentChange,
   type ContentDetailRow,
@@ -17,8 +17,9 @@ import {
 } from "../store/contents.ts";
 import { publicationsOf } from "../store/publications.ts";
 import { contentExists } from "../store/published.ts";
-import { type Statement, type Store, StoreError } from "../store/store.ts";
+import { isTwin, type Statement, type Store } from "../store/store.ts";
 import { tellConsoles } from "./console-signal.ts";
+import { draftColumns } from "./draft-text.ts";
 import { type PageSignalDeps, tellPages } from "./page-signal.ts";
 
 export interface ContentDeps {
@@ -76,7 +77,11 @@ function notFound(): ProblemError {
   );
 }
 
-/** The row of a new content and the statements that store it with its audit entry. */
+/**
+ * The row of a new content and the statements that store it with its audit entry.
+ *
+ * @throws ProblemError `body_too_large`.
+ */
 export function newContent(
   deps: ContentDeps,
   content: NewContent,
@@ -89,7 +94,7 @@ export function newContent(
     type: content.draft.body.type,
     slug: content.slug,
     name: content.name,
-    draft: toJson(content.draft),
+    ...draftColumns(content.draft),
     revision: 1,
     system: toBit(by.system),
     archived_at: null,
@@ -106,7 +111,7 @@ export function newContent(
   return { row, statements: [{ query: insertContent(store.db, row), expect: 1 }, audit] };
 }
 
-/** @throws ProblemError `slug_taken`. */
+/** @throws ProblemError `slug_taken` or `body_too_large`. */
 export async function createContent(
   deps: EditDeps,
   content: NewContent,
@@ -126,7 +131,7 @@ export async function createContent(
  * Changes a draft. What is live stays as it is until somebody publishes, save its name and slug: they belong to the
  * content and not to a version, so open pages hear of them at once.
  *
- * @throws ProblemError `content_not_found`, `revision_stale` (with the present revision) or `slug_taken`.
+ * @throws ProblemError `content_not_found`, `revision_stale` (with the present revision), `slug_taken` or `body_too_large`.
  */
 export async function changeContent(
   deps: EditDeps,
@@ -143,7 +148,7 @@ export async function changeContent(
   assertRevision(before, at.revision);
   assertType(before, change.draft);
   const columns = changedColumns(before, change);
-  const changed = Object.keys(columns);
+  const changed = Object.keys(columns).filter((name) => name !== "draft_issues");
   if (changed.length === 0) return;
   const audit = auditStatement(deps, {
     member_id,
@@ -191,12 +196,12 @@ function changedColumns(
     readonly draft?: Edition | undefined;
   },
 ): ContentChange {
-  const draft = change.draft === undefined ? before.draft : toJson(change.draft);
+  const written = change.draft === undefined ? undefined : draftColumns(change.draft);
   const { name = before.name, slug = before.slug } = change;
   return {
     ...(name === before.name ? {} : { name }),
     ...(slug === before.slug ? {} : { slug }),
-    ...(draft === before.draft ? {} : { draft }),
+    ...(written === undefined || written.draft === before.draft ? {} : written),
   };
 }
 
@@ -218,7 +223,7 @@ export function assertRevision(row: ContentDetailRow, revision: number): void {
 }
 
 function slugTaken(error: unknown, slug: string): unknown {
-  if (!(error instanceof StoreError) || error.kind !== "unique") return error;
+  if (!isTwin(error)) return error;
   return new ProblemError("slug_taken", `Another content has the slug ${slug}. Choose a different one.`, {
     fields: [{ pointer: "/slug", message: "Another content has this slug." }],
   });

@@ -17,6 +17,7 @@ import { publicationOf } from "../store/publications.ts";
 import type { Store } from "../store/store.ts";
 import type { LoggedVerdict } from "./decision-log.ts";
 import { explainAll, explained, isAsked, withAddress } from "./explain.ts";
+import { mentionedIn } from "./mentioned.ts";
 import { type Published, type PublishedContent, publishedContent } from "./published.ts";
 
 interface Deps {
@@ -58,13 +59,15 @@ export async function explainForMember(deps: Deps, app: AppRecord, question: Que
     const items = await logged(deps, app, row, question, past);
     const runs = row === undefined ? [] : await runsBetween(deps.store.db, row.id, past, past + SHOWN_WITHIN_MS);
     const shown = runs.map(({ content_id, started_at }) => ({ content_id, started_at: toIso(started_at) }));
-    return { ...about, at: toIso(past), source: "log", items, shown };
+    const names = await mentionedIn(deps.store, app.id, items);
+    return { ...about, at: toIso(past), source: "log", items, names, shown };
   }
   const more = await notLive(deps, app, question.content);
   const who = { person: personOf(deps, question.person, row), sight: { groups: [], context: {} } };
   const { all } = await explainAll(deps, app, who, { url: question.url, now_ms }, more);
   const items = all.map(explained).filter((each) => isAsked(each, question.content));
-  return { ...about, at: toIso(now_ms), source: "now", items, shown: [] };
+  const names = await mentionedIn(deps.store, app.id, items);
+  return { ...about, at: toIso(now_ms), source: "now", items, names, shown: [] };
 }
 
 async function logged(
@@ -100,9 +103,15 @@ async function notLive(
 ): Promise<readonly (PublishedContent & { readonly publication_paused: boolean })[]> {
   if (wanted === undefined || (await deps.published(app)).find(wanted) !== undefined) return [];
   const row = await contentByIdOrSlug(deps.store.db, isId("cnt", wanted) ? { id: wanted } : { slug: wanted });
-  const edition = row && fromJson(row.draft, (value) => editionSchema.safeParse(value));
-  if (row === undefined || row.system === 1 || edition?.success !== true) {
+  if (row === undefined || row.system === 1) {
     throw new ProblemError("content_not_found", "No content has this id or slug. Check its spelling.");
+  }
+  const edition = fromJson(row.draft, (value) => editionSchema.safeParse(value));
+  if (!edition.success) {
+    throw new ProblemError(
+      "edition_invalid",
+      `“${row.name}” is not live, and its draft is not complete: ${edition.error.issues[0]?.message ?? ""} Put that right, then this says who would see it.`,
+    );
   }
   const publication = await publicationOf(deps.store.db, row.id, app.id);
   const version_id = publication?.version_id ?? newId("ver", deps.clock, deps.rng);

@@ -110,16 +110,21 @@ async function announcementsFor(
   const { locale, attributes = {} } = facts.rules;
   return newest.flatMap((content): readonly FeedItem[] => {
     const { content_id, slug, edition } = content;
-    const { body } = wordFor(editionFor(edition, variantOf(content, facts)), {
+    const worded = wordFor(editionFor(edition, variantOf(content, facts)), {
       locales: locale === undefined ? [] : [locale],
       attributes,
     });
+    const { body, untranslated } = worded;
     if (body.type !== "announcement") return [];
     const { tone, panels } = body;
+    const language = {
+      ...(worded.locale === undefined ? {} : { locale: worded.locale }),
+      ...(untranslated === undefined ? {} : { untranslated }),
+    };
     const ended_ms = facts.runs.get(content_id)?.history.last_ended_ms;
     const read_ms = reads.get(content_id) ?? (wasRead(content) ? ended_ms : undefined);
     const at = toIso(since.get(content_id) ?? now_ms);
-    return [{ kind: "announcement", id: content_id, slug, at, tone, panels, read_at: isoOrNull(read_ms) }];
+    return [{ kind: "announcement", id: content_id, slug, at, tone, panels, ...language, read_at: isoOrNull(read_ms) }];
   });
 }
 

@@ -46,12 +46,7 @@ export async function importContents(deps: ContentDeps, file: ContentFile, app_i
 }
 
 /** A content that is live from its first moment, or not there at all. */
-export async function createAndPublish(
-  deps: ContentDeps,
-  content: NewContent,
-  app_id: AppId,
-  system: boolean,
-): Promise<void> {
+async function createAndPublish(deps: ContentDeps, content: NewContent, app_id: AppId, system: boolean): Promise<void> {
   const { row, statements } = newContent(deps, content, { member_id: null, system });
   const publication = publishStatements(deps, row, app_id, null);
   await deps.store.write([...statements, ...publication.statements]);

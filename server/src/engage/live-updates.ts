@@ -12,7 +12,7 @@ import type { Publish } from "../publish.ts";
 import { toBit, toJson } from "../store/columns.ts";
 import { forgetTargets, insertLiveUpdate, insertTargets, type LiveUpdateRow } from "../store/live-updates.ts";
 import { namesOfPeople } from "../store/people.ts";
-import { type Statement, type Store, StoreError } from "../store/store.ts";
+import { isTwin, type Statement, type Store } from "../store/store.ts";
 import type { GroupPages } from "./live-update-groups.ts";
 import { presentMessage } from "./live-update-message.ts";
 import { namedPeople, type SegmentPeople, targetsOf } from "./live-update-targets.ts";
@@ -92,7 +92,7 @@ async function storeNext(
     try {
       return await storeOnce(deps, app_id, wish, people, member_id);
     } catch (error) {
-      if (!(error instanceof StoreError) || error.kind !== "unique" || attempt >= PLACES_TRIED_MAX) throw error;
+      if (!isTwin(error) || attempt >= PLACES_TRIED_MAX) throw error;
     }
   }
 }

@@ -9,7 +9,7 @@ import { memberEverDid } from "../store/audit.ts";
 import { fromJson } from "../store/columns.ts";
 import { type ContentDetailRow, holdRevision } from "../store/contents.ts";
 import { deletePublication, putPublication } from "../store/publications.ts";
-import { type Statement, StoreError } from "../store/store.ts";
+import { isTwin, type Statement } from "../store/store.ts";
 import { freezeDraft, versionOfRevision } from "../store/versions.ts";
 import { assertRevision, type ContentAt, type ContentDeps, getContent } from "./content.ts";
 import { type PageSignalDeps, tellPages } from "./page-signal.ts";
@@ -49,7 +49,7 @@ export async function publishContent(
         return { first };
       }
     } catch (error) {
-      if (!(error instanceof StoreError) || error.kind !== "unique" || attempt >= TRIES_MAX) throw error;
+      if (!isTwin(error) || attempt >= TRIES_MAX) throw error;
       continue;
     }
     // Somebody saved or published between the look and the batch: the next look finds out what.
@@ -131,7 +131,7 @@ export function assertNotArchived({ name, archived_at }: ContentDetailRow): void
   throw new ProblemError("content_archived", `“${name}” is archived, so nobody can meet it. Restore it first.`);
 }
 
-/** A draft was checked when it was saved, perhaps by an older Fanfare; what goes live is checked by this one. */
+/** A draft may be incomplete, or written by an older Fanfare; what goes live is complete, and checked by this one. */
 function assertPublishable(content: ContentDetailRow): void {
   const checked = fromJson(content.draft, (value) => editionSchema.safeParse(value));
   if (checked.success) return;

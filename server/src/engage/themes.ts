@@ -7,13 +7,15 @@ import { themeSchema } from "@fanfare/contract/schema/theme";
 import { BUILT_IN, type Theme } from "@fanfare/contract/theme";
 import { failingPairs, pairSentence } from "@fanfare/contract/theme-contrast";
 import { auditStatement } from "../accounts/audit.ts";
+import { named, stale } from "../conflict.ts";
 import { fromJson, toJson } from "../store/columns.ts";
-import { type Store, StoreError } from "../store/store.ts";
+import { contentsNaming } from "../store/contents-naming.ts";
+import { freeName } from "../store/deleted-things.ts";
+import type { Store } from "../store/store.ts";
 import {
   allThemes,
+  archiveTheme,
   clearDefaultTheme,
-  contentsWearing,
-  deleteTheme,
   insertTheme,
   setDefaultTheme,
   type ThemeRow,
@@ -42,19 +44,17 @@ export async function existingTheme({ store }: Pick<ThemeDeps, "store">, id: str
 export async function createTheme(deps: ThemeDeps, wish: ThemeWish, member_id: MemberId | null): Promise<ThemeRow> {
   const { clock, rng, store } = deps;
   assertReadable(wish.theme);
-  const known = await allThemes(store.db);
-  if (known.length >= limits.themes_max) {
-    throw new ProblemError("themes_full", `There are ${limits.themes_max} themes already. Delete one first.`);
-  }
+  await assertRoom(deps);
   const id = newId("thm", clock, rng);
   const now_ms = clock.now();
   const row: ThemeRow = {
     ...{ id, name: wish.name, theme: toJson(wish.theme), is_default: 0, revision: 1 },
-    ...{ created_at: now_ms, updated_at: now_ms, updated_by: member_id },
+    ...{ created_at: now_ms, updated_at: now_ms, updated_by: member_id, archived_at: null },
   };
   const resource = { type: "theme", id } as const;
   const audit = auditStatement(deps, { member_id, action: "theme.create", resource, detail: { name: wish.name } });
-  await named(wish.name, () => store.write([{ query: insertTheme(store.db, row), expect: 1 }, audit]));
+  const free = { query: freeName(store.db, "themes", wish.name) };
+  await named(wish.name, () => store.write([free, { query: insertTheme(store.db, row), expect: 1 }, audit]));
   return row;
 }
 
@@ -72,25 +72,23 @@ export async function changeTheme(
   const query = updateTheme(store.db, { id, revision: at.revision }, { name, theme: toJson(theme) }, by);
   const resource = { type: "theme", id } as const;
   const audit = auditStatement(deps, { member_id, action: "theme.update", resource, detail: { name } });
-  const written = await named(name, () => store.write([{ query, expect: 1 }, audit]));
+  const free = { query: freeName(store.db, "themes", name) };
+  const written = await named(name, () => store.write([free, { query, expect: 1 }, audit]));
   const after = await existingTheme(deps, at.id);
   if (written.outcome === "committed") return after;
-  throw new ProblemError(
-    "revision_stale",
-    `Somebody changed this after you opened it: it is at revision ${after.revision}. Load it again, then make your change.`,
-    { current: { revision: after.revision } },
-  );
+  throw stale(after);
 }
 
 /**
- * Takes a theme away. What chose it in a version that is not live wears the workspace's own from then on.
+ * Takes a theme away. What chose it in a version that is not live wears the workspace's own from then on, until
+ * {@link restoreTheme} brings it back within `limits.deleted_kept_days`, unless another one has taken its name.
  *
  * @throws ProblemError `theme_not_found`, or `theme_used` with where.
  */
 export async function removeTheme(deps: ThemeDeps, id: string, member_id: MemberId | null): Promise<void> {
-  const { store } = deps;
+  const { store, clock } = deps;
   const row = await existingTheme(deps, id);
-  const live = (await contentsWearing(store.db, row.id)).filter((content) => content.live).map(({ name }) => name);
+  const live = (await contentsNaming(store.db, row.id)).filter((content) => content.live).map(({ name }) => name);
   if (live.length > 0) {
     throw new ProblemError(
       "theme_used",
@@ -99,11 +97,31 @@ export async function removeTheme(deps: ThemeDeps, id: string, member_id: Member
   }
   const resource = { type: "theme", id: row.id } as const;
   const written = await store.write([
-    { query: deleteTheme(store.db, row.id), expect: 1 },
+    { query: archiveTheme(store.db, row.id, clock.now()), expect: 1 },
     auditStatement(deps, { member_id, action: "theme.delete", resource, detail: { name: row.name } }),
   ]);
   if (written.outcome === "committed") return;
   throw new ProblemError("theme_used", `${row.name} is the workspace's own theme. Make another one that first.`);
+}
+
+/** @throws ProblemError `theme_not_found` or `themes_full`. */
+export async function restoreTheme(deps: ThemeDeps, id: string, member_id: MemberId | null): Promise<ThemeRow> {
+  const { store } = deps;
+  if (isId("thm", id)) {
+    await assertRoom(deps);
+    const resource = { type: "theme", id } as const;
+    // Unmet: it is there already, or gone for good.
+    await store.write([
+      { query: archiveTheme(store.db, id, null), expect: 1 },
+      auditStatement(deps, { member_id, action: "theme.restore", resource }),
+    ]);
+  }
+  return await existingTheme(deps, id);
+}
+
+async function assertRoom({ store }: ThemeDeps): Promise<void> {
+  if ((await allThemes(store.db)).length < limits.themes_max) return;
+  throw new ProblemError("themes_full", `There are ${limits.themes_max} themes already. Delete one first.`);
 }
 
 /** Which theme everything wears that chooses none; null: the built-in one. @throws ProblemError `theme_not_found`. */
@@ -138,16 +156,4 @@ function assertReadable(theme: Theme): void {
     `Some people could not read this theme: ${failing.length === 1 ? "one pair of colours is" : `${failing.length} pairs of colours are`} too much alike. Take the proposed colours, or choose others.`,
     { fields },
   );
-}
-
-/** @throws ProblemError `name_taken`. */
-async function named<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!(error instanceof StoreError) || error.kind !== "unique") throw error;
-    throw new ProblemError("name_taken", `There is a theme called ${name} already. Choose a different name.`, {
-      fields: [{ pointer: "/name", message: "This name is taken." }],
-    });
-  }
 }

@@ -5,6 +5,7 @@ import type { AppId, MemberId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { editionSchema } from "@fanfare/contract/schema/content";
+import { readDraft } from "@fanfare/contract/schema/draft";
 import {
   TRANSLATION_COLUMNS,
   type TranslationImport,
@@ -77,13 +78,13 @@ export async function takeTranslations(deps: EditDeps, call: ImportCall): Promis
     refusals.push(...taken.refusals);
     unchanged += taken.unchanged;
     if (taken.texts === 0) continue;
-    const problem = await save(deps, draft, taken.edition, call);
-    if (problem === undefined) {
+    const unsaved = await save(deps, draft, taken.edition, call);
+    if (unsaved === undefined) {
       contents += 1;
       texts += taken.texts;
     } else {
-      const { line = 0, key = "" } = rows[0] ?? {};
-      refusals.push({ line, content: draft.slug, key, reason: problem });
+      const { line = 0, key = "" } = rows.find((row) => row.key === unsaved.key) ?? rows[0] ?? {};
+      refusals.push({ line, content: draft.slug, key, reason: unsaved.reason });
     }
   }
   for (const [content, rows] of by_slug) {
@@ -124,26 +125,38 @@ function take({ slug, edition }: Draft, rows: readonly FileRow[], language: stri
   return { edition: changed, texts, unchanged, refusals };
 }
 
-/** Undefined when it is saved; else why not. */
+/** Why a content was not saved, and at which of its texts. */
+interface Unsaved {
+  readonly key?: string | undefined;
+  readonly reason: string;
+}
+
+/** Undefined when it is saved. */
 async function save(
   deps: EditDeps,
   { id, revision }: Draft,
   draft: Edition,
   { app_id, member_id }: ImportCall,
-): Promise<string | undefined> {
-  const checked = editionSchema.safeParse(draft);
-  if (!checked.success) {
-    const [issue] = checked.error.issues;
-    return `${issue?.path.at(-1)?.toString() ?? "The content"}: ${issue?.message ?? "cannot be saved."}`;
+): Promise<Unsaved | undefined> {
+  const read = readDraft(editionSchema, draft);
+  // What was incomplete before stays so; what the file brings has to be right.
+  const [issue] = read.outcome === "valid" ? [] : read.issues.filter(({ path }) => path.includes("translations"));
+  if (issue !== undefined || read.outcome === "invalid") {
+    return { key: issue?.path.at(-1)?.toString(), reason: issue?.message ?? "The content cannot be saved." };
   }
   try {
-    await changeContent(deps, { id, revision, app_id }, { draft: checked.data }, member_id);
+    await changeContent(deps, { id, revision, app_id }, { draft: read.value }, member_id);
     return undefined;
   } catch (error) {
-    if (error instanceof ProblemError && error.code === "revision_stale") {
-      return "Somebody has edited the content just now. Send the file again.";
+    if (!(error instanceof ProblemError)) throw error;
+    switch (error.code) {
+      case "revision_stale":
+        return { reason: "Somebody has edited the content just now. Send the file again." };
+      case "body_too_large":
+        return { reason: error.message };
+      default:
+        throw error;
     }
-    throw error;
   }
 }
 

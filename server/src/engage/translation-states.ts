@@ -1,6 +1,7 @@
 import type { ContentId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import { editionSchema } from "@fanfare/contract/schema/content";
+import { readDraft } from "@fanfare/contract/schema/draft";
 import type { TranslatedContent } from "@fanfare/contract/schema/translations";
 import { textsOf } from "@fanfare/contract/texts";
 import { languagesOf, wordingsOf } from "@fanfare/contract/wording";
@@ -43,8 +44,9 @@ function entryOf(known: ReadonlyMap<ContentId, Known>, id: ContentId): readonly 
 }
 
 function stateOf(draft: string): Known["state"] {
-  const { success, data: edition } = fromJson(draft, (value) => editionSchema.safeParse(value));
-  if (!success) return null;
+  const read = fromJson(draft, (value) => readDraft(editionSchema, value));
+  if (read.outcome === "invalid") return null;
+  const edition = read.value;
   const languages = Array.from(languagesOf(edition), ([language, missing]) => ({ language, missing }));
   // Those of all variants together.
   const texts = wordingsOf(edition).reduce((sum, { body }) => sum + textsOf(body).size, 0);

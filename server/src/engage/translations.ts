@@ -1,8 +1,8 @@
 import type { Edition } from "@fanfare/contract/content";
 import type { ContentId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
-import { ProblemError } from "@fanfare/contract/problem";
 import { editionSchema } from "@fanfare/contract/schema/content";
+import { readDraft } from "@fanfare/contract/schema/draft";
 import type {
   LanguageProgress,
   TranslatedContent,
@@ -12,12 +12,13 @@ import type {
 import { textsOf } from "@fanfare/contract/texts";
 import { missingIn, wordingsOf } from "@fanfare/contract/wording";
 import { z } from "zod";
+import { readCursor, writeCursor } from "../cursor.ts";
 import { fromJson } from "../store/columns.ts";
 import { type DraftRow, nextDrafts } from "../store/contents.ts";
 import type { Store } from "../store/store.ts";
 import { translatedContents } from "./translation-states.ts";
 
-/** A content whose draft can be read. */
+/** A content whose draft can be read; it may be incomplete. */
 export interface Draft extends Omit<DraftRow, "draft"> {
   readonly edition: Edition;
 }
@@ -28,8 +29,8 @@ export async function* eachDraft({ db }: Pick<Store, "db">): AsyncGenerator<Draf
   for (let seen = 0; seen < limits.translation_contents_max; ) {
     const rows = await nextDrafts(db, after, limits.translation_drafts_per_read);
     for (const { draft, ...row } of rows) {
-      const parsed = fromJson(draft, (value) => editionSchema.safeParse(value));
-      if (parsed.success) yield { ...row, edition: parsed.data };
+      const read = fromJson(draft, (value) => readDraft(editionSchema, value));
+      if (read.outcome !== "invalid") yield { ...row, edition: read.value };
     }
     after = rows.at(-1)?.id;
     seen += rows.length;
@@ -60,7 +61,7 @@ export async function translationReport(
     .filter(({ name, slug }) => name.toLowerCase().includes(text) || slug.includes(text))
     .filter((content) => query.show === "all" || wanted.some((tag) => missingOf(content, tag) > 0))
     .toSorted((a, b) => compare(placeOf(a), placeOf(b)));
-  const after = query.after === undefined ? undefined : readCursor(query.after);
+  const after = query.after === undefined ? undefined : readCursor(query.after, placeSchema);
   const rest = after === undefined ? found : found.filter((content) => compare(placeOf(content), after) > 0);
   const items = rest.slice(0, query.limit);
   const last = rest.length > query.limit ? items.at(-1) : undefined;
@@ -86,23 +87,12 @@ function progressOf(contents: readonly TranslatedContent[]): LanguageProgress[] 
 
 /** By name in any case, then by id: what was seen is not seen again. */
 type Place = readonly [name: string, id: string];
+const placeSchema = z.tuple([z.string(), z.string()]);
 const placeOf = ({ name, id }: TranslatedContent): Place => [name.toLowerCase(), id];
 const compare = (a: Place, b: Place): number => {
   const [one, other] = a[0] === b[0] ? [a[1], b[1]] : [a[0], b[0]];
   return one < other ? -1 : one > other ? 1 : 0;
 };
-
-const cursorSchema = z.tuple([z.string(), z.string()]);
-const writeCursor = (place: Place): string => Buffer.from(JSON.stringify(place)).toString("base64url");
-
-function readCursor(cursor: string): Place {
-  try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
-  } catch {
-    const message = "This cursor does not belong to this list. Start again from the first page.";
-    throw new ProblemError("query_invalid", message, { fields: [{ pointer: "/after", message }] });
-  }
-}
 
 /** Contents that still lack something in a language, for a file; `all` with what is there already. */
 export function rowsFor(

@@ -2,7 +2,7 @@ import type { Attributes } from "@fanfare/contract/attribute";
 import type { Body, Edition } from "@fanfare/contract/content";
 import { fillVariables, variablesIn } from "@fanfare/contract/text-variables";
 import { rewriteTexts, textsOf } from "@fanfare/contract/texts";
-import { bodyIn, chooseLocale } from "@fanfare/contract/translation";
+import { bodyIn, chooseLocale, translationGaps, type Untranslated } from "@fanfare/contract/translation";
 
 /** Who reads: languages in the order of preference, and what variables are filled with. */
 export interface Reader {
@@ -14,6 +14,8 @@ export interface Reader {
 export interface Worded {
   readonly body: Body;
   readonly locale: string | undefined;
+  /** What this language has no text for, where it is known in which one that stands there. */
+  readonly untranslated?: Untranslated | undefined;
   /** Whether anything of the reader's own is in it: then the version does not say which texts these are. */
   readonly personal: boolean;
 }
@@ -21,6 +23,9 @@ export interface Worded {
 interface Language {
   readonly body: Body;
   readonly has_variables: boolean;
+  /** Keys of the texts that it lacks. */
+  readonly missing: readonly string[];
+  readonly untranslated: Untranslated | undefined;
 }
 
 /** Editions are frozen and live as long as their publication: each language of one is put together once. */
@@ -34,10 +39,10 @@ const languages = new WeakMap<Edition, Map<string, Language>>();
  */
 export function wordFor(edition: Edition, reader: Reader): Worded {
   const locale = chooseLocale(edition, reader.locales);
-  const { body, has_variables } = languageOf(edition, locale);
-  if (!has_variables) return { body, locale, personal: false };
+  const { body, has_variables, missing, untranslated } = languageOf(edition, locale);
+  if (!has_variables) return { body, locale, untranslated, personal: false };
   const filled = rewriteTexts(body, (_, text) => fillVariables(text, reader.attributes));
-  return { body: filled, locale, personal: true };
+  return { body: filled, locale, untranslated: untranslatedIn(filled, edition.locale, missing), personal: true };
 }
 
 function languageOf(edition: Edition, locale: string | undefined): Language {
@@ -47,7 +52,22 @@ function languageOf(edition: Edition, locale: string | undefined): Language {
   if (made !== undefined) return made;
   const body = bodyIn(edition, locale);
   const has_variables = [...textsOf(body).values()].some((text) => variablesIn(text).length > 0);
-  const language: Language = { body, has_variables };
+  const texts = locale === undefined || locale === edition.locale ? undefined : edition.translations?.[locale];
+  const { missing } = texts === undefined ? NO_GAPS : translationGaps(edition.body, texts);
+  const untranslated = untranslatedIn(body, edition.locale, missing);
+  const language: Language = { body, has_variables, missing, untranslated };
   known.set(locale ?? "", language);
   return language;
+}
+
+const NO_GAPS: { readonly missing: readonly string[] } = { missing: [] };
+
+function untranslatedIn(body: Body, locale: string | undefined, missing: readonly string[]): Untranslated | undefined {
+  if (locale === undefined || missing.length === 0) return undefined;
+  const lacking = new Set(missing);
+  const left = new Set<string>();
+  const translated = new Set<string>();
+  for (const [key, text] of textsOf(body)) (lacking.has(key) ? left : translated).add(text);
+  const texts = [...left].filter((text) => text.trim() !== "" && !translated.has(text));
+  return texts.length === 0 ? undefined : { locale, texts };
 }

@@ -57,19 +57,13 @@ export interface GatewayCounts {
   readonly lost: number;
 }
 
-/**
- * `networkOf` answers the part of the caller's address that one caller holds.
- *
- * @example
- * const gateway = createGateway({ clock, rng, apps, channels, log, verifyIdentity, networkOf: () => "203.0.113.7", isEncrypted });
- * Bun.serve({ fetch: (request, server) => gateway.answer(request, server), websocket: gateway.websocket });
- */
-export function createGateway(deps: {
+export interface GatewayDeps {
   readonly clock: Clock;
   readonly rng: Rng;
   readonly apps: AppDirectory;
   readonly channels: Channels;
   readonly log: Log;
+  /** The part of the caller's address that one caller holds. */
   readonly networkOf: (request: Request) => string;
   /** Whether nobody on the way from the client can read along. */
   readonly isEncrypted: (request: Request) => boolean;
@@ -79,7 +73,14 @@ export function createGateway(deps: {
   readonly classicKey: Uint8Array;
   /** What a proxy takes off the path of every request, without a slash at its end. */
   readonly path_prefix: string;
-}): Gateway {
+}
+
+/**
+ * @example
+ * const gateway = createGateway({ ...house, networkOf: () => "203.0.113.7", isEncrypted, verifyIdentity, classicKey });
+ * Bun.serve({ fetch: (request, server) => gateway.answer(request, server), websocket: gateway.websocket });
+ */
+export function createGateway(deps: GatewayDeps): Gateway {
   // More than one only after the certificate changed: the sockets of the server before stay until they close.
   let servers: readonly Server[] = [];
   let draining: Promise<void> | undefined;

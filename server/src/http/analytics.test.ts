@@ -3,7 +3,7 @@ import { systemClock } from "@fanfare/contract/clock";
 import { newId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import { systemRng } from "@fanfare/contract/rng";
-import { APP, type Browser, type TemporaryHouse, temporaryHouse } from "../testing.ts";
+import { APP, type Browser, type TemporaryHouse, temporaryHouse, tour } from "../testing.ts";
 
 let house: TemporaryHouse;
 let owner: Browser;
@@ -136,6 +136,42 @@ test("people leave as their list is narrowed: by what was searched for, how they
   expect(await file("q=filed&identity=anonymous")).toEqual([]);
   const audit = (await owner.call("GET", "/api/audit?action=app.export&limit=1")).json.items[0];
   expect(audit.detail).toEqual({ table: "people", format: "ndjson", searched: true, identity: "anonymous" });
+});
+
+test("those who were chosen leave, each once, known by name or not, and nobody else", async () => {
+  const put = (id: string) => owner.call("PUT", `/api/people/${id}?app_id=${APP.id}`, { attributes: { plan: "cho" } });
+  for (const id of ["cho_1", "cho_2", "cho_3"]) await put(id);
+  const chosen = { app_id: APP.id, format: "ndjson", people: ["cho_3", "cho_1", "cho_1", "cho_gone", "anon-gone"] };
+  const file = await owner.call("POST", "/api/exports", chosen);
+  const lines = file.text.trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line).external_id)).toEqual(["cho_3", "cho_1"]);
+  expect(file.headers.get("Content-Disposition")).toContain("people.ndjson");
+  const audit = (await owner.call("GET", "/api/audit?action=app.export&limit=1")).json.items[0];
+  expect(audit.detail).toEqual({ table: "people", format: "ndjson", chosen: 5 });
+  const many = Array.from({ length: limits.selected_max + 1 }, (_, index) => `cho_${index}`);
+  expect((await owner.call("POST", "/api/exports", { ...chosen, people: many })).json.code).toBe("body_invalid");
+});
+
+test("contents leave as their list shows them, also when it is narrowed", async () => {
+  const draft = { ...tour("Hello"), tags: ["filed"] };
+  for (const slug of ["filed-b", "filed-a", "other-one"]) {
+    const name = slug.startsWith("filed") ? `Filed ${slug}` : "Another";
+    await owner.call("POST", "/api/contents", { app_id: APP.id, slug, name, draft });
+  }
+  const file = async (narrowed: string) => {
+    const ask = `/api/exports?app_id=${APP.id}&table=contents&format=ndjson&${narrowed}`;
+    const lines = (await owner.call("GET", ask)).text.split("\n").filter((line) => line !== "");
+    return lines.map((line) => JSON.parse(line));
+  };
+  const filed = await file("q=filed&status=draft&type=tour&tag=filed");
+  expect(filed.map(({ slug, status, draft_issues }) => [slug, status, draft_issues])).toEqual([
+    ["filed-a", "draft", 0],
+    ["filed-b", "draft", 0],
+  ]);
+  expect(await file("q=filed&status=live")).toEqual([]);
+  expect((await file("tag=filed")).length).toBe(3);
+  const other = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=events&tag=filed`);
+  expect([other.status, other.json.code]).toEqual([400, "query_invalid"]);
 });
 
 test("a file of another table is not narrowed, and says so", async () => {

@@ -1,18 +1,27 @@
 import { DAY_MS, limits } from "@fanfare/contract/limits";
-import { type EventNamesResponse, exportQuerySchema, funnelQuerySchema } from "@fanfare/contract/schema/analytics";
-import { Hono } from "hono";
+import {
+  type EventNamesResponse,
+  exportPeopleRequestSchema,
+  exportQuerySchema,
+  funnelQuerySchema,
+} from "@fanfare/contract/schema/analytics";
+import { type Context, Hono } from "hono";
+import type { AppRecord } from "../accounts/app-directory.ts";
 import { auditStatement } from "../accounts/audit.ts";
+import { partsOfContents } from "../engage/content-file.ts";
 import { funnelOf } from "../measure/analytics.ts";
-import { exportOf, partsOfTable } from "../measure/export.ts";
+import { type ExportedParts, type ExportFormat, exportOf, partsOfTable } from "../measure/export.ts";
 import { overviewOf } from "../measure/overview.ts";
-import { partsOfPeople } from "../people/people-file.ts";
+import { partsOfNamed, partsOfPeople } from "../people/people-file.ts";
 import { wantedSegment } from "../people/segments.ts";
 import { fromIso } from "../store/columns.ts";
 import { eventNames } from "../store/rollups.ts";
+import type { Statement } from "../store/store.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
-import { parseQuery } from "./body.ts";
+import { parseQuery, parseText } from "./body.ts";
 import { appQuerySchema } from "./contents.ts";
+import { presentSummary } from "./presenters.ts";
 
 /** What became of contents, and everything as a file. */
 export function analyticsRoutes(deps: ApiDeps): Hono<ApiEnv> {
@@ -34,26 +43,54 @@ export function analyticsRoutes(deps: ApiDeps): Hono<ApiEnv> {
       return c.json(await overviewOf(deps.store, app, deps.clock.now()));
     })
     .get("/exports", async (c) => {
-      const { app_id, table, format, q, identity, segment_id } = parseQuery(c, exportQuerySchema);
+      const { app_id, table, format, q, identity, segment_id, ...content } = parseQuery(c, exportQuerySchema);
       const app = appNamed(deps.apps, app_id);
+      if (table === "contents") {
+        await deps.store.write([exportNoted(deps, c, app, { table, format })]);
+        const filter = { ...content, app_id: app.id, text: q.trim() };
+        return fileOf(c, summaries(partsOfContents(deps.store, filter)), table, format);
+      }
       const searched = q.trim() !== "";
       const narrowed = searched || identity !== undefined || segment_id !== undefined;
       const wanted = segment_id === undefined ? undefined : await wantedSegment(deps.store.db, segment_id);
-      const { member_id } = c.var.actor;
-      // What leaves the house is written down, although nothing in it changes.
-      await deps.store.write([
-        auditStatement(deps, {
-          ...{ member_id, action: "app.export", resource: { type: "app", id: app.id }, app_id: app.id },
-          // What was searched for may name a person, whom nobody could take out of the chain again.
-          detail: { table, format, ...(narrowed ? { searched, identity, segment_id } : {}) },
-        }),
-      ]);
+      // What was searched for may name a person, whom nobody could take out of the chain again.
+      const detail = { table, format, ...(narrowed ? { searched, identity, segment_id } : {}) };
+      await deps.store.write([exportNoted(deps, c, app, detail)]);
       const parts = narrowed
         ? partsOfPeople({ store: deps.store, now_ms: deps.clock.now() }, app.id, { q, identity, wanted })
         : partsOfTable(deps.store, app.id, table);
-      return c.body(exportOf(parts, format), 200, {
-        "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson",
-        "Content-Disposition": `attachment; filename="${table}.${format}"`,
-      });
+      return fileOf(c, parts, table, format);
+    })
+    .post("/exports", async (c) => {
+      const { app_id, format, people } = await parseText(c, exportPeopleRequestSchema);
+      const app = appNamed(deps.apps, app_id);
+      await deps.store.write([exportNoted(deps, c, app, { table: "people", format, chosen: people.length })]);
+      return fileOf(c, partsOfNamed(deps, app, people), "people", format);
     });
+}
+
+/** Contents as their list shows them. */
+async function* summaries(parts: ReturnType<typeof partsOfContents>): ExportedParts {
+  for await (const rows of parts) yield rows.map((row) => ({ ...presentSummary(row) }));
+}
+
+/** What leaves the house is written down, although nothing in it changes. */
+function exportNoted(
+  deps: ApiDeps,
+  c: Context<ApiEnv>,
+  { id }: AppRecord,
+  detail: Readonly<Record<string, unknown>>,
+): Statement {
+  const { member_id } = c.var.actor;
+  return auditStatement(deps, {
+    ...{ member_id, action: "app.export", resource: { type: "app", id }, app_id: id },
+    detail,
+  });
+}
+
+function fileOf(c: Context<ApiEnv>, parts: ExportedParts, name: string, format: ExportFormat): Response {
+  return c.body(exportOf(parts, format), 200, {
+    "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson",
+    "Content-Disposition": `attachment; filename="${name}.${format}"`,
+  });
 }

@@ -1,5 +1,4 @@
 import type { Edition } from "@fanfare/contract/content";
-import { ProblemError } from "@fanfare/contract/problem";
 import {
   type AnswersPage,
   type AnswersSummary,
@@ -8,6 +7,7 @@ import {
 } from "@fanfare/contract/schema/answer";
 import { Hono } from "hono";
 import { z } from "zod";
+import { readCursor, writeCursor } from "../cursor.ts";
 import { getContent } from "../engage/content.ts";
 import { questionsOf } from "../measure/answers.ts";
 import { summaryOf } from "../measure/answers-summary.ts";
@@ -19,7 +19,7 @@ import { parseQuery } from "./body.ts";
 import { presentRunPerson } from "./content-runs.ts";
 import { appQuerySchema } from "./contents.ts";
 
-const cursorSchema = z.tuple([z.number(), z.string()]);
+const placeSchema = z.tuple([z.number(), z.string()]);
 
 /** What people answered to a survey: counted, and one by one. */
 export function answerRoutes(deps: ApiDeps): Hono<ApiEnv> {
@@ -38,7 +38,7 @@ export function answerRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const app = appNamed(deps.apps, app_id);
       const { id: content_id } = await getContent(deps, c.req.param("id"), app.id);
       const question_id = c.req.param("question_id");
-      const last = after === undefined ? undefined : readCursor(after);
+      const last = after === undefined ? undefined : lastOf(after);
       const rows = await answersTo(db, { app_id: app.id, content_id, question_id }, last, limit + 1);
       const page = rows.slice(0, limit);
       const chosen =
@@ -56,21 +56,12 @@ export function answerRoutes(deps: ApiDeps): Hono<ApiEnv> {
         return { run_id, version, answer, answered_at: toIso(answered_at), person: presentRunPerson(row) };
       });
       const end = rows.length > limit ? page.at(-1) : undefined;
-      const next = end === undefined ? null : writeCursor(end.answered_at, end.run_id);
+      const next = end === undefined ? null : writeCursor([end.answered_at, end.run_id]);
       return c.json({ items, next } satisfies AnswersPage);
     });
 }
 
-function writeCursor(answered_at: number, run_id: string): string {
-  return Buffer.from(JSON.stringify([answered_at, run_id])).toString("base64url");
-}
-
-function readCursor(cursor: string): { readonly answered_at: number; readonly run_id: string } {
-  try {
-    const [answered_at, run_id] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
-    return { answered_at, run_id };
-  } catch {
-    const message = "This cursor does not belong to this list. Start again from the first page.";
-    throw new ProblemError("query_invalid", message, { fields: [{ pointer: "/after", message }] });
-  }
+function lastOf(cursor: string): { readonly answered_at: number; readonly run_id: string } {
+  const [answered_at, run_id] = readCursor(cursor, placeSchema);
+  return { answered_at, run_id };
 }

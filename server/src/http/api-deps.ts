@@ -12,6 +12,7 @@ import type { Setup } from "../accounts/setup.ts";
 import type { SignIns } from "../accounts/sign-in.ts";
 import type { TeamDeps } from "../accounts/team.ts";
 import type { Vault } from "../accounts/vault.ts";
+import type { VisitorStorages } from "../accounts/visitor-storage.ts";
 import type { WebhookDoor } from "../accounts/webhooks.ts";
 import type { Channels } from "../channels/channels.ts";
 import type { SendLiveUpdate } from "../engage/live-updates.ts";
@@ -55,6 +56,7 @@ export interface ApiDeps {
   readonly pulseOf: (app_id: AppId) => Pulse;
   /** Live connections of an app, whatever they speak. */
   readonly connectionsOf: (app_id: AppId) => number;
+  readonly visitorStorageOf: VisitorStorages["of"];
   readonly webhooks: WebhookDoor;
   readonly sendLiveUpdate: SendLiveUpdate;
   readonly log: Log;

@@ -1,4 +1,4 @@
-import { exportQuerySchema, funnelQuerySchema } from "@fanfare/contract/schema/analytics";
+import { exportPeopleRequestSchema, exportQuerySchema, funnelQuerySchema } from "@fanfare/contract/schema/analytics";
 import { answersQuerySchema } from "@fanfare/contract/schema/answer";
 import {
   contentListQuerySchema,
@@ -10,6 +10,11 @@ import {
 import { createDebugLinkRequestSchema } from "@fanfare/contract/schema/debug-link";
 import { experimentQuerySchema } from "@fanfare/contract/schema/experiment";
 import { explainQuerySchema } from "@fanfare/contract/schema/explain";
+import {
+  auditFacetQuerySchema,
+  contentFacetQuerySchema,
+  peopleFacetQuerySchema,
+} from "@fanfare/contract/schema/facets";
 import { createGoalRequestSchema, updateGoalRequestSchema } from "@fanfare/contract/schema/goal";
 import { runsQuerySchema } from "@fanfare/contract/schema/run";
 import { defaultThemeRequestSchema, putThemeRequestSchema } from "@fanfare/contract/schema/theme";
@@ -30,7 +35,7 @@ export const CONTENT_API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "POST /api/contents": { summary: "Make a content", body: createContentRequestSchema, status: 201 },
   "GET /api/contents/:id": { summary: "A content with its draft", query: app },
   "PATCH /api/contents/:id": {
-    ...{ summary: "Change a content", query: app, body: updateContentRequestSchema, revision: true },
+    ...{ summary: "Change a content", query: app, body: updateContentRequestSchema, revision: true, lenient: true },
   },
   "POST /api/contents/:id/publish": { summary: "Publish it in an app", body: publishRequestSchema, revision: true },
   "POST /api/contents/:id/unpublish": { summary: "Take it out of an app", body: publishRequestSchema },
@@ -73,6 +78,7 @@ export const CONTENT_API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/themes/:id": { summary: "A theme" },
   "PUT /api/themes/:id": { summary: "Change a theme", body: putThemeRequestSchema, revision: true },
   "DELETE /api/themes/:id": { summary: "Delete a theme that nothing live wears" },
+  "POST /api/themes/:id/restore": { summary: "Bring a deleted theme back" },
   "GET /api/themes/:id/uses": { summary: "Which contents choose a theme" },
   "PUT /api/default-theme": {
     ...{ summary: "The theme of all contents that choose none", body: defaultThemeRequestSchema, status: 204 },
@@ -83,10 +89,19 @@ export const CONTENT_API_DETAILS: Readonly<Record<string, ApiDetails>> = {
     query: funnelQuerySchema,
   },
   "GET /api/exports": { summary: "A table of an app as a file", query: exportQuerySchema },
+  "POST /api/exports": { summary: "Some people as a file", body: exportPeopleRequestSchema },
+  "GET /api/facets/contents": {
+    ...{ summary: "How many contents each choice of a filter leaves", query: contentFacetQuerySchema },
+  },
+  "GET /api/facets/people": { summary: "How many people are known in which way", query: peopleFacetQuerySchema },
+  "GET /api/facets/audit": {
+    ...{ summary: "How many entries of the audit log each choice of a filter leaves", query: auditFacetQuerySchema },
+  },
   "GET /api/goals": { summary: "Goals of an app", query: app },
   "POST /api/goals": { summary: "Make a goal", body: createGoalRequestSchema, status: 201 },
   "PATCH /api/goals/:id": {
     ...{ summary: "Change a goal", query: app, body: updateGoalRequestSchema, revision: true },
   },
   "DELETE /api/goals/:id": { summary: "Delete a goal", query: app, status: 204 },
+  "POST /api/goals/:id/restore": { summary: "Bring a deleted goal back, with who had reached it", query: app },
 };

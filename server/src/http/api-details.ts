@@ -23,6 +23,8 @@ export interface ApiDetails {
   readonly status?: 201 | 202 | 204 | 303;
   /** Needs `If-Match` with the revision that was seen. */
   readonly revision?: true;
+  /** Takes an incomplete draft from who prefers it. */
+  readonly lenient?: true;
 }
 
 const app = appQuerySchema;
@@ -56,6 +58,10 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "POST /api/webhooks": { summary: "Make a webhook", body: createWebhookRequestSchema, status: 201 },
   "PATCH /api/webhooks/:id": { summary: "Change a webhook", query: app, body: updateWebhookRequestSchema },
   "DELETE /api/webhooks/:id": { summary: "Delete a webhook", query: app, status: 204 },
+  "POST /api/webhooks/:id/restore": {
+    summary: "Bring a deleted webhook back, with what it was still to be told",
+    query: app,
+  },
   "GET /api/webhook-deliveries": {
     summary: "What was told to webhooks, the newest first",
     query: webhookDeliveriesQuerySchema,

@@ -12,6 +12,7 @@ import { contentRunRoutes } from "./content-runs.ts";
 import { contentRoutes } from "./contents.ts";
 import { debugLinkRoutes } from "./debug-links.ts";
 import { explainRoutes } from "./explain.ts";
+import { facetRoutes } from "./facets.ts";
 import { goalRoutes } from "./goals.ts";
 import { groupRoutes } from "./groups.ts";
 import { idempotentCalls } from "./idempotent-calls.ts";
@@ -77,6 +78,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     contentRunRoutes,
     answerRoutes,
     peopleRoutes,
+    facetRoutes,
     peopleImportRoutes,
     groupRoutes,
     segmentRoutes,

@@ -35,13 +35,22 @@ async function askChannels(secret: string): Promise<number> {
 }
 
 test("the first page of an app is noted once, and consoles are told to look", async () => {
-  expect(await status(APP.id)).toEqual({ connections: 0, first_page_at: null });
+  expect(await status(APP.id)).toEqual({ connections: 0, first_page_at: null, visitor_storage: null });
   const at = new Date(clock.now()).toISOString();
   expect((await house.browser().call("POST", `/v1/boot?app=${APP.key}`, {})).status).toBe(200);
   await house.house.store.write([]);
   clock.advance(60_000);
   expect((await house.browser().call("POST", `/v1/boot?app=${APP.key}`, {})).status).toBe(200);
-  expect(await status(APP.id)).toEqual({ connections: 0, first_page_at: at });
+  expect(await status(APP.id)).toEqual({ connections: 0, first_page_at: at, visitor_storage: "browser" });
+});
+
+test("whether a cookie or the browser remembers visitors is as the newest page of that app has it", async () => {
+  const storage = async (site: string): Promise<string> => {
+    await house.browser().call("POST", `/v1/boot?app=${APP.key}`, {}, { "Sec-Fetch-Site": site });
+    return (await status(APP.id)).visitor_storage;
+  };
+  expect(await storage("same-site")).toBe("cookie");
+  expect(await storage("cross-site")).toBe("browser");
 });
 
 test("when a secret was used last is written a minute later, one statement for all, and never for a wrong signature", async () => {

@@ -35,6 +35,7 @@ export function appRoutes(deps: ApiDeps): Hono<ApiEnv> {
       return c.json({
         connections: deps.connectionsOf(id),
         first_page_at: first_page_at === null ? null : toIso(first_page_at),
+        visitor_storage: deps.visitorStorageOf(id),
       } satisfies AppStatus);
     })
     .patch("/apps/:id", async (c) => {

@@ -1,5 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 import { type FieldProblem, ProblemError } from "@fanfare/contract/problem";
+import { readDraft } from "@fanfare/contract/schema/draft";
 import type { Context } from "hono";
 import type { z } from "zod";
 import { readBytes } from "../bounded-bytes.ts";
@@ -23,7 +24,9 @@ export async function parseBody<Schema extends z.ZodType>(
   schema: Schema,
   bytes_max: number = limits.body_bytes_max,
 ): Promise<z.output<Schema>> {
-  return parseJson(await readText(c.req.raw, bytes_max), schema);
+  const parsed = schema.safeParse(jsonOf(await readText(c.req.raw, bytes_max)));
+  if (parsed.success) return parsed.data;
+  throw fieldsProblem("body_invalid", "The body", fieldsOf(parsed.error));
 }
 
 /**
@@ -40,11 +43,29 @@ export async function parseText<Schema extends z.ZodType>(
   return body;
 }
 
-/** {@link parseBody} for text that is at hand already. */
-export function parseJson<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
-  const parsed = schema.safeParse(jsonOf(text));
-  if (parsed.success) return parsed.data;
-  throw fieldsProblem("body_invalid", "The body", fieldsOf(parsed.error));
+/** What an editor says that saves while somebody writes (RFC 7240, section 4.4). */
+const LENIENT = "handling=lenient";
+
+/**
+ * {@link parseText} for what holds a draft. A caller that prefers it may leave the draft incomplete, and is told that it
+ * may: publishing is what asks for all of it.
+ *
+ * @throws ProblemError `body_invalid` for what is no draft, and for whatever stands beside `/draft` and is wrong.
+ */
+export async function parseWithDraft<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
+  if (!preferencesOf(c).includes(LENIENT)) return parseText(c, schema);
+  c.header("Preference-Applied", LENIENT);
+  const read = readDraft(schema, jsonOf(await readText(c.req.raw, limits.body_bytes_max)), ["draft"]);
+  if (read.outcome === "invalid") throw fieldsProblem("body_invalid", "The body", fieldsOf(read));
+  assertStorable(read.value, "body_invalid");
+  return read.value;
+}
+
+/** Each preference without what belongs to it, in lower case (RFC 7240, section 2). */
+function preferencesOf(c: Context): readonly string[] {
+  return (c.req.header("prefer") ?? "")
+    .split(",")
+    .map((each) => (each.split(";")[0] ?? "").replaceAll(/[\s"]/g, "").toLowerCase());
 }
 
 /** The query as `schema` understands it; a name that stands twice keeps its first value. */
@@ -98,8 +119,8 @@ function assertStorable(value: unknown, code: "body_invalid" | "query_invalid"):
 }
 
 /** Issues of zod as fields: a JSON pointer (RFC 6901) and a sentence. An unknown key is pointed at itself. */
-export function fieldsOf(error: z.ZodError): readonly FieldProblem[] {
-  return error.issues
+export function fieldsOf({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): readonly FieldProblem[] {
+  return issues
     .flatMap((issue) =>
       issue.code === "unrecognized_keys"
         ? issue.keys.map((key) => ({

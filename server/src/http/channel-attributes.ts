@@ -2,6 +2,7 @@ import type { Channel } from "@fanfare/contract/channel";
 import type { AppId } from "@fanfare/contract/ids";
 import type { Channels } from "../channels/channels.ts";
 import { hasMembers } from "../channels/room.ts";
+import { quotable } from "../quotable.ts";
 import { invalid, type Parsed } from "./parsed.ts";
 
 /** What the HTTP API tells about a channel when `info` asks for it. */
@@ -21,7 +22,7 @@ export function parseAttributes<Name extends string>(value: unknown, known: read
   for (const text of value.split(",")) {
     const attribute = known.find((name) => name === text.trim());
     if (attribute === undefined) {
-      return invalid(`info names ${JSON.stringify(text.slice(0, 40))}; known here are ${known.join(", ")}.`);
+      return invalid(`info names ${JSON.stringify(quotable(text))}; known here are ${known.join(", ")}.`);
     }
     attributes.push(attribute);
   }

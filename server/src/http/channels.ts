@@ -14,6 +14,7 @@ import { Hono } from "hono";
 import { auditStatement } from "../accounts/audit.ts";
 import { isFanfaresOwn } from "../channels/console-watch.ts";
 import { type Room, subscriptionsOf } from "../channels/room.ts";
+import { parseJson } from "../json.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
 import { parseBody, parseQuery } from "./body.ts";
@@ -116,9 +117,6 @@ function assertSize(text: string, bytes_max: number): void {
 
 /** What a back end has written of a member; text that is no JSON is shown as it is. */
 function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text : value;
 }

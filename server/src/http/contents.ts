@@ -7,6 +7,7 @@ import {
   type TagsResponse,
   updateContentRequestSchema,
 } from "@fanfare/contract/schema/api";
+import { appIdSchema } from "@fanfare/contract/schema/app-id";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { AppRecord } from "../accounts/app-directory.ts";
@@ -15,13 +16,14 @@ import { pageOfContents } from "../engage/content-list.ts";
 import { listTags } from "../store/contents.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
-import { parseQuery, parseText } from "./body.ts";
+import { parseQuery, parseText, parseWithDraft } from "./body.ts";
 import { presentContent, presentSummary } from "./presenters.ts";
 import { revisionTag, seenRevision } from "./revision.ts";
 
 /** Which app's publication the answer speaks of. */
-export const appQuerySchema = z.object({ app_id: z.string().max(40) });
+export const appQuerySchema = z.object({ app_id: appIdSchema });
 
+/** Contents: their list with its tags, one by one, made and edited. */
 export function contentRoutes(deps: ApiDeps): Hono<ApiEnv> {
   /** The content as it is now, under its revision. */
   const present = async (
@@ -58,7 +60,7 @@ export function contentRoutes(deps: ApiDeps): Hono<ApiEnv> {
     .patch("/contents/:id", async (c) => {
       const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
       const revision = seenRevision(c);
-      const change = await parseText(c, updateContentRequestSchema);
+      const change = await parseWithDraft(c, updateContentRequestSchema);
       const id = c.req.param("id");
       await changeContent(deps, { id, revision, app_id: app.id }, change, c.var.actor.member_id);
       return present(c, id, app);

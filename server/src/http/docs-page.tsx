@@ -73,6 +73,7 @@ const Page: FC<{ api: OpenApi }> = ({ api }) => {
 };
 
 function titleOf(tag: string): string {
+  if (tag === "openapi") return "OpenAPI";
   const text = tag.replaceAll(/[-_]/g, " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

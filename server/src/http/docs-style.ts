@@ -26,6 +26,7 @@ table { width: 100%; margin-block-start: 1rem; border-collapse: collapse; font-s
 caption { text-align: start; padding-block-end: .25rem; }
 th, td { text-align: start; vertical-align: top; padding: .35rem .75rem .35rem 0; border-block-start: 1px solid var(--line); }
 th { font-weight: 400; }
+th code { overflow-wrap: break-word; }
 @media (max-width: 48rem) { body { display: block; } nav { position: static; height: auto; border: 0; padding-block-end: 0; }
   nav ul { display: flex; flex-wrap: wrap; gap: 0 1rem; } table, tbody, tr, th, td { display: block; } td, th { border: 0; padding: 0; }
   tr { border-block-start: 1px solid var(--line); padding: .5rem 0; } }

@@ -95,6 +95,34 @@ test("a wrong goal is refused at its field, and one that is not there is not fou
   expect((await owner.call("DELETE", path)).json.code).toBe("goal_not_found");
 });
 
+test("a goal that is deleted is reached by nobody, and comes back with who had reached it", async () => {
+  const { json: goal } = await make({ name: "Referred", event_name: "referred" });
+  await track("u_20", "referred");
+  const path = `/api/goals/${goal.id}`;
+  const query = `?app_id=${APP.id}`;
+  const listed = async () =>
+    (await owner.call("GET", `/api/goals${query}`)).json.items.find(({ id }: { id: string }) => id === goal.id);
+  const timeline = async () => (await owner.call("GET", `/api/people/u_20/timeline${query}`)).text.includes("Referred");
+  expect((await owner.call("DELETE", path + query)).status).toBe(204);
+  await track("u_21", "referred");
+  expect([await listed(), await timeline()]).toEqual([undefined, false]);
+  const change = await owner.call("PATCH", path + query, { name: "x" }, { "if-match": '"1"' });
+  expect(change.json.code).toBe("goal_not_found");
+  const back = await owner.call("POST", `${path}/restore${query}`);
+  expect([back.status, back.json]).toEqual([200, { ...goal, people: 1 }]);
+  expect([await listed(), await timeline()]).toEqual([{ ...goal, people: 1 }, true]);
+  expect((await owner.call("POST", `${path}/restore${query}`)).status).toBe(200);
+  await track("u_22", "referred");
+  expect((await listed()).people).toBe(2);
+  expect((await owner.call("POST", `/api/goals/gol_none/restore${query}`)).json.code).toBe("goal_not_found");
+  const audit = await owner.call("GET", `/api/audit?resource_type=goal&resource_id=${goal.id}`);
+  expect(audit.json.items.map(({ action }: { action: string }) => action)).toEqual([
+    "goal.restore",
+    "goal.delete",
+    "goal.create",
+  ]);
+});
+
 test("a goal is changed field by field, and forgets who reached it when it becomes another", async () => {
   const { json: goal } = await make({ name: "First invitation", event_name: "invited" });
   let seen: number = goal.revision;

@@ -1,6 +1,7 @@
+import type { AppId, GoalId } from "@fanfare/contract/ids";
 import { createGoalRequestSchema, type GoalsResponse, updateGoalRequestSchema } from "@fanfare/contract/schema/goal";
 import { Hono } from "hono";
-import { changeGoal, createGoal, presentGoal, removeGoal } from "../measure/goals.ts";
+import { changeGoal, createGoal, presentGoal, removeGoal, restoreGoal } from "../measure/goals.ts";
 import { goalsOf, milestoneCounts } from "../store/goals.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
@@ -11,6 +12,8 @@ import { revisionTag, seenRevision } from "./revision.ts";
 /** What is worth reaching in an app. */
 export function goalRoutes(deps: ApiDeps): Hono<ApiEnv> {
   const { db } = deps.store;
+  const peopleAt = async (app_id: AppId, id: GoalId): Promise<number> =>
+    (await milestoneCounts(db, app_id)).find(({ goal_id }) => goal_id === id)?.people ?? 0;
   return new Hono<ApiEnv>()
     .get("/goals", async (c) => {
       const { id } = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
@@ -30,12 +33,16 @@ export function goalRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const change = await parseText(c, updateGoalRequestSchema);
       const actor = { app_id: app.id, member_id: c.var.actor.member_id };
       const goal = await changeGoal(deps, actor, at, change);
-      const people = (await milestoneCounts(db, app.id)).find(({ goal_id }) => goal_id === goal.id)?.people;
-      return c.json(presentGoal(goal, people ?? 0), 200, { ETag: revisionTag(goal.revision) });
+      return c.json(presentGoal(goal, await peopleAt(app.id, goal.id)), 200, { ETag: revisionTag(goal.revision) });
     })
     .delete("/goals/:id", async (c) => {
       const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
       await removeGoal(deps, { app_id: app.id, member_id: c.var.actor.member_id }, c.req.param("id"));
       return c.body(null, 204);
+    })
+    .post("/goals/:id/restore", async (c) => {
+      const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
+      const goal = await restoreGoal(deps, { app_id: app.id, member_id: c.var.actor.member_id }, c.req.param("id"));
+      return c.json(presentGoal(goal, await peopleAt(app.id, goal.id)), 200, { ETag: revisionTag(goal.revision) });
     });
 }

@@ -14,6 +14,7 @@ import { presentApp, presentMember } from "./presenters.ts";
 
 const GUEST_TOKEN_AGE_MS = HOUR_MS;
 
+/** Who is signed in. */
 export function meRoutes(deps: ApiDeps): Hono<ApiEnv> {
   return new Hono<ApiEnv>().get("/me", async (c) => c.json(await meOf(deps, signedInMember(c.var.actor))));
 }

@@ -6,6 +6,7 @@ import { toIso } from "../store/columns.ts";
 import type { SignInRow } from "../store/sign-ins.ts";
 import type { TeamRow } from "../store/team.ts";
 
+/** A member as others see them: no hash, no subject of the provider. */
 export function presentTeamMember(row: TeamRow): Member {
   const { id, name, email, role, confirmed_at, created_at, last_seen_at, password_hash, subject } = row;
   return {
@@ -15,6 +16,7 @@ export function presentTeamMember(row: TeamRow): Member {
   };
 }
 
+/** An invitation without its secret, which only its link has. */
 export function presentInvite({ id, email, role, created_by, created_at, expires_at }: AccountLinkRow): Invite {
   // Every invitation is written with a role; the column is empty for the other kind of link alone.
   return {
@@ -27,6 +29,7 @@ export function presentInvite({ id, email, role, created_by, created_at, expires
   };
 }
 
+/** A sign-in without its token; `current` is the one that asks. */
 export function presentSignIn(row: SignInRow, current: SignInId | undefined): SignInSummary {
   const { id, user_agent, created_at, last_seen_at } = row;
   return { id, user_agent, created_at: toIso(created_at), last_seen_at: toIso(last_seen_at), current: id === current };

@@ -1,5 +1,6 @@
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Context, Hono } from "hono";
+import { quotable } from "../quotable.ts";
 import { notFoundProblem, problemResponse } from "./problem.ts";
 
 /**
@@ -18,7 +19,7 @@ export function answerNotFound(app: Pick<Hono, "routes">): (c: Context) => Respo
 
 function notAllowed(c: Context, methods: readonly string[]): Response {
   const allow = methods.join(", ");
-  const text = `${c.req.path.slice(0, 100)} does not answer ${c.req.method.slice(0, 20)}. Use ${allow}.`;
+  const text = `${quotable(c.req.path)} does not answer ${quotable(c.req.method)}. Use ${allow}.`;
   const response = c.req.path.startsWith("/apps/")
     ? c.text(`${text}\n`, 405)
     : problemResponse(new ProblemError("method_not_allowed", text), c.req.raw);

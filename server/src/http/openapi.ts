@@ -116,7 +116,11 @@ function operationOf(
   };
 }
 
-function parametersOf(path: string, method: string, { query, revision }: ApiDetails): readonly OpenApiParameter[] {
+function parametersOf(
+  path: string,
+  method: string,
+  { query, revision, lenient }: ApiDetails,
+): readonly OpenApiParameter[] {
   const in_path = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     ...({ name, in: "path", required: true, schema: { type: "string" } } as const),
   }));
@@ -128,6 +132,10 @@ function parametersOf(path: string, method: string, { query, revision }: ApiDeta
   const headers: OpenApiParameter[] = [];
   if (revision === true)
     headers.push(header("If-Match", true, "The ETag of what was read: a change of somebody else is not overwritten."));
+  if (lenient === true)
+    headers.push(
+      header("Prefer", false, "handling=lenient: an incomplete draft is kept, too; publishing asks for all of it."),
+    );
   if (method === "POST")
     headers.push(
       header(
@@ -167,6 +175,7 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return rest;
 }
 
+/** The description of `/api`, made when it is first asked for. */
 export function openApiRoutes(): Hono<ApiEnv> {
   let text: string | undefined;
   return new Hono<ApiEnv>().get("/openapi.json", (c) => {

@@ -12,10 +12,11 @@ import type { PersonProfile } from "../people/person-profile.ts";
 import { attributesIn } from "../people/rule-facts.ts";
 import { capGroupOf } from "../people/segments.ts";
 import type { AttributeDefinitionRow } from "../store/attribute-definitions.ts";
+import type { CapGroupRow } from "../store/cap-groups.ts";
 import { fromBit, fromJson, toIso } from "../store/columns.ts";
 import type { GroupMemberRow, GroupRow } from "../store/groups.ts";
 import type { PersonRow } from "../store/people.ts";
-import type { CapGroupRow, SegmentRow } from "../store/segments.ts";
+import type { SegmentRow } from "../store/segments.ts";
 
 /**
  * What is stored of people, as `/api` says it. Every field is named: nothing passes by being there. Of the attributes those
@@ -36,6 +37,7 @@ export function presentPerson(row: PersonRow, columns: readonly string[] = []): 
   };
 }
 
+/** A person with all of their attributes, the groups that they are in and what does not fit its type. */
 export function presentProfile({ row, groups, mismatches }: PersonProfile): PersonDetail {
   return {
     ...presentPerson(row),
@@ -53,14 +55,17 @@ export function presentProfile({ row, groups, mismatches }: PersonProfile): Pers
   };
 }
 
-export function presentGroup({ external_id, attributes, updated_at }: GroupRow): GroupDetail {
-  return { external_id, attributes: attributesIn(attributes), updated_at: toIso(updated_at) };
+/** A group with all of its attributes. */
+export function presentGroup({ id, external_id, attributes, updated_at }: GroupRow): GroupDetail {
+  return { id, external_id, attributes: attributesIn(attributes), updated_at: toIso(updated_at) };
 }
 
+/** A person as one of a group. */
 export function presentMembership(row: GroupMemberRow): GroupMember {
   return { ...presentPerson(row), membership: attributesIn(row.membership) };
 }
 
+/** What is known of an attribute: its type, and the newest value that did not fit it. */
 export function presentDefinition(row: AttributeDefinitionRow): AttributeDefinition {
   const { owner, name, type, mismatches, last_mismatch_type, last_mismatch_at } = row;
   const last =
@@ -70,12 +75,14 @@ export function presentDefinition(row: AttributeDefinitionRow): AttributeDefinit
   return { of: owner, name, type, mismatches, last_mismatch: last };
 }
 
+/** A segment with its rule. */
 export function presentSegment({ id, name, rule, revision, created_at, updated_at }: SegmentRow): Segment {
   // A rule was checked by its schema before it was stored; whoever judges it checks it again.
   const read = fromJson(rule, (value) => value as Rule);
   return { id, name, rule: read, revision, created_at: toIso(created_at), updated_at: toIso(updated_at) };
 }
 
+/** A cap group under its revision. */
 export function presentCapGroup(row: CapGroupRow): CapGroupDetail {
   return { id: row.id, ...capGroupOf(row), revision: row.revision };
 }

@@ -19,17 +19,21 @@ export function presentApp({ id, key, name, paused }: AppRecord): App {
   return { id, key, name, paused };
 }
 
+/** An app with what it decides for itself. Its secrets are told once, when they are made. */
 export function presentAppDetail(app: AppRecord): AppDetail {
   const { require_identity, allowed_origins, settings, revision } = app;
   return { ...presentApp(app), require_identity, allowed_origins, settings, revision };
 }
 
+/** The member who is signed in, for themselves. */
 export function presentMember({ member_id, name, email, role }: SignedInMember, has_password: boolean): Me["member"] {
   return { id: member_id, name, email, role, has_password };
 }
 
+/** A content as a row of the list, with what is live of it in the app that was asked for. */
 export function presentSummary(row: ContentListRow): ContentSummary {
-  const { id, type, slug, name, steps, revision, live_version, published_at, updated_at, updated_by } = row;
+  const { id, type, slug, name, steps, revision, draft_issues, live_version, published_at, updated_at, updated_by } =
+    row;
   return {
     id,
     type,
@@ -38,6 +42,7 @@ export function presentSummary(row: ContentListRow): ContentSummary {
     steps,
     status: statusOf(row),
     revision,
+    draft_issues,
     live_version,
     published_at: published_at === null ? null : toIso(published_at),
     updated_at: toIso(updated_at),
@@ -51,12 +56,14 @@ function statusOf({ archived_at, live_revision, revision }: ContentListRow): Con
   return live_revision === revision ? "live" : "changed";
 }
 
+/** A content with its draft. */
 export function presentContent(row: ContentDetailRow): ContentDetail {
-  // A draft was checked by its schema before it was stored; publishing checks it again.
+  // A draft was read by its schema before it was stored, and may be incomplete; publishing checks all of it.
   const draft = fromJson(row.draft, (value) => value as Edition);
   return { ...presentSummary(row), draft, created_at: toIso(row.created_at) };
 }
 
+/** A version without its edition, with the apps that it is live in. */
 export function presentVersion({ id, number, frozen_at, created_by, live_in }: ContentVersion): VersionSummary {
   return { id, number, frozen_at: toIso(frozen_at), created_by, live_in };
 }

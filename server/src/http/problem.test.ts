@@ -3,12 +3,13 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { Hono } from "hono";
 import { type Log, silentLog } from "../log.ts";
 import { StoreError } from "../store/store.ts";
-import { problemHandler, routeNotFound } from "./problem.ts";
+import { answerNotFound } from "./not-found.ts";
+import { problemHandler } from "./problem.ts";
 
 function appThatThrows(error: Error, log: Log = silentLog): Hono {
   const app = new Hono();
   app.onError(problemHandler(log));
-  app.notFound(routeNotFound);
+  app.notFound(answerNotFound(app));
   app.get("/", () => {
     throw error;
   });

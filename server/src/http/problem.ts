@@ -1,7 +1,8 @@
 import { type Problem, ProblemError, problems } from "@fanfare/contract/problem";
 import { systemRng } from "@fanfare/contract/rng";
-import type { Context, ErrorHandler, NotFoundHandler } from "hono";
+import type { ErrorHandler } from "hono";
 import type { Log } from "../log.ts";
+import { quotable } from "../quotable.ts";
 import { StoreError } from "../store/store.ts";
 
 const requestIds = new WeakMap<Request, string>();
@@ -89,10 +90,7 @@ function hostInvalid(): ProblemError {
   );
 }
 
-/** Hono's `notFound`. */
-export const routeNotFound: NotFoundHandler = (c: Context) => problemResponse(notFoundProblem(c.req.path), c.req.raw);
-
 /** The path is quoted, cut to a length that fits a sentence. */
 export function notFoundProblem(path: string): ProblemError {
-  return new ProblemError("route_not_found", `Nothing answers ${path.slice(0, 100)}. Check the path and the method.`);
+  return new ProblemError("route_not_found", `Nothing answers ${quotable(path)}. Check the path and the method.`);
 }

@@ -1,55 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { manualClock } from "@fanfare/contract/clock";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { SignJWT, UnsecuredJWT } from "jose";
-import { CLIENT, LOGOUT_EVENT, openProvider, type TestProvider, through } from "../single-sign-on/testing.ts";
-import { type Browser, OWNER, type TemporaryHouse, temporaryHouse } from "../testing.ts";
+import { CLIENT, LOGOUT_EVENT, through } from "../single-sign-on/testing.ts";
+import { type Browser, OWNER } from "../testing.ts";
+import { openProviderHouse } from "./provider-testing.ts";
 
-const clock = manualClock(Date.now());
-let provider: TestProvider;
-let house: TemporaryHouse;
-let owner: Browser;
-let revision: number | undefined;
-
-beforeAll(async () => {
-  [provider, house] = await Promise.all([openProvider(clock), temporaryHouse({ clock })]);
-  owner = await house.ownerBrowser();
-});
-afterAll(async () => {
-  await house[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-});
+const the = openProviderHouse();
 beforeEach(async () => {
   // What was taken of budgets is back, and what was learnt of the provider is looked up again.
-  clock.advance(10 * MINUTE_MS);
-  await put({ end_session_endpoint: `${provider.issuer}/logout?tenant=acme` });
+  the.clock.advance(10 * MINUTE_MS);
+  await set({ end_session_endpoint: `${the.provider.issuer}/logout?tenant=acme` });
 });
 
-const put = async (metadata: Readonly<Record<string, unknown>>, fields: object = {}) => {
-  provider.does = { metadata };
-  const wish = {
-    ...{ name: "Acme", issuer: provider.issuer, client_id: CLIENT.id, domains: ["example.com"] },
-    ...{ newcomers: "viewer", passwords: "everyone", client_secret: CLIENT.secret, ...fields },
-  };
-  const seen = revision === undefined ? {} : { "if-match": `"${revision}"` };
-  const { json } = await owner.call("PUT", "/api/single-sign-on", wish, seen);
-  expect(json.provider).toMatchObject({ name: "Acme" });
-  revision = json.provider.revision;
+const set = async (metadata: Readonly<Record<string, unknown>>, fields: object = {}) => {
+  the.provider.does = { metadata };
+  expect((await the.put(fields)).json.provider).toMatchObject({ name: "Acme" });
 };
 
-let people = 0;
 /** Somebody who came through the provider, in a session there, in a browser of their own. */
 const come = async (claims: Readonly<Record<string, unknown>> = {}) => {
-  people++;
-  const who = { sub: `sub-${people}`, email: `person-${people}@example.com`, sid: `session-${people}`, ...claims };
-  provider.does = { ...provider.does, claims: who };
-  const browser = house.browser();
+  const newcomer = the.somebody();
+  const who = { ...newcomer, sid: newcomer.sub.replace("sub", "session"), ...claims };
+  the.provider.does = { ...the.provider.does, claims: who };
+  const browser = the.house.browser();
   expect(await through(browser)).toBe("/console/");
   return { ...who, browser };
 };
 const is_in = async (browser: Browser) => (await browser.call("GET", "/api/me")).status === 200;
 const tell = (token: string) =>
-  house.browser().call("POST", "/api/provider-sign-out", new URLSearchParams({ logout_token: token }).toString(), {
+  the.house.browser().call("POST", "/api/provider-sign-out", new URLSearchParams({ logout_token: token }).toString(), {
     "Content-Type": "application/x-www-form-urlencoded",
     Origin: "null",
   });
@@ -60,16 +39,16 @@ describe("signing out here", () => {
   test("goes on to the provider with the ID token of this sign-in, and from there to the door", async () => {
     const { browser, sub } = await come();
     const url = new URL(await signOut(browser));
-    expect(`${url.origin}${url.pathname}`).toBe(`${provider.issuer}/logout`);
+    expect(`${url.origin}${url.pathname}`).toBe(`${the.provider.issuer}/logout`);
     const { id_token_hint, ...rest } = Object.fromEntries(url.searchParams);
-    const door = `${house.origin}/console/sign-in`;
+    const door = `${the.house.origin}/console/sign-in`;
     expect(rest).toEqual({ tenant: "acme", client_id: CLIENT.id, post_logout_redirect_uri: door });
     expect(JSON.parse(Buffer.from(id_token_hint?.split(".")[1] ?? "", "base64url").toString()).sub).toBe(sub);
     expect(await is_in(browser)).toBe(false);
     expect(await signOut(browser)).toBeNull();
     // What would let somebody speak for the session rests sealed, and goes with the sign-in.
     const again = await come({ sub });
-    const kept = await house.house.store.db.selectFrom("provider_sessions").selectAll().execute();
+    const kept = await the.house.house.store.db.selectFrom("provider_sessions").selectAll().execute();
     expect(kept.find(({ subject }) => subject === sub)).toMatchObject({ sid: again.sid });
     expect(JSON.stringify(kept)).not.toContain(id_token_hint ?? "no token");
     expect(kept.filter(({ subject }) => subject === sub).length).toBe(1);
@@ -77,8 +56,8 @@ describe("signing out here", () => {
 
   test("ends here where the provider offers no way out, or no address that a browser goes to", async () => {
     for (const end_session_endpoint of [undefined, "javascript:alert(1)", "no address"]) {
-      clock.advance(limits.provider_discovery_minutes * MINUTE_MS);
-      await put({ end_session_endpoint });
+      the.clock.advance(limits.provider_discovery_minutes * MINUTE_MS);
+      await set({ end_session_endpoint });
       const { browser } = await come();
       expect([end_session_endpoint, await signOut(browser)]).toEqual([end_session_endpoint, null]);
     }
@@ -86,14 +65,13 @@ describe("signing out here", () => {
 
   test("ends here where an owner wants it so, for who came by password, and once single sign-on is over", async () => {
     const [first, second] = [await come(), await come()];
-    await put({}, { signs_out_there: false });
+    await set({}, { signs_out_there: false });
     expect(await signOut(first.browser)).toBeNull();
-    await put({});
-    const browser = house.browser();
+    await set({});
+    const browser = the.house.browser();
     await browser.call("POST", "/api/sign-in", OWNER);
     expect(await signOut(browser)).toBeNull();
-    await owner.call("DELETE", "/api/single-sign-on");
-    revision = undefined;
+    await the.forget();
     expect(await signOut(second.browser)).toBeNull();
     expect(await is_in(second.browser)).toBe(false);
   });
@@ -110,61 +88,61 @@ describe("a logout token", () => {
     const one = await come();
     const beside = await come({ sub: one.sub, email: one.email, sid: "another" });
     const stranger = await come();
-    const { status, headers } = await tell(await provider.logoutToken({ sub: one.sub, sid: one.sid }));
+    const { status, headers } = await tell(await the.provider.logoutToken({ sub: one.sub, sid: one.sid }));
     expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
     expect([await is_in(one.browser), await is_in(beside.browser), await is_in(stranger.browser)]).toEqual([
       ...[false, true, true],
     ]);
     // Only the session is named, or only the person.
-    expect((await tell(await provider.logoutToken({ sid: "another" }))).status).toBe(200);
+    expect((await tell(await the.provider.logoutToken({ sid: "another" }))).status).toBe(200);
     expect(await is_in(beside.browser)).toBe(false);
-    expect((await tell(await provider.logoutToken({ sub: stranger.sub }))).status).toBe(200);
+    expect((await tell(await the.provider.logoutToken({ sub: stranger.sub }))).status).toBe(200);
     expect(await is_in(stranger.browser)).toBe(false);
-    const { json } = await owner.call("GET", "/api/audit?limit=3&action=member.sign_out");
+    const { json } = await the.owner.call("GET", "/api/audit?limit=3&action=member.sign_out");
     expect(json.items.map((entry: { detail: object }) => entry.detail)).toEqual(Array(3).fill({ by: "provider" }));
   });
 
   test("of somebody ends also what came by a session without a name, and nothing that came by password", async () => {
     const one = await come({ sid: undefined });
-    const { json } = await owner.call("POST", "/api/members/none/reset-link", {});
+    const { json } = await the.owner.call("POST", "/api/members/none/reset-link", {});
     expect(json.code).toBe("member_not_found");
-    expect((await tell(await provider.logoutToken({ sub: one.sub, sid: "never heard of" }))).status).toBe(200);
+    expect((await tell(await the.provider.logoutToken({ sub: one.sub, sid: "never heard of" }))).status).toBe(200);
     expect(await is_in(one.browser)).toBe(false);
-    expect(await is_in(owner)).toBe(true);
+    expect(await is_in(the.owner)).toBe(true);
     // Nobody is signed in by it any more: what is over already is no mistake.
-    expect((await tell(await provider.logoutToken({ sub: one.sub }))).status).toBe(200);
+    expect((await tell(await the.provider.logoutToken({ sub: one.sub }))).status).toBe(200);
   });
 
-  const now_s = () => Math.floor(clock.now() / SECOND_MS);
+  const now_s = () => Math.floor(the.clock.now() / SECOND_MS);
   const rows: readonly (readonly [string, (sub: string) => Promise<string>])[] = [
     [
       "without a signature",
-      async (sub) => new UnsecuredJWT({ sub }).setIssuer(provider.issuer).setAudience(CLIENT.id).encode(),
+      async (sub) => new UnsecuredJWT({ sub }).setIssuer(the.provider.issuer).setAudience(CLIENT.id).encode(),
     ],
     [
       "signed with the client's own secret",
       (sub) =>
         new SignJWT({ sub, events: { [LOGOUT_EVENT]: {} }, jti: "a", iat: now_s(), exp: now_s() + 60 })
           .setProtectedHeader({ alg: "HS256" })
-          .setIssuer(provider.issuer)
+          .setIssuer(the.provider.issuer)
           .setAudience(CLIENT.id)
           .sign(new TextEncoder().encode(CLIENT.secret)),
     ],
-    ["of a key that is not published", (sub) => provider.logoutToken({ sub }, { kid: "unknown" })],
-    ["of another issuer", (sub) => provider.logoutToken({ sub, iss: "https://another.example" })],
-    ["for another client", (sub) => provider.logoutToken({ sub, aud: "another" })],
-    ["that is an ID token: with a nonce", (sub) => provider.logoutToken({ sub, nonce: "n" })],
-    ["without the event", (sub) => provider.logoutToken({ sub, events: {} })],
-    ["whose event is no object", (sub) => provider.logoutToken({ sub, events: { [LOGOUT_EVENT]: "yes" } })],
-    ["without events", (sub) => provider.logoutToken({ sub, events: undefined })],
-    ["of nobody", () => provider.logoutToken({})],
-    ["of nobody that can be named", () => provider.logoutToken({ sub: "a\u0000b" })],
-    ["that is over", (sub) => provider.logoutToken({ sub, exp: now_s() - 60 })],
-    ["without an end", (sub) => provider.logoutToken({ sub, exp: undefined })],
-    ["that was made long ago", (sub) => provider.logoutToken({ sub, iat: now_s() - 3_600 })],
-    ["of the future", (sub) => provider.logoutToken({ sub, iat: now_s() + 600 })],
-    ["without an id", (sub) => provider.logoutToken({ sub, jti: undefined })],
-    ["of another type", (sub) => provider.logoutToken({ sub }, { typ: "at+jwt" })],
+    ["of a key that is not published", (sub) => the.provider.logoutToken({ sub }, { kid: "unknown" })],
+    ["of another issuer", (sub) => the.provider.logoutToken({ sub, iss: "https://another.example" })],
+    ["for another client", (sub) => the.provider.logoutToken({ sub, aud: "another" })],
+    ["that is an ID token: with a nonce", (sub) => the.provider.logoutToken({ sub, nonce: "n" })],
+    ["without the event", (sub) => the.provider.logoutToken({ sub, events: {} })],
+    ["whose event is no object", (sub) => the.provider.logoutToken({ sub, events: { [LOGOUT_EVENT]: "yes" } })],
+    ["without events", (sub) => the.provider.logoutToken({ sub, events: undefined })],
+    ["of nobody", () => the.provider.logoutToken({})],
+    ["of nobody that can be named", () => the.provider.logoutToken({ sub: "a\u0000b" })],
+    ["that is over", (sub) => the.provider.logoutToken({ sub, exp: now_s() - 60 })],
+    ["without an end", (sub) => the.provider.logoutToken({ sub, exp: undefined })],
+    ["that was made long ago", (sub) => the.provider.logoutToken({ sub, iat: now_s() - 3_600 })],
+    ["of the future", (sub) => the.provider.logoutToken({ sub, iat: now_s() + 600 })],
+    ["without an id", (sub) => the.provider.logoutToken({ sub, jti: undefined })],
+    ["of another type", (sub) => the.provider.logoutToken({ sub }, { typ: "at+jwt" })],
     ["that is no token", async () => "not.a.token"],
   ];
   test("that says more or less than it should ends nothing", async () => {
@@ -174,40 +152,42 @@ describe("a logout token", () => {
       expect([what, status, json.code]).toEqual([what, 400, "logout_token_invalid"]);
     }
     expect(await is_in(browser)).toBe(true);
-    expect(house.lines.join()).toContain("provider_sign_out_refused");
+    expect(the.house.lines.join()).toContain("provider_sign_out_refused");
   });
 
   test("comes once, as a form of few bytes", async () => {
-    const token = await provider.logoutToken({ sub: "sub-0" });
-    const send = (body: string) => house.browser().call("POST", "/api/provider-sign-out", body);
+    const token = await the.provider.logoutToken({ sub: "sub-0" });
+    const send = (body: string) => the.house.browser().call("POST", "/api/provider-sign-out", body);
     expect((await send(`logout_token=${token}&logout_token=${token}`)).json.code).toBe("logout_token_invalid");
     expect((await send("")).json.code).toBe("logout_token_invalid");
     expect((await send("x".repeat(limits.provider_logout_body_bytes_max + 1))).json.code).toBe("body_too_large");
   });
 
   test("has the provider asked for its keys once within seconds, however many come, and nobody for what is not ours", async () => {
-    clock.advance(limits.provider_keys_kept_s * SECOND_MS);
-    const asked = () => provider.asked.filter((path) => path === "/jwks").length;
+    the.clock.advance(limits.provider_keys_kept_s * SECOND_MS);
+    const asked = () => the.provider.asked.filter((path) => path === "/jwks").length;
     const { sub } = await come();
     const before = asked();
-    await tell(await provider.logoutToken({ sub, iss: "https://another.example" }));
+    await tell(await the.provider.logoutToken({ sub, iss: "https://another.example" }));
     expect(asked()).toBe(before);
-    await Promise.all([1, 2, 3].map(async () => tell(await provider.logoutToken({ sub }))));
+    await Promise.all([1, 2, 3].map(async () => tell(await the.provider.logoutToken({ sub }))));
     expect(asked()).toBe(before + 1);
     // A new key counts as soon as the old look is over.
-    await provider.rotate();
-    clock.advance(limits.provider_keys_kept_s * SECOND_MS);
-    expect((await tell(await provider.logoutToken({ sub }))).status).toBe(200);
+    await the.provider.rotate();
+    the.clock.advance(limits.provider_keys_kept_s * SECOND_MS);
+    expect((await tell(await the.provider.logoutToken({ sub }))).status).toBe(200);
   });
 
   test("is not heard where no provider is set, or while it does not show its keys", async () => {
     const { sub, browser } = await come();
-    clock.advance(limits.provider_keys_kept_s * SECOND_MS);
-    provider.does = { ...provider.does, fails: { path: "/jwks", with: () => new Response("down", { status: 503 }) } };
-    expect((await tell(await provider.logoutToken({ sub }))).json.code).toBe("provider_unreachable");
+    the.clock.advance(limits.provider_keys_kept_s * SECOND_MS);
+    the.provider.does = {
+      ...the.provider.does,
+      fails: { path: "/jwks", with: () => new Response("down", { status: 503 }) },
+    };
+    expect((await tell(await the.provider.logoutToken({ sub }))).json.code).toBe("provider_unreachable");
     expect(await is_in(browser)).toBe(true);
-    await owner.call("DELETE", "/api/single-sign-on");
-    revision = undefined;
-    expect((await tell(await provider.logoutToken({ sub }))).json.code).toBe("single_sign_on_off");
+    await the.forget();
+    expect((await tell(await the.provider.logoutToken({ sub }))).json.code).toBe("single_sign_on_off");
   });
 });

@@ -249,6 +249,37 @@ test("a draft that this release cannot publish is refused at the place that is w
   expect((await counts(house, id)).versions).toBe(0);
 });
 
+test("a draft that is not complete is kept where the caller prefers it, named by what it lacks, and live in no way", async () => {
+  await using house = await temporaryHouse();
+  const page = await house.ownerBrowser();
+  const draft = { ...tour("Hello"), body: { type: "tour", steps: [] } };
+  const whole = { app_id: APP_ID, name: "Half", slug: "half", draft: tour("Hello") };
+  const { id } = (await page.call("POST", "/api/contents", whole)).json;
+  const save = (revision: number, more: Readonly<Record<string, string>>) =>
+    page.call("PATCH", `/api/contents/${id}?app_id=${APP_ID}`, { draft }, { "If-Match": `"${revision}"`, ...more });
+  const refused = { status: 400, json: { code: "body_invalid", fields: [{ pointer: "/draft/body/steps" }] } };
+  expect(await save(1, {})).toMatchObject(refused);
+  expect(await save(1, { Prefer: "handling=strict" })).toMatchObject(refused);
+  const kept = await save(1, { Prefer: "respond-async, Handling=lenient; now" });
+  expect(kept).toMatchObject({ status: 200, json: { status: "draft", draft: { body: { steps: [] } } } });
+  expect(await publish(page, id, 2)).toMatchObject({
+    status: 422,
+    json: { code: "edition_invalid", fields: [{ pointer: "/draft/body/steps" }] },
+  });
+  expect(await counts(house, id)).toMatchObject({ versions: 0 });
+  expect(await shown(house)).toEqual([]);
+  expect(await page.call("GET", `/api/explain?app_id=${APP_ID}&person=u_1&content=half`)).toMatchObject({
+    status: 422,
+    json: { code: "edition_invalid" },
+  });
+
+  await edit(page, id, 2, "Whole");
+  expect((await publish(page, id, 3)).status).toBe(200);
+  const half = await save(3, { Prefer: "handling=lenient" });
+  expect(half.json).toMatchObject({ status: "changed", live_version: 1 });
+  expect(await shown(house)).toEqual([[1, "Whole"]]);
+});
+
 test("unpublishing what is not live changes nothing; publishing again brings the same version back", async () => {
   await using house = await temporaryHouse();
   const page = await house.ownerBrowser();

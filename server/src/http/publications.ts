@@ -11,6 +11,7 @@ import { parseBody } from "./body.ts";
 import { presentContent } from "./presenters.ts";
 import { revisionTag, seenRevision } from "./revision.ts";
 
+/** What is live in an app: published, paused and resumed, archived and restored, rolled back, unpublished. */
 export function publicationRoutes(deps: ApiDeps): Hono<ApiEnv> {
   const present = async (c: Context<ApiEnv>, id: string, app: AppRecord, first: boolean): Promise<Response> => {
     const row = await getContent(deps, id, app.id);

@@ -1,5 +1,6 @@
 import type { AppLimits } from "@fanfare/contract/app-settings";
 import { type Channel, parseChannel } from "@fanfare/contract/channel";
+import { quotable } from "../quotable.ts";
 import { CHANNEL_ATTRIBUTES, type ChannelAttribute, parseAttributes } from "./channel-attributes.ts";
 import { invalid, type Parsed } from "./parsed.ts";
 
@@ -64,7 +65,7 @@ function channelsOf(value: unknown, limits: AppLimits): Parsed<readonly Channel[
   const channels = new Map<string, Channel>();
   for (const name of names) {
     const channel = typeof name === "string" ? parseChannel(name) : undefined;
-    if (channel === undefined) return invalid(`Invalid channel name: ${JSON.stringify(name)?.slice(0, 220)}`);
+    if (channel === undefined) return invalid(`Invalid channel name: ${quotable(String(JSON.stringify(name)))}`);
     if (channel.name.length > limits.channel_name_chars_max) {
       return invalid(
         `A channel name has ${limits.channel_name_chars_max} characters at most (channel_name_chars_max): ${channel.name}`,

@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { Channels } from "../channels/channels.ts";
+import { asObject, type JsonObject } from "../json.ts";
 import { attributesOf } from "./channel-attributes.ts";
 import type { IdempotencyKeys } from "./idempotency.ts";
 import { invalid, type Parsed } from "./parsed.ts";
 import { type PublishRequest, parsePublishRequest } from "./publish-request.ts";
-import { asObject, type JsonObject, readSignedJson, type SignedCallDeps, sentence } from "./signed-call.ts";
+import { readSignedJson, type SignedCallDeps, sentence } from "./signed-call.ts";
 
 export interface PusherEventsDeps extends SignedCallDeps {
   readonly channels: Channels;

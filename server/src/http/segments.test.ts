@@ -112,6 +112,30 @@ test("rules that ask for themselves, for what is not there, or too deep are refu
   expect((await owner.call("GET", `/api/segments/${two.id}`)).json.code).toBe("segment_not_found");
 });
 
+test("a segment that is deleted means nobody, and comes back as it was unless its name or what it asks for is gone", async () => {
+  const make = async (name: string, rule: object = onPlan("pro")) =>
+    (await owner.call("POST", "/api/segments", { name, rule })).json;
+  const inner = await make("Inner");
+  const outer = await make("Outer", { kind: "segment", segment_id: inner.id });
+  const path = `/api/segments/${outer.id}`;
+  expect((await owner.call("DELETE", `/api/segments/${inner.id}`)).json).toMatchObject({
+    ...{ code: "segment_used", detail: "Outer ask for this segment. Change them first, then delete it." },
+  });
+  expect((await owner.call("DELETE", path)).status).toBe(204);
+  expect((await owner.call("GET", at("people", `&segment_id=${outer.id}`))).json.code).toBe("segment_not_found");
+  expect((await owner.call("DELETE", `/api/segments/${inner.id}`)).status).toBe(204);
+  expect((await owner.call("POST", `${path}/restore`)).json.code).toBe("rule_invalid");
+  const back = await owner.call("POST", `/api/segments/${inner.id}/restore`);
+  expect([back.status, back.headers.get("ETag"), back.json]).toEqual([200, '"1"', inner]);
+  expect((await owner.call("POST", `${path}/restore`)).json).toEqual(outer);
+  const people = await owner.call("GET", at("people", `&segment_id=${outer.id}`));
+  expect(people.json.items.map((each: { external_id: string }) => each.external_id).toSorted()).toEqual(["ada", "cy"]);
+
+  await owner.call("DELETE", path);
+  expect((await make("Outer")).name).toBe("Outer");
+  expect((await owner.call("POST", `${path}/restore`)).json.code).toBe("segment_not_found");
+});
+
 test("cap groups are made, changed and deleted, each time with a word to open pages", async () => {
   const wish = { name: "One a day", runs_max: 1, window_hours: 24 };
   const before = house.house.apps.byId(APP.id)?.config_version ?? 0;

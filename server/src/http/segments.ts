@@ -18,11 +18,18 @@ import { changeCapGroup, createCapGroup, removeCapGroup } from "../people/cap-gr
 import { countIn } from "../people/people-count.ts";
 import type { Wanted } from "../people/people-in.ts";
 import { pageOfPeople } from "../people/people-list.ts";
-import { changeSegment, createSegment, existingSegment, removeSegment } from "../people/segment-edit.ts";
+import {
+  changeSegment,
+  createSegment,
+  existingSegment,
+  removeSegment,
+  restoreSegment,
+} from "../people/segment-edit.ts";
 import { segmentUses } from "../people/segment-uses.ts";
 import { segmentRules, wantedSegment } from "../people/segments.ts";
+import { allCapGroups } from "../store/cap-groups.ts";
 import { toIso } from "../store/columns.ts";
-import { allCapGroups, allSegments } from "../store/segments.ts";
+import { allSegments } from "../store/segments.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
 import { parseQuery, parseText } from "./body.ts";
@@ -89,6 +96,11 @@ export function segmentRoutes(deps: ApiDeps): Hono<ApiEnv> {
       await removeSegment(deps, c.req.param("id"), c.var.actor.member_id);
       await tellAllPages(deps);
       return c.body(null, 204);
+    })
+    .post("/segments/:id/restore", async (c) => {
+      const row = await restoreSegment(deps, c.req.param("id"), c.var.actor.member_id);
+      await tellAllPages(deps);
+      return c.json(presentSegment(row), 200, { ETag: revisionTag(row.revision) });
     })
     .get("/cap-groups", async (c) => {
       const rows = await allCapGroups(db);

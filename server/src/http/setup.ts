@@ -6,6 +6,7 @@ import { parseText } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { meOf } from "./me.ts";
 
+/** The first member of a workspace, by the link that the server printed. */
 export function setupRoutes(deps: ApiDeps): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get("/setup", async (c) => {

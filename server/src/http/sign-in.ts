@@ -8,6 +8,7 @@ import { callerOf } from "./caller.ts";
 import { meOf } from "./me.ts";
 import { signedOutUrl } from "./provider-urls.ts";
 
+/** Signing in with a password, and out again. */
 export function signInRoutes(deps: ApiDeps): Hono<ApiEnv> {
   const { sign_ins, provider_sign_outs, cookie, log } = deps;
   return new Hono<ApiEnv>()

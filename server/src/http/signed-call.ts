@@ -1,6 +1,7 @@
 import type { Clock } from "@fanfare/contract/clock";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { readBytes } from "../bounded-bytes.ts";
+import { asObject, type JsonObject, parseJson } from "../json.ts";
 import { exceedsDepth } from "../json-depth.ts";
 import type { Log } from "../log.ts";
 import { bodyMismatch, checkSignature } from "./signed.ts";
@@ -21,8 +22,6 @@ export interface SignedCallDeps {
 export type SignedCall<Body> =
   | { readonly outcome: "read"; readonly app: AppRecord; readonly query: SignedQuery; readonly body: Body }
   | { readonly outcome: "answered"; readonly response: Response };
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 const TLS_REQUIRED = "This app accepts only TLS (require_tls). Call this address with https.";
 
@@ -96,16 +95,5 @@ async function readUnannounced(request: Request, bytes_max: number): Promise<str
 /** An empty body leaves its parameters to the query (Pusher HTTP API, "POST parameters"). */
 function jsonObject(text: string, query: SignedQuery, depth_max: number): JsonObject | undefined {
   if (text === "") return Object.fromEntries(query.pairs());
-  try {
-    return exceedsDepth(text, depth_max) ? undefined : asObject(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
-
-/** The value where it is an object of JSON with names. */
-export function asObject(value: unknown): JsonObject | undefined {
-  const named = typeof value === "object" && value !== null && !Array.isArray(value);
-  // Every field of an object of unknown shape is unknown.
-  return named ? (value as JsonObject) : undefined;
+  return exceedsDepth(text, depth_max) ? undefined : asObject(parseJson(text));
 }

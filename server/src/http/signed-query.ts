@@ -24,6 +24,7 @@ export interface SignedQuery {
 const SORTED =
   /^auth_key=([\w-]+)&auth_timestamp=(\d{1,12})&auth_version=(1\.0)(?:&body_md5=([0-9a-f]{32}))?&auth_signature=([0-9a-f]{64})$/;
 
+/** The query of a signed call. `repeated`: a name stands twice; `too_many`: more than `parameters_max` names. */
 export function readSignedQuery(raw_query: string, parameters_max: number): SignedQuery | "repeated" | "too_many" {
   const sorted = SORTED.exec(raw_query);
   if (sorted !== null) {
@@ -79,6 +80,7 @@ function decodePairs(raw: Query, plus_is_space: boolean): Query | "repeated" {
   return pairs;
 }
 
+/** The text that a query says; what is no percent-encoding stands as it is. */
 export function percentDecode(text: string): string {
   if (!text.includes("%")) return text;
   try {

@@ -2,6 +2,7 @@ import type { Clock } from "@fanfare/contract/clock";
 import { SECOND_MS } from "@fanfare/contract/limits";
 import { requestSignatureText } from "@fanfare/contract/signature";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
+import { quotable } from "../quotable.ts";
 import { isSignedBy } from "../signing.ts";
 import { percentDecode, readSignedQuery, type SignedQuery } from "./signed-query.ts";
 
@@ -34,7 +35,7 @@ export function checkSignature(deps: SignatureDeps, method: string, url: string,
   const refused = (message: string): CheckedCall => ({ outcome: "refused", status: 401, message });
   const app = deps.apps.byId(app_id);
   if (app === undefined) {
-    return { outcome: "refused", status: 404, message: `Unknown app: no app has the id ${app_id.slice(0, 40)}.` };
+    return { outcome: "refused", status: 404, message: `Unknown app: no app has the id ${quotable(app_id)}.` };
   }
   const { path, raw_query } = splitUrl(url);
   const { signed_query_parameters_max } = app.settings.limits;

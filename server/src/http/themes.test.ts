@@ -78,11 +78,16 @@ test("a theme is made, read, changed at its revision, and audited", async () => 
   expect((await owner.call("GET", path)).json.theme.radius_px).toBe(24);
   expect((await owner.call("DELETE", path)).status).toBe(204);
   expect((await owner.call("GET", path)).json.code).toBe("theme_not_found");
+  const back = await owner.call("POST", `${path}/restore`);
+  expect([back.status, back.json]).toMatchObject([200, { name: "Rose, round", revision: 2, theme: { radius_px: 24 } }]);
+  expect((await owner.call("DELETE", path)).status).toBe(204);
+  expect((await make("Rose, round")).status).toBe(201);
+  expect((await owner.call("POST", `${path}/restore`)).json.code).toBe("theme_not_found");
   const audit = await owner.call("GET", "/api/audit?limit=20");
   const said = audit.json.items
     .filter(({ resource_id }: { resource_id: string }) => resource_id === made.json.id)
     .map(({ action }: { action: string }) => action);
-  expect(said).toEqual(["theme.delete", "theme.update", "theme.create"]);
+  expect(said).toEqual(["delete", "restore", "delete", "update", "create"].map((deed) => `theme.${deed}`));
 });
 
 test("pages get the themes that are worn and no other, at once when one changes, and nothing where all is built in", async () => {

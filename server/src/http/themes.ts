@@ -8,9 +8,18 @@ import {
 import { BUILT_IN_THEME } from "@fanfare/contract/theme";
 import { Hono } from "hono";
 import { tellAllPages } from "../engage/page-signal.ts";
-import { changeTheme, chooseDefault, createTheme, existingTheme, removeTheme, themeIn } from "../engage/themes.ts";
+import {
+  changeTheme,
+  chooseDefault,
+  createTheme,
+  existingTheme,
+  removeTheme,
+  restoreTheme,
+  themeIn,
+} from "../engage/themes.ts";
 import { fromBit, toIso } from "../store/columns.ts";
-import { allThemes, contentsWearing, type ThemeRow } from "../store/themes.ts";
+import { contentsNaming } from "../store/contents-naming.ts";
+import { allThemes, type ThemeRow } from "../store/themes.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { parseText } from "./body.ts";
 import { revisionTag, seenRevision } from "./revision.ts";
@@ -42,9 +51,14 @@ export function themeRoutes(deps: ApiDeps): Hono<ApiEnv> {
       await tellAllPages(deps);
       return c.body(null, 204);
     })
+    .post("/themes/:id/restore", async (c) => {
+      const row = await restoreTheme(deps, c.req.param("id"), c.var.actor.member_id);
+      await tellAllPages(deps);
+      return c.json(presentTheme(row), 200, { ETag: revisionTag(row.revision) });
+    })
     .get("/themes/:id/uses", async (c) => {
       const { id } = await existingTheme(deps, c.req.param("id"));
-      return c.json({ contents: await contentsWearing(db, id) } satisfies ThemeUses);
+      return c.json({ contents: await contentsNaming(db, id) } satisfies ThemeUses);
     })
     .put("/default-theme", async (c) => {
       const { id } = await parseText(c, defaultThemeRequestSchema);

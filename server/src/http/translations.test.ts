@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
 import type { TranslatedContent } from "@fanfare/contract/schema/translations";
 import { APP, type Browser, type TemporaryHouse, temporaryHouse, tour } from "../testing.ts";
 
@@ -88,6 +89,27 @@ test("a variable without a fallback is refused with the reason, and that content
   expect(json).toMatchObject({ contents: 0, texts: 0, refused: 1 });
   expect(json.refusals[0].reason).toContain("Say what stands in its place");
   expect(Object.keys(languagesOf(await report())["a-bye"] ?? {})).not.toContain("it");
+});
+
+test("translations that would make a content larger than its editor could send back are refused with its sizes", async () => {
+  const text = "x".repeat(limits.step_text_chars_max);
+  const blocks = [{ kind: "paragraph", spans: [{ text }] }];
+  const steps = Array.from({ length: limits.steps_max }, (_, index) => ({
+    ...{ id: `s${index}`, kind: "centered", title: "Long", blocks },
+  }));
+  const draft = { body: { type: "tour", steps }, locale: "en" };
+  const made = await owner.call("POST", "/api/contents", { app_id: APP.id, name: "Long", slug: "long", draft });
+  expect(made.status, JSON.stringify(made.json)).toBe(201);
+  const translate = async (language: string) => {
+    const lines = (await file(language)).trimEnd().split("\r\n");
+    const own = lines.filter((line) => line.startsWith("long,") && line.includes(text));
+    return (await send(language, [lines[0], ...own.map((line) => line + text)].join("\r\n"))).json;
+  };
+  expect(await translate("pt")).toMatchObject({ contents: 1, texts: limits.steps_max, refused: 0 });
+  const { refusals, ...refused } = await translate("sv");
+  expect(refused).toEqual({ contents: 0, texts: 0, unchanged: 0, refused: 1 });
+  expect(refusals[0].reason).toMatch(/would have \d+ bytes, and it may have 512000\./);
+  expect((await owner.call("POST", `/api/contents/${made.json.id}/archive`, { app_id: APP.id })).status).toBe(200);
 });
 
 test("what is no file of translations is told so, and pages follow each other by name", async () => {

@@ -16,7 +16,7 @@ import { type Admitted, decide } from "../engage/decisions.ts";
 import { type Asker, newestWaiting } from "../engage/live-update-inbox.ts";
 import { nextTurn } from "../engage/next-turn.ts";
 import { factsOf, type PersonFacts } from "../engage/person-facts.ts";
-import type { PublishedContent } from "../engage/published.ts";
+import type { PublishedContent, PublishedContents } from "../engage/published.ts";
 import { editionFor } from "../engage/variants.ts";
 import { withoutWords } from "../engage/without-words.ts";
 import { type Reader, wordFor } from "../engage/wording.ts";
@@ -39,18 +39,26 @@ export function bootRoutes(house: V1Resources): V1Hono {
 
   routes.post("/boot", async (c) => {
     const body = await readBody(c, bootRequestSchema);
-    const context = contextOf(c.req.raw, body.time_zone);
+    const context = contextOf(c.req.raw, body.time_zone, body.locale);
     const { app } = c.var;
     house.noteFirstPage(app.id);
     const bearer = await house.callers.bearer(c, app);
     if (bearer?.identity.kind === "person") {
       const asker = { caller: callerOf(bearer.identity), groups: bearer.identity.groups };
-      return answer(c, house, app, { ...asker, context }, await see(house, app, asker.caller, context), null);
+      return answer(
+        c,
+        house,
+        app,
+        { ...asker, context },
+        await see(house, app, asker.caller, context),
+        null,
+        body.again,
+      );
     }
     const kept = provedAnonymous(bearer) ?? (await house.callers.anonymous(c, app, body.anonymous_token));
     const { person, anonymous } = await anonymousPerson(c, house, app, kept, context);
     const caller = { kind: "anonymous", anonymous_id: anonymous.id, channel_id: anonymous.id } as const;
-    return answer(c, house, app, { caller, groups: [], context }, person, anonymous);
+    return answer(c, house, app, { caller, groups: [], context }, person, anonymous, body.again);
   });
 
   routes.post("/identify", async (c) => {
@@ -62,12 +70,12 @@ export function bootRoutes(house: V1Resources): V1Hono {
     if (proved !== undefined) sameOrRefuse(proved.external_id, body.external_id);
     const caller = proved === undefined ? unverifiedCaller(body.external_id) : callerOf(proved);
     const past = provedAnonymous(bearer) ?? (await house.callers.anonymous(c, app, body.anonymous_token));
-    const context = contextOf(c.req.raw, body.time_zone);
+    const context = contextOf(c.req.raw, body.time_zone, body.locale);
     const told = { attributes: body.attributes, context };
     const { merged } = await identify(house, app, caller, told, past?.identity.anonymous_id);
     const person = await findPerson(house, app, caller);
     if (merged) announceMerge(house, app, person, socket_id);
-    return answer(c, house, app, { caller, groups: proved?.groups ?? [], context }, person, null);
+    return answer(c, house, app, { caller, groups: proved?.groups ?? [], context }, person, null, body.again);
   });
 
   return routes;
@@ -94,6 +102,7 @@ async function anonymousPerson(
       : await house.issueAnonymous(app, current?.identity.anonymous_id);
   const { anonymous_id: id, token } = fresh;
   const storage = sharesSite(c.req.raw) ? "cookie" : "browser";
+  house.noteVisitorStorage(app.id, storage);
   if (storage === "cookie" && house.cookie.read(c.req.raw, app) !== token) {
     c.header("Set-Cookie", house.cookie.write(c.req.raw, app, token));
   }
@@ -143,6 +152,7 @@ async function answer(
   asker: Asker & { readonly context: PersonContext },
   person: Person,
   anonymous: BootResponse["anonymous"],
+  again: readonly string[] | undefined,
 ): Promise<Response> {
   const now_ms = house.clock.now();
   if (asker.caller.kind === "verified") house.group_pages.note(app.id, person.channel_id, asker.groups);
@@ -152,11 +162,12 @@ async function answer(
     factsOf(house.store, contents, about, now_ms),
     newestWaiting(house, app, person, asker),
   ]);
-  const { admitted, held, refused } = decide(app, contents.list, facts, now_ms);
+  const list = withoutFrequency(contents, again);
+  const { admitted, held, refused } = decide(app, list, facts, now_ms);
   house.decision_log.note(app, person, contents, facts, now_ms);
   const { id, external_id, verified, channel_id } = person;
-  const reader = readerOf(app, facts.rules, c.req.raw);
-  const shown = inOrder(contents.list, admitted, held).map((each) => {
+  const reader = readerOf(app, facts.rules, asker.context, c.req.raw);
+  const shown = inOrder(list, admitted, held).map((each) => {
     const edition = editionFor(each.content.edition, each.variant);
     return { each, words: each.variant === HOLDOUT ? withoutWords(edition.body) : wordFor(edition, reader) };
   });
@@ -185,6 +196,18 @@ async function answer(
   return c.json({ ...body, server_time: toIso(now_ms) });
 }
 
+/** These contents may come however often they were seen; whatever else hides them from a person goes on doing so. */
+function withoutFrequency(
+  { list, find }: PublishedContents,
+  again: readonly string[] | undefined,
+): readonly PublishedContent[] {
+  const wanted = new Set(again?.map((name) => find(name)));
+  if (wanted.size === 0) return list;
+  return list.map((content) =>
+    wanted.has(content) ? { ...content, edition: { ...content.edition, frequency: { mode: "always" } } } : content,
+  );
+}
+
 /** What is admitted and what is held out, who comes first first. */
 function inOrder(
   list: readonly PublishedContent[],
@@ -211,13 +234,19 @@ function tagOf(body: Omit<BootResponse, "server_time">, personal: readonly boole
 }
 
 /**
- * What is said in words of its own to a person: by the languages of this browser, then by what is known of them. Members
+ * What is said in words of its own to a person: by the language of the page, those of this browser, then by what is known of them. Members
  * read what the console says to them in the language that they have chosen for it.
  */
-function readerOf({ system }: AppRecord, { locale, attributes = {} }: PersonFacts["rules"], request: Request): Reader {
+function readerOf(
+  { system }: AppRecord,
+  { locale: known, attributes = {} }: PersonFacts["rules"],
+  { locale: wanted }: PersonContext,
+  request: Request,
+): Reader {
   const { language } = attributes;
   const chosen = system && typeof language === "string" ? [language] : [];
-  return { locales: [...chosen, ...languagesOf(request), ...(locale === undefined ? [] : [locale])], attributes };
+  const told = (locale: string | undefined): readonly string[] => (locale === undefined ? [] : [locale]);
+  return { locales: [...chosen, ...told(wanted), ...languagesOf(request), ...told(known)], attributes };
 }
 
 /** `If-None-Match` of RFC 9110: a list, compared weakly, because a proxy that compresses weakens tags. */

@@ -1,5 +1,7 @@
 import { ProblemError } from "@fanfare/contract/problem";
+import { externalIdSchema } from "@fanfare/contract/schema/v1";
 import type { Context } from "hono";
+import { z } from "zod";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { Identity, VerifyIdentity } from "../people/identity.ts";
 import { type Caller, callerOf, unverifiedCaller } from "../people/people.ts";
@@ -10,6 +12,9 @@ export interface SaidCaller {
   readonly anonymous_token?: string | undefined;
   readonly external_id?: string | undefined;
 }
+
+/** What a query says of the caller. Tokens never stand in one, where logs would keep them; an external id without proof may. */
+export const callerQuerySchema = z.object({ external_id: externalIdSchema.optional() });
 
 /** An identity that holds, with the token that proves it. */
 export interface Proved<Kind extends Identity = Identity> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { CelebrationBody } from "@fanfare/contract/celebration";
 import { PERSON_CHANGED } from "@fanfare/contract/change-signal";
 import type { ChecklistBody } from "@fanfare/contract/checklist";
 import type { Problem } from "@fanfare/contract/problem";
@@ -19,6 +20,8 @@ const body: ChecklistBody = {
   opens: "open",
   suppression: { offered: true, days: 365 },
 };
+
+const PARTY: CelebrationBody = { type: "celebration", preset: "burst", suppression: { offered: false, days: 365 } };
 
 /** A person with a checklist that has begun, on some devices. */
 async function begun(house: V1House) {
@@ -112,6 +115,30 @@ export function checklistContract(dialect: string, open: () => Promise<Temporary
       // Somebody else has done nothing.
       const other = await house.browser().boot(await house.token("u_43"));
       expect(other.decisions.find(({ slug }) => slug === "first-steps")?.done).toBeUndefined();
+    });
+
+    test("that is done is celebrated once, and one that is closed before is not", async () => {
+      await using house = await v1House(open);
+      const { does, ends, decision, progress, start } = await begun(house);
+      await house.publish("party", {
+        ...{ body: PARTY, trigger: { kind: "completed", content: "first-steps" }, frequency: { mode: "always" } },
+      });
+      await does("invite");
+      expect((await decision("party"))?.due).toBeUndefined();
+      const ended = await ends("completed", 2);
+      const due = `completed:${ended.body.run.run_id}`;
+      expect((await decision("party"))?.due).toBe(due);
+
+      const { content_id, version_id } = (await decision("party")) ?? {};
+      const run_id = newRunId(house);
+      const play = { action: "start", run_id, content_id, version_id, step_id: "celebration", reason: "rule" };
+      expect((await progress(play)).status).toBe(200);
+      expect((await decision("party"))?.due).toBeUndefined();
+
+      const again = newRunId(house);
+      expect((await progress({ ...start, run_id: again, reason: "api" })).status).toBe(200);
+      await progress({ action: "end", run_id: again, seq: 1, reason: "close_button" });
+      expect((await decision("party"))?.due).toBeUndefined();
     });
 
     test("takes a task of a version that came while it was open", async () => {

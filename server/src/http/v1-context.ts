@@ -1,10 +1,15 @@
 import type { Device } from "@fanfare/contract/rule";
+import { localeSchema } from "@fanfare/contract/schema/wording";
 import { isTimeZone } from "@fanfare/contract/wall-clock";
 import type { PersonContext } from "../people/rule-facts.ts";
 
-/** What a browser tells of itself with every call: its first language, the kind of device, and the time zone that it names. */
-export function contextOf(request: Request, zone?: string): PersonContext {
-  const [locale] = languagesOf(request);
+/**
+ * What a browser tells of itself with every call: its first language, the kind of device, and the time zone that it names.
+ * A page that says which language it is in (`page`) knows better than its browser; what is no tag of a language says nothing.
+ */
+export function contextOf(request: Request, zone?: string, page?: string): PersonContext {
+  const [wanted] = languagesOf(request);
+  const locale = page !== undefined && localeSchema.safeParse(page).success ? page : wanted;
   const device = deviceOf(request.headers.get("User-Agent") ?? "", request.headers.get("Sec-CH-UA-Mobile"));
   return {
     ...(locale === undefined ? {} : { locale }),

@@ -2,16 +2,18 @@ import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { isOriginAllowed } from "../accounts/origins.ts";
+import { quotable } from "../quotable.ts";
 
 /** Whether a page of this origin may call for this app. No origin means that no browser asks on behalf of another site. */
 export function originAllowed(app: AppRecord, origin: string | null): boolean {
   return origin === null || isOriginAllowed(app.allowed_origins, origin);
 }
 
+/** What a page of an origin hears that the app does not allow. `null`: it sent none. */
 export function originRefused(app: AppRecord, origin: string | null): ProblemError {
   return new ProblemError(
     "origin_refused",
-    `Pages of ${origin?.slice(0, 200)} may not use the app ${app.name}. Add this origin to the app's allowed origins.`,
+    `Pages of ${quotable(origin ?? "no origin")} may not use the app ${app.name}. Add this origin to the app's allowed origins.`,
   );
 }
 

@@ -4,6 +4,7 @@ import type { Hono } from "hono";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import type { DebugLinks } from "../accounts/debug-links.ts";
 import type { NoteFirstPage } from "../accounts/first-pages.ts";
+import type { VisitorStorages } from "../accounts/visitor-storage.ts";
 import type { DecisionLog } from "../engage/decision-log.ts";
 import type { GroupPages } from "../engage/live-update-groups.ts";
 import type { SendLiveUpdate } from "../engage/live-updates.ts";
@@ -33,8 +34,11 @@ export interface V1Deps {
   readonly group_pages: GroupPages;
   readonly log: Log;
   readonly noteFirstPage: NoteFirstPage;
+  readonly noteVisitorStorage: VisitorStorages["note"];
   /** Where browsers reach Fanfare: under `https:` cookies are secure. */
   readonly public_url: string;
+  /** The same where an operator said so: else an address is given back as it was asked by. */
+  readonly configured_url: string | undefined;
   /** The address that a request came from, for its rate limit. */
   readonly addressOf: (request: Request) => string;
 }

@@ -9,6 +9,7 @@ const open = temporaryStore;
 const PATHS = [
   ["POST", "boot"],
   ["POST", "identify"],
+  ["POST", "group"],
   ["POST", "events"],
   ["POST", "progress"],
   ["GET", "suppressions"],
@@ -29,7 +30,7 @@ describe("every call of /v1", () => {
   test("but events has a small body, which is all that a stranger can make the server read", async () => {
     await using house = await v1House(open);
     const body = JSON.stringify({ text: "x".repeat(limits.v1_body_bytes_max) });
-    for (const path of ["boot", "identify", "progress", "suppressions"]) {
+    for (const path of ["boot", "identify", "group", "progress", "suppressions"]) {
       expect(await codeOf(house, "POST", path, { body })).toBe("body_too_large");
     }
     expect(await codeOf(house, "POST", "events", { body })).toBe("body_invalid");
@@ -58,7 +59,7 @@ describe("every call of /v1", () => {
   test("that does not exist is a problem too", async () => {
     await using house = await v1House(open);
     expect((await house.browser().call("GET", "no-such")).status).toBe(404);
-    expect((await house.browser().call("GET", "boot")).status).toBe(404);
+    expect((await house.browser().call("GET", "boot")).status).toBe(405);
   });
 });
 
@@ -218,6 +219,7 @@ describe("a body", () => {
   test("with a reserved or an unknown key is refused, and pollutes nothing", async () => {
     await using house = await v1House(open);
     const token = await house.token("u_42");
+    const member = await house.token("u_42", { groups: ["acme"] });
     for (const key of ["__proto__", "constructor", "prototype"]) {
       const bad = `{"${key}":{"polluted":1}}`;
       expect(await codeOf(house, "POST", "boot", { body: bad })).toBe("body_invalid");
@@ -225,6 +227,10 @@ describe("a body", () => {
         expect(
           await codeOf(house, "POST", "identify", { body: `{"external_id":"u_42","attributes":${attributes}}`, token }),
         ).toBe("body_invalid");
+        for (const of of ["attributes", "membership"]) {
+          const body = `{"external_id":"acme","${of}":${attributes}}`;
+          expect(await codeOf(house, "POST", "group", { body, token: member })).toBe("body_invalid");
+        }
       }
       expect(await codeOf(house, "POST", "events", { body: `{"events":[],"${key}":{}}`, token })).toBe("body_invalid");
       expect(
@@ -235,9 +241,12 @@ describe("a body", () => {
       expect(await codeOf(house, "POST", "identify", { body: { external_id: "u_42", [key]: "x" }, token })).toBe(
         "body_invalid",
       );
+      const body = { external_id: "acme", [key]: "x" };
+      expect(await codeOf(house, "POST", "group", { body, token: member })).toBe("body_invalid");
     }
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
     expect(await house.count("people")).toBe(0);
+    expect(await house.count("groups")).toBe(0);
   });
 
   test("with a socket id that is none is refused where one is taken", async () => {

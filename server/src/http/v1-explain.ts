@@ -14,7 +14,7 @@ import { presentExplanation } from "./v1-present.ts";
 
 const questionSchema = z.object({
   /** Id or slug. */
-  content: z.string().min(1).max(120),
+  content: z.string().min(1).max(limits.content_ref_chars_max),
   /** The page's address; without it the gate of the address stays unknown. */
   url: z.string().max(limits.page_url_chars_max).optional(),
   external_id: externalIdSchema.optional(),
@@ -53,6 +53,7 @@ export function explainRoutes(house: V1Resources): V1Hono {
         expires_at: toIso(expires_at_ms),
         items: all.map(explained),
         caps,
+        console_url: `${house.configured_url ?? new URL(c.req.url).origin}/console/${app.id}`,
       } satisfies PanelAnswer);
     });
 }

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { Problem } from "@fanfare/contract/problem";
+import { systemRng } from "@fanfare/contract/rng";
+import { exportPerson } from "../people/export.ts";
+import { putPerson } from "../people/import-people.ts";
+import { editPerson } from "../people/person-edit.ts";
 import type { TemporaryStore } from "../store/testing.ts";
 import { type Answer, type Browser, hide, shown } from "./v1-browser.ts";
 import { beforeNextWrite, everything, newEventId, newRunId, type V1House, v1House } from "./v1-testing.ts";
@@ -15,6 +19,13 @@ export function identifyContract(dialect: string, open: () => Promise<TemporaryS
       .executeTakeFirst();
     return row === undefined ? undefined : JSON.parse(row.attributes);
   };
+
+  const keysOf = (house: V1House, external_id: string): Promise<unknown> =>
+    house.store.db
+      .selectFrom("people")
+      .select(["search_name", "vouched"])
+      .where("external_id", "=", external_id)
+      .executeTakeFirst();
 
   describe(`identify (${dialect})`, () => {
     test("makes the person at first sight and knows them again", async () => {
@@ -100,6 +111,44 @@ export function identifyContract(dialect: string, open: () => Promise<TemporaryS
         expect(await attributesOf(house, `u_${index}`)).toEqual({});
         expect((await house.browser().identify(`u_${index}`)).status).toBe(401);
       }
+    });
+
+    test("with the first token keeps what the customer's own side told, and shows by it at once", async () => {
+      await using house = await v1House(open);
+      await house.publish("for-pro", {
+        targeting: {
+          urls: { include: [], exclude: [] },
+          audience: {
+            kind: "attribute",
+            of: "person",
+            name: "plan",
+            test: { type: "text", op: "is", value: "pro" },
+          },
+        },
+      });
+      const to = { ...house, rng: systemRng, publish: () => {} };
+      const put = (attributes: Readonly<Record<string, string | null>>) =>
+        putPerson(to, house.shop, { external_id: "u_42", attributes }, null);
+      await put({ plan: "free", name: "Ada King", team: "blue" });
+      await put({ plan: "pro", team: null });
+      await editPerson(to, house.shop, "u_42", { attributes: { region: "north" } }, null);
+      await house.browser().identify("u_42", undefined, { plan: "free", name: "Eve", admin: true });
+      expect(await attributesOf(house, "u_42")).toEqual({ plan: "free", name: "Eve", admin: true, region: "north" });
+
+      // Whoever asks for all that is stored of them gets this, too.
+      const told = { plan: "pro", name: "Ada King", region: "north" };
+      expect(await exportPerson(house, house.shop, "u_42")).toMatchObject({ person: { vouched: told } });
+
+      const proved = await house.browser().boot(await house.token("u_42"));
+      expect(shown(proved)).toEqual(["for-pro"]);
+      expect(await attributesOf(house, "u_42")).toEqual({ plan: "pro", name: "Ada King", region: "north" });
+      expect(await keysOf(house, "u_42")).toEqual({ search_name: "ada king", vouched: null });
+
+      await put({ plan: "free" });
+      await house.browser().identify("u_42", await house.token("u_42"), { seats: 3 });
+      expect(await attributesOf(house, "u_42")).toEqual({
+        ...{ plan: "free", name: "Ada King", region: "north", seats: 3 },
+      });
     });
 
     test("without a token never reads, changes or merges somebody verified, whatever the call", async () => {

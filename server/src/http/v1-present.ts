@@ -15,10 +15,11 @@ export function presentSuppression(row: SuppressionRow): Suppression {
   return { id, scope, target, reason, created_at: toIso(row.created_at), expires_at: toIso(row.expires_at) };
 }
 
+/** A content for the page that may show it, in the words of its person's language. */
 export function presentDecision(
   { content, pending_gates, past, page_rule, cap_left, due, variant }: Admitted,
   done: readonly string[] | undefined,
-  { body, locale }: Worded,
+  { body, locale, untranslated }: Worded,
   theme?: string | undefined,
 ): Decision {
   const { content_id, slug, name, version_id, version_number } = content;
@@ -37,6 +38,7 @@ export function presentDecision(
     ...(due === undefined ? {} : { due }),
     ...(done === undefined ? {} : { done }),
     ...(locale === undefined ? {} : { locale }),
+    ...(untranslated === undefined ? {} : { untranslated }),
     ...(variant === undefined ? {} : { variant }),
     ...(theme === undefined ? {} : { theme }),
   };
@@ -50,6 +52,7 @@ function presentEdition(edition: Edition, body: Edition["body"]): Edition {
   return { body, targeting: { urls: { include, exclude } }, trigger, frequency, priority, tags, ...delay };
 }
 
+/** A content that the person's own past hides: which gate, and nothing else of it. */
 export function presentRefusal({ content, gate }: Refused): Refusal {
   return { content_id: content.content_id, slug: content.slug, gate };
 }
@@ -66,6 +69,7 @@ const PRIVATE_EVIDENCE = {
   unknown: "Whether it is meant for this person is not known. Members find out why in the console.",
 } as const satisfies Record<GateResult["status"], string>;
 
+/** Why a content is shown or is not, for the page itself. */
 export function presentExplanation({ content, verdict }: Explanation): ExplainResponse {
   return {
     content_id: content.content_id,

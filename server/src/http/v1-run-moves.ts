@@ -11,6 +11,7 @@ export function move(browser: Browser, body: Readonly<Record<string, unknown>>, 
   return browser.call("POST", "progress", { body: { ...body, ...(token === undefined ? browser.said : {}) }, token });
 }
 
+/** The move by which a page begins a run of what was published. */
 export function startOf(house: V1House, { content_id, version_id }: Published, fields: Record<string, unknown> = {}) {
   return {
     action: "start",
@@ -23,10 +24,12 @@ export function startOf(house: V1House, { content_id, version_id }: Published, f
   };
 }
 
+/** The move to a step. */
 export function stepOf({ run_id, seq }: Pick<Run, "run_id" | "seq">, step_id: string) {
   return { action: "step", run_id, seq, step_id };
 }
 
+/** The move that ends a run. */
 export function endOf({ run_id, seq }: Pick<Run, "run_id" | "seq">, reason: string) {
   return { action: "end", run_id, seq, reason };
 }

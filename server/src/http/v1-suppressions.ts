@@ -1,16 +1,13 @@
-import { externalIdSchema, type SuppressionsResponse, suppressRequestSchema } from "@fanfare/contract/schema/v1";
+import { type SuppressionsResponse, suppressRequestSchema } from "@fanfare/contract/schema/v1";
 import { Hono } from "hono";
-import { z } from "zod";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { listSuppressions, suppress, undoSuppression } from "../people/suppressions.ts";
 import type { SuppressionRow } from "../store/suppressions.ts";
 import { parseQuery } from "./body.ts";
 import { readBody, socketIdOf } from "./v1-body.ts";
+import { callerQuerySchema } from "./v1-caller.ts";
 import type { V1Env, V1Hono, V1Resources } from "./v1-deps.ts";
 import { presentSuppression } from "./v1-present.ts";
-
-/** Tokens never stand in a query, where logs would keep them; an external id without proof may. */
-const callerQuerySchema = z.object({ external_id: externalIdSchema.optional() });
 
 /** `GET`, `POST` and `DELETE suppressions`: each answers what hides something from this person now. */
 export function suppressionRoutes(house: V1Resources): V1Hono {

@@ -19,7 +19,7 @@ import { toBit, toJson } from "../store/columns.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { TemporaryStore } from "../store/testing.ts";
-import { routeNotFound } from "./problem.ts";
+import { answerNotFound } from "./not-found.ts";
 import { v1Routes } from "./v1.ts";
 import { Browser, type BrowserOptions } from "./v1-browser.ts";
 
@@ -105,7 +105,9 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
       verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
       issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey }),
       noteFirstPage: () => {},
+      noteVisitorStorage: () => {},
       debug_links,
+      configured_url: undefined,
       publish,
       sendLiveUpdate,
       group_pages,
@@ -115,7 +117,7 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
     }),
   );
 
-  app.notFound(routeNotFound);
+  app.notFound(answerNotFound(app));
 
   const house: V1House = {
     debug_links,
@@ -209,6 +211,7 @@ async function publishTour(house: V1House, slug: string, fields: Partial<Edition
     slug,
     name: `Tour ${slug}`,
     draft: edition,
+    draft_issues: 0,
     revision: 1,
     system: toBit(app.system),
     created_at: now_ms,
@@ -256,5 +259,8 @@ export async function everything(house: V1House): Promise<unknown> {
     runs: await db.selectFrom("runs").selectAll().orderBy("id").execute(),
     suppressions: await db.selectFrom("suppressions").selectAll().orderBy("id").execute(),
     events: await db.selectFrom("events").selectAll().orderBy("id").execute(),
+    groups: await db.selectFrom("groups").selectAll().orderBy("id").execute(),
+    memberships: await db.selectFrom("memberships").selectAll().orderBy("person_id").orderBy("group_id").execute(),
+    definitions: await db.selectFrom("attribute_definitions").selectAll().orderBy("owner").orderBy("name").execute(),
   };
 }

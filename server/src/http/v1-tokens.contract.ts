@@ -41,12 +41,19 @@ export function tokensContract(dialect: string, open: () => Promise<TemporarySto
         ["events", { events: [event] }],
         ["suppressions", { scope: "all", target: "" }],
         ["progress", start],
+        ["group", { external_id: "acme", attributes: { plan: "pro" } }],
       ];
       for (const token of tokens) {
         for (const [path, body] of bodies) {
           const { status } = await house.browser().call("POST", path, { body, token });
           expect({ path, token, status }).toEqual({ path, token, status: 401 });
-          if (path === "boot" || path === "identify" || token.length > limits.identity_token_chars_max) continue;
+          if (
+            path === "boot" ||
+            path === "identify" ||
+            path === "group" ||
+            token.length > limits.identity_token_chars_max
+          )
+            continue;
           const inBody = await house.browser().call("POST", path, { body: { ...body, anonymous_token: token } });
           expect({ path, token, status: inBody.status }).toEqual({ path, token, status: 401 });
         }

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { FeedResponse } from "@fanfare/contract/schema/feed";
 import type { BootResponse } from "@fanfare/contract/schema/v1";
 import { textsOf } from "@fanfare/contract/texts";
 import { temporaryStore } from "../store/testing.ts";
@@ -53,4 +54,51 @@ test("the tag of an answer changes with the language and with the words that are
   expect((await greet(house, token, "de", tag)).title).toBe("Hallo Ada");
   await rename("Grace");
   expect((await greet(house, token, "en", tag)).title).toBe("Hello Grace");
+});
+
+test("a page that says which language it is in is answered in it, and so is its feed; what is no language says nothing", async () => {
+  await using house = await v1House(temporaryStore);
+  await house.publish("greeting", { ...GREETING, body: { ...GREETING.body, feed: true } });
+  const token = await house.token("u_42");
+  const headers = { "Accept-Language": "en-GB" };
+  for (const [locale, title] of [
+    ["de-CH", "Hallo du"],
+    [undefined, "Hello there"],
+    ["not a tag!", "Hello there"],
+    ["x".repeat(200), "Hello there"],
+    [7, "Hello there"],
+  ] as const) {
+    for (const [path, more] of [
+      ["boot", {}],
+      ["identify", { external_id: "u_42" }],
+    ] as const) {
+      const { status, body } = await house
+        .browser()
+        .call<BootResponse>("POST", path, { body: { ...more, locale }, token, headers });
+      const texts = body.decisions.map(({ edition }) => textsOf(edition.body).get("hello.title"));
+      expect([locale, path, status, texts]).toEqual([locale, path, 200, [title]]);
+    }
+    const query = locale === undefined ? {} : { locale: String(locale) };
+    const feed = await house.browser().call<FeedResponse>("GET", "feed", { query, token, headers });
+    const read = feed.body.items.map((item) => item.kind === "announcement" && item.panels[0]?.title);
+    expect([locale, feed.status, read]).toEqual([locale, 200, [title]]);
+  }
+});
+
+test("which texts a language lacks is told with the one that they are in, once they are filled in; in the feed too", async () => {
+  await using house = await v1House(temporaryStore);
+  const [panel] = GREETING.body.panels;
+  const paragraph = (text: string) => ({ kind: "paragraph", spans: [{ text }] }) as const;
+  const panels = [
+    { ...panel, blocks: [paragraph("Bye {{name|there}}"), paragraph("Hallo du"), paragraph("Bye {{name|there}}")] },
+  ];
+  const greeting = { ...GREETING, body: { ...GREETING.body, feed: true, panels } };
+  await house.publish("greeting", greeting);
+  const token = await house.token("u_42");
+  const known = await greet(house, token, "de");
+  // One of them is the translation of another text: nobody can tell them apart.
+  expect(known.decision?.untranslated).toEqual({ locale: "en", texts: ["Bye there"] });
+  expect((await greet(house, token, "en")).decision?.untranslated).toBeUndefined();
+  const feed = await house.browser().call<FeedResponse>("GET", "feed", { query: { locale: "de" }, token });
+  expect(feed.body.items[0]).toMatchObject({ locale: "de", untranslated: { locale: "en", texts: ["Bye there"] } });
 });

@@ -15,6 +15,7 @@ import { eventRoutes } from "./v1-events.ts";
 import { explainRoutes } from "./v1-explain.ts";
 import { feedRoutes } from "./v1-feed.ts";
 import { type FloodGate, floodGate } from "./v1-flood.ts";
+import { groupRoutes } from "./v1-group.ts";
 import { messageRoutes } from "./v1-messages.ts";
 import { progressRoutes } from "./v1-progress.ts";
 import { suppressionRoutes } from "./v1-suppressions.ts";
@@ -47,6 +48,7 @@ export function v1Routes(deps: V1Deps): V1Hono {
   v1.route("/", bootRoutes(house));
   v1.route("/", eventRoutes(house, flood));
   v1.route("/", feedRoutes(house));
+  v1.route("/", groupRoutes(house));
   v1.route("/", messageRoutes(house));
   v1.route("/", progressRoutes(house));
   v1.route("/", suppressionRoutes(house));

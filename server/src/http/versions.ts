@@ -5,6 +5,7 @@ import { frozenEdition, listVersions } from "../engage/versions.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { presentVersion } from "./presenters.ts";
 
+/** The frozen versions of a content. */
 export function versionRoutes(deps: ApiDeps): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .get("/contents/:id/versions", async (c) => {

@@ -3,11 +3,13 @@ import { fromBit, fromJson, toIso } from "../store/columns.ts";
 import type { DeliveryRow } from "../store/webhook-deliveries.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
 
+/** A webhook with the kinds of events that it is told. */
 export function presentWebhook({ id, url, events, enabled, created_at }: WebhookRow): Webhook {
   const wanted = fromJson(events, (value) => wantedEventsSchema.parse(value));
   return { id, url, events: wanted, enabled: fromBit(enabled), created_at: toIso(created_at) };
 }
 
+/** A delivery with what came of its attempts; `next_attempt_at` while there will be another. */
 export function presentDelivery(row: DeliveryRow): WebhookDelivery {
   const { id, webhook_id, state, attempts, body, created_at, next_attempt_at, last_status, last_error, delivered_at } =
     row;

@@ -38,13 +38,19 @@ test("a webhook is made, changed and deleted, each with an audit entry that does
   expect(await listed()).toEqual([changed.json]);
   expect((await owner.call("DELETE", `/api/webhooks/${webhook.id}?app_id=${app_id}`)).status).toBe(204);
   expect(await listed()).toEqual([]);
+  const back = await owner.call("POST", `/api/webhooks/${webhook.id}/restore?app_id=${app_id}`);
+  expect([back.status, back.json]).toEqual([200, changed.json]);
+  expect(await listed()).toEqual([changed.json]);
+  expect((await owner.call("DELETE", `/api/webhooks/${webhook.id}?app_id=${app_id}`)).status).toBe(204);
   const audited = await house.house.store.db
     .selectFrom("audit_entries")
     .select(["action", "detail", "app_id"])
     .where("resource_id", "=", webhook.id)
     .orderBy("id")
     .execute();
-  expect(audited.map(({ action }) => action)).toEqual(["webhook.create", "webhook.update", "webhook.delete"]);
+  expect(audited.map(({ action }) => action)).toEqual(
+    ["create", "update", "delete", "restore", "delete"].map((deed) => `webhook.${deed}`),
+  );
   expect(JSON.stringify(audited)).not.toContain("secret-of-the-receiver");
 });
 

@@ -13,6 +13,7 @@ import {
   createWebhook,
   removeWebhook,
   replayDelivery,
+  restoreWebhook,
   type WebhookActor,
 } from "../accounts/webhooks.ts";
 import { deliveriesOf } from "../store/webhook-deliveries.ts";
@@ -50,6 +51,9 @@ export function webhookRoutes(deps: ApiDeps): Hono<ApiEnv> {
       await removeWebhook(deps, actorOfQuery(c), c.req.param("id"));
       return c.body(null, 204);
     })
+    .post("/webhooks/:id/restore", async (c) =>
+      c.json(presentWebhook(await restoreWebhook(deps, actorOfQuery(c), c.req.param("id")))),
+    )
     .get("/webhook-deliveries", async (c) => {
       const { webhook_id, state, before, limit, ...query } = parseQuery(c, webhookDeliveriesQuerySchema);
       const { app_id } = actorFor(c, query.app_id);

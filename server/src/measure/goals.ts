@@ -1,12 +1,13 @@
 import type { Clock } from "@fanfare/contract/clock";
-import { type AppId, isId, type MemberId, newId } from "@fanfare/contract/ids";
+import { type AppId, type GoalId, isId, type MemberId, newId } from "@fanfare/contract/ids";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Goal, GoalChange, NewGoal } from "@fanfare/contract/schema/goal";
 import { auditStatement } from "../accounts/audit.ts";
+import { stale } from "../conflict.ts";
 import { fromJson, toIso, toJson } from "../store/columns.ts";
-import { deleteGoal, forgetMilestones, type GoalRow, goalsOf, insertGoal, updateGoal } from "../store/goals.ts";
+import { archiveGoal, forgetMilestones, type GoalRow, goalsOf, insertGoal, updateGoal } from "../store/goals.ts";
 import type { Store } from "../store/store.ts";
 
 export interface GoalDeps {
@@ -24,10 +25,7 @@ export interface GoalActor {
 /** @throws ProblemError `goals_full`. */
 export async function createGoal(deps: GoalDeps, { app_id, member_id }: GoalActor, wish: NewGoal): Promise<GoalRow> {
   const { store, clock, rng } = deps;
-  const known = await goalsOf(store.db, app_id);
-  if (known.length >= limits.goals_per_app_max) {
-    throw new ProblemError("goals_full", `This app has ${known.length} goals, which is as many as it may have.`);
-  }
+  await assertRoom(deps, app_id);
   const { window_days, props, ...rest } = wish;
   const row: GoalRow = {
     ...rest,
@@ -37,6 +35,7 @@ export async function createGoal(deps: GoalDeps, { app_id, member_id }: GoalActo
     window_ms: Math.round(window_days * DAY_MS),
     created_at: clock.now(),
     revision: 1,
+    archived_at: null,
   };
   const { id, name } = row;
   await store.write([
@@ -83,19 +82,48 @@ export async function changeGoal(
   return changed;
 }
 
-/** Takes a goal away, and who has reached it. @throws ProblemError `goal_not_found`. */
-export async function removeGoal(deps: GoalDeps, { app_id, member_id }: GoalActor, id: string): Promise<void> {
+/**
+ * Takes a goal away: from now on nothing reaches it. Who had reached it is kept with it for `limits.deleted_kept_days`, in
+ * which {@link restoreGoal} brings both back.
+ *
+ * @throws ProblemError `goal_not_found`.
+ */
+export async function removeGoal(deps: GoalDeps, actor: GoalActor, id: string): Promise<void> {
+  if (!isId("gol", id) || !(await putAway(deps, actor, id, "goal.delete"))) throw noGoal();
+}
+
+/** Brings a deleted goal back, with who had reached it. @throws ProblemError `goal_not_found` or `goals_full`. */
+export async function restoreGoal(deps: GoalDeps, actor: GoalActor, id: string): Promise<GoalRow> {
   if (!isId("gol", id)) throw noGoal();
-  const { store } = deps;
+  await assertRoom(deps, actor.app_id);
+  // Unmet: it is there already, or gone for good.
+  await putAway(deps, actor, id, "goal.restore");
+  return await goalNamed(deps, actor.app_id, id);
+}
+
+/** Whether it stood otherwise before. */
+async function putAway(
+  deps: GoalDeps,
+  { app_id, member_id }: GoalActor,
+  id: GoalId,
+  action: "goal.delete" | "goal.restore",
+): Promise<boolean> {
+  const { store, clock } = deps;
   const written = await store.write([
-    { query: deleteGoal(store.db, app_id, id), expect: 1 },
-    auditStatement(deps, { member_id, action: "goal.delete", resource: { type: "goal", id }, app_id }),
+    { query: archiveGoal(store.db, app_id, id, action === "goal.delete" ? clock.now() : null), expect: 1 },
+    auditStatement(deps, { member_id, action, resource: { type: "goal", id }, app_id }),
   ]);
-  if (written.outcome === "unmet") throw noGoal();
+  return written.outcome === "committed";
+}
+
+async function assertRoom({ store }: GoalDeps, app_id: AppId): Promise<void> {
+  const { length } = await goalsOf(store.db, app_id);
+  if (length < limits.goals_per_app_max) return;
+  throw new ProblemError("goals_full", `This app has ${length} goals, which is as many as it may have.`);
 }
 
 /** @throws ProblemError `goal_not_found`. */
-export async function goalNamed({ store }: Pick<GoalDeps, "store">, app_id: AppId, id: string): Promise<GoalRow> {
+async function goalNamed({ store }: Pick<GoalDeps, "store">, app_id: AppId, id: string): Promise<GoalRow> {
   const goal = (await goalsOf(store.db, app_id)).find((each) => each.id === id);
   if (goal === undefined) throw noGoal();
   return goal;
@@ -123,14 +151,6 @@ export function reaches(
 function propsOf({ props }: GoalRow): Goal["props"] {
   // The column holds what createGoalRequestSchema has checked.
   return fromJson(props, (value) => value as Goal["props"]);
-}
-
-function stale({ revision }: GoalRow): ProblemError {
-  return new ProblemError(
-    "revision_stale",
-    `Somebody changed this goal after you opened it: it is at revision ${revision}. Load it again, then make your change.`,
-    { current: { revision } },
-  );
 }
 
 function noGoal(): ProblemError {

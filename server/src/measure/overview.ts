@@ -22,7 +22,7 @@ export async function overviewOf({ db }: Pick<Store, "db">, app: AppRecord, now_
   const [contents, days, targets, dead, names, first_steps] = await Promise.all([
     publicationCounts(db, app.id),
     dailyEvents(db, app.id, eventsMarked("completed"), first_day),
-    failingTargets(db, app, today - limits.target_alert_days * DAY_MS),
+    failingTargets(db, app, today - (limits.target_alert_days - 1) * DAY_MS),
     deadDeliveries(db, app.id, now_ms - DAY_MS, limits.webhook_dead_kept_max),
     mixedAttributes(db, app.id, limits.overview_names_max),
     firstSteps(db, app.id),

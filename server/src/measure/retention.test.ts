@@ -58,3 +58,42 @@ test("events and decisions go when their app keeps them no longer; what was coun
   await store.write([]);
   retention.stop();
 });
+
+test("what was deleted can be brought back for a month; then it goes for good, with what hangs on it", async () => {
+  await using temporary = await temporaryStore();
+  const { store } = temporary;
+  const { db } = store;
+  const [old, young] = [sampleRows("old"), sampleRows("young")];
+  const deletedAt = (days: number) => ({ archived_at: NOW_MS - days * DAY_MS, updated_by: null });
+  const [then, now] = [deletedAt(limits.deleted_kept_days + 1), deletedAt(limits.deleted_kept_days - 1)];
+  const { updated_by: _, ...old_at } = then;
+  const { updated_by: __, ...young_at } = now;
+  const inserts = [
+    db.insertInto("members").values(old.members),
+    db.insertInto("apps").values(old.apps),
+    db.insertInto("goals").values([
+      { ...old.goals, ...old_at },
+      { ...young.goals, app_id: old.apps.id, ...young_at },
+    ]),
+    db.insertInto("webhooks").values([
+      { ...old.webhooks, ...old_at },
+      { ...young.webhooks, app_id: old.apps.id, ...young_at },
+    ]),
+    db.insertInto("webhook_deliveries").values(old.webhook_deliveries),
+    db.insertInto("segments").values([
+      { ...old.segments, ...then },
+      { ...young.segments, ...now },
+    ]),
+    db.insertInto("themes").values([
+      { ...old.themes, ...then },
+      { ...young.themes, ...now },
+    ]),
+  ];
+  await store.write(inserts.map((query) => ({ query: query.compile() })));
+  const clock = manualClock(NOW_MS);
+  await createRetention({ clock, log: silentLog, store, apps: { all: () => [] } }).sweep();
+  for (const table of ["goals", "webhooks", "segments", "themes"] as const) {
+    expect(await db.selectFrom(table).select("id").execute()).toEqual([{ id: young[table].id as never }]);
+  }
+  expect(await db.selectFrom("webhook_deliveries").select("id").execute()).toEqual([]);
+});

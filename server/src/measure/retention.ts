@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import type { Log } from "../log.ts";
 import { forgetDecisions } from "../store/decision-log.ts";
+import { forgetDeleted } from "../store/deleted-things.ts";
 import { forgetEvents } from "../store/events.ts";
 import { endedWithRows, expireImports, forgetImports, forgetRows } from "../store/people-imports.ts";
 import type { Statement, Store } from "../store/store.ts";
@@ -16,8 +17,9 @@ export interface Retention {
 }
 
 /**
- * Forgets events and decisions that are older than their app wants to keep them, and imports that are over. Roll-ups, runs and milestones stay, so
- * that what was counted goes on being counted. A few rows at a time, so that nobody who writes waits for it.
+ * Forgets events and decisions that are older than their app wants to keep them, imports that are over, and what was
+ * deleted so long ago that nobody brings it back. Roll-ups, runs and milestones stay, so that what was counted goes on
+ * being counted. A few rows at a time, so that nobody who writes waits for it.
  *
  * @example
  * const retention = createRetention({ clock, log, store, apps });
@@ -68,6 +70,8 @@ export function createRetention(deps: {
   const sweep = async (): Promise<number> => {
     let forgotten = 0;
     for (const app of apps.all()) forgotten += await sweepApp(app);
+    const deleted = forgetDeleted(store.db, clock.now() - limits.deleted_kept_days * DAY_MS);
+    await store.write(deleted.map((query) => ({ query })));
     return forgotten;
   };
 

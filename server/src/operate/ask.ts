@@ -51,6 +51,14 @@ const answerSchema = z.union([
 
 type Answered = { readonly outcome: "answered"; readonly result: unknown } | { readonly outcome: "nobody" };
 
+/** The newest schema that the server on this data directory knows, and so has; undefined where none runs. */
+export async function schemaOfServer(data_dir: string): Promise<number | undefined> {
+  const answered = await askServer(data_dir, "schema.newest", {});
+  if (answered.outcome === "nobody") return undefined;
+  // As in `askOf`: the type is the one that the operation's entry says.
+  return (answered.result as OutputOf<"schema.newest">).schema;
+}
+
 async function askServer(data_dir: string, name: string, input: unknown): Promise<Answered> {
   let response: Response;
   try {

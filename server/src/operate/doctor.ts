@@ -2,10 +2,12 @@ import { X509Certificate } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { bytesInWords } from "@fanfare/contract/bytes";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { SQL } from "bun";
 import { type Config, withoutPassword } from "../config.ts";
 import { publicUrlOf } from "../config-print.ts";
+import { quotable } from "../quotable.ts";
 import { parseStoreUrl } from "../store/database.ts";
 import { inspectDatabase } from "../store/sqlite-backup.ts";
 import { controlPath } from "./control-socket.ts";
@@ -58,7 +60,7 @@ const CHECKS: Readonly<Record<string, Look>> = {
   },
   async disk({ data_dir }) {
     const { bavail, bsize } = await statfs(existsSync(data_dir) ? data_dir : ".");
-    const free = `${Math.round((bavail * bsize) / 1024 ** 2)} MiB are free`;
+    const free = `${bytesInWords(bavail * bsize)} are free`;
     if (bavail * bsize >= DISK_BYTES_LOW) return good(`${free}.`);
     return warning(`Only ${free}. Fanfare stops to take writes when the disk is full: make room.`);
   },
@@ -72,7 +74,7 @@ const CHECKS: Readonly<Record<string, Look>> = {
         tls: { rejectUnauthorized: false },
       });
       if (answer.ok) return good(`The server answers at ${address}.`);
-      return bad(`${address} answers ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
+      return bad(`${address} answers ${answer.status}: ${quotable(await answer.text())}`);
     } catch {
       return running
         ? bad(`A server was started on ${data_dir}, and ${address} does not answer. Look into its log.`)

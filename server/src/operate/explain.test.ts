@@ -54,3 +54,38 @@ test("the command line, the API and the page give one answer to why somebody doe
   expect(await command()).toBe(2);
   expect(complained.join("\n")).toContain("No content has this id or slug");
 });
+
+test("evidence keeps the ids of segments and contents, and their names come beside it; of what was deleted the id is left", async () => {
+  const edition = tour("Hello");
+  await using house = await temporaryHouse();
+  const owner = await house.ownerBrowser();
+  const plan = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
+  const made = async (name: string) => (await owner.call("POST", "/api/segments", { name, rule: plan })).json;
+  const [here, gone] = [await made("Paying"), await made("Gone")];
+  const draft = (body: object) => owner.call("POST", "/api/contents", { app_id: APP.id, ...body });
+  const first = (await draft({ slug: "first", name: "The first", draft: edition })).json;
+  const audience = {
+    kind: "and",
+    rules: [
+      { kind: "not", rule: { kind: "segment", segment_id: here.id } },
+      { kind: "not", rule: { kind: "segment", segment_id: gone.id } },
+      { kind: "content", content_id: first.id, state: "completed" },
+    ],
+  };
+  const targeting = { ...edition.targeting, audience };
+  const asked = await draft({ slug: "asked", name: "Asked", draft: { ...edition, targeting } });
+  expect([first.slug, asked.status]).toEqual(["first", 201]);
+  expect((await owner.call("DELETE", `/api/segments/${gone.id}`)).json?.code).toBeUndefined();
+  const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=nobody&content=asked`);
+  const said = json.items[0].gates.map(({ evidence }: { evidence: string }) => evidence).join("\n");
+  expect(said).toContain(json.names[0].id);
+  const names: readonly { readonly id: string; readonly name: string | null }[] = json.names;
+  const nameOf = Object.fromEntries(names.map(({ id, name }) => [id, name]));
+  const known: Readonly<Record<string, string | null>> = {
+    [here.id]: "Paying",
+    [gone.id]: null,
+    [first.id]: "The first",
+  };
+  for (const id of Object.keys(nameOf)) expect([id, nameOf[id]]).toEqual([id, known[id] ?? null]);
+  expect(Object.keys(nameOf)).toContain(first.id);
+});

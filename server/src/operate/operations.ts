@@ -1,6 +1,8 @@
 import type { AppId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { newMemberSchema } from "@fanfare/contract/schema/api";
+import { appIdSchema } from "@fanfare/contract/schema/app-id";
 import { explainQuerySchema } from "@fanfare/contract/schema/explain";
 import { liveUpdateWishSchema } from "@fanfare/contract/schema/live-update";
 import { newAppSchema, newSecretSchema } from "@fanfare/contract/schema/new-app";
@@ -17,6 +19,7 @@ import { explainForMember } from "../engage/explain-for-member.ts";
 import { createPublished } from "../engage/published.ts";
 import { existingImport } from "../people/import-file.ts";
 import { memberByEmail } from "../store/members.ts";
+import { newestSchema } from "../store/migrations/migrations.ts";
 import { importFile, importFileSchema, shownImport } from "./import-file.ts";
 import { operation } from "./operation.ts";
 import type { Operator } from "./operator.ts";
@@ -24,9 +27,9 @@ import type { Operator } from "./operator.ts";
 const TOKENS_SHOWN_MAX = 1_000;
 const NOTHING = z.strictObject({});
 /** Not given: the only app that there is. */
-const appChoice = { app: z.string().max(40).optional() };
+const appChoice = { app: appIdSchema.optional() };
 
-const resetSchema = z.strictObject({ email: z.string().max(254), end_two_factor: z.boolean() });
+const resetSchema = z.strictObject({ email: z.string().max(limits.email_chars_max), end_two_factor: z.boolean() });
 
 /**
  * Everything that the command line asks for, by name. The same entries run in the server, when it runs, and in the
@@ -51,7 +54,7 @@ export const OPERATIONS = {
     await operator.apps.refresh(made.id);
     return { ...made, name: wish.name, client_events, require_tls };
   }),
-  "app.delete": operation(z.strictObject({ id: z.string().max(40) }), async (operator, { id }) => {
+  "app.delete": operation(z.strictObject({ id: appIdSchema }), async (operator, { id }) => {
     const app_id = appOf(operator, id);
     await operator.app_remover.remove(app_id, null);
     return { deleted: app_id };
@@ -64,11 +67,15 @@ export const OPERATIONS = {
     const app_id = appOf(operator, app);
     return { app: app_id, ...(await rotateSecret(operator, { app_id, member_id: null }, secret)) };
   }),
-  "key.revoke": operation(z.strictObject({ ...appChoice, id: z.string().max(60) }), async (operator, { app, id }) => {
-    const app_id = appOf(operator, app);
-    await revokeSecret(operator, { app_id, member_id: null }, id);
-    return { app: app_id, revoked: id };
-  }),
+  "key.revoke": operation(
+    z.strictObject({ ...appChoice, id: z.string().max(limits.id_chars_max) }),
+    async (operator, { app, id }) => {
+      const app_id = appOf(operator, app);
+      await revokeSecret(operator, { app_id, member_id: null }, id);
+      return { app: app_id, revoked: id };
+    },
+  ),
+  "schema.newest": operation(NOTHING, async () => ({ schema: newestSchema })),
   "audit.verify": operation(NOTHING, ({ audit_log }) => audit_log.verify()),
   "admin.reset": operation(resetSchema, async (operator, { email, end_two_factor }) => {
     const member = await memberByEmail(operator.store.db, email.toLowerCase());
@@ -99,7 +106,7 @@ export const OPERATIONS = {
       })),
     };
   }),
-  "token.revoke": operation(z.strictObject({ id: z.string().max(60) }), async (operator, { id }) => {
+  "token.revoke": operation(z.strictObject({ id: z.string().max(limits.id_chars_max) }), async (operator, { id }) => {
     await revokeToken(operator, id, null);
     return { revoked: id };
   }),
@@ -113,11 +120,12 @@ export const OPERATIONS = {
   "people_import.file": operation(importFileSchema.extend(appChoice), async (operator, { app, ...wish }) =>
     importFile(operator, appRecordOf(operator, app), wish),
   ),
-  "people_import.show": operation(z.strictObject({ ...appChoice, id: z.string().max(60) }), async (operator, wish) =>
-    shownImport(await existingImport(operator, appRecordOf(operator, wish.app), wish.id)),
+  "people_import.show": operation(
+    z.strictObject({ ...appChoice, id: z.string().max(limits.id_chars_max) }),
+    async (operator, wish) => shownImport(await existingImport(operator, appRecordOf(operator, wish.app), wish.id)),
   ),
   "people_import.cancel": operation(
-    z.strictObject({ ...appChoice, id: z.string().max(60) }),
+    z.strictObject({ ...appChoice, id: z.string().max(limits.id_chars_max) }),
     async (operator, wish) => {
       const app = appRecordOf(operator, wish.app);
       await operator.importer.cancel(await existingImport(operator, app, wish.id), null);

@@ -3,7 +3,7 @@ import { chmod, copyFile, link, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { StartError } from "../start-error.ts";
-import { migrations } from "../store/migrations/migrations.ts";
+import { newestSchema } from "../store/migrations/migrations.ts";
 import { foldLog, inspectDatabase } from "../store/sqlite-backup.ts";
 import { type FileLock, lockForThisProcess } from "../store/sqlite-lock.ts";
 import { DATABASE_FILE, databaseFile, KEY_FILE, OWNER_ONLY, readManifest, syncPath } from "./backup.ts";
@@ -30,10 +30,9 @@ export async function restoreBackup(
   const manifest = await readManifest(source);
   const found = inspectDatabase(join(source, DATABASE_FILE));
   if (found.outcome === "unusable") throw new StartError(found.reason);
-  const known = migrations.at(-1)?.number ?? 0;
-  if (found.schema > known) {
+  if (found.schema > newestSchema) {
     throw new StartError(
-      `The backup has schema ${found.schema}, and this Fanfare knows ${known}: a newer version made it. Restore it with that version.`,
+      `The backup has schema ${found.schema}, and this Fanfare knows ${newestSchema}: a newer version made it. Restore it with that version.`,
     );
   }
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });

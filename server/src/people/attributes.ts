@@ -31,10 +31,16 @@ export function changedAttributes(before: string, changes: Readonly<Record<strin
   const after = Object.fromEntries(entries);
   if (entries.length > limits.attributes_max || byteLength(toJson(after)) > limits.attributes_bytes_max) {
     throw tooMany(
-      `A person may have ${limits.attributes_max} attributes in ${limits.attributes_bytes_max} bytes together with those known already. Send fewer, or null for those no longer needed.`,
+      `A person, a group or a membership may have ${limits.attributes_max} attributes in ${limits.attributes_bytes_max} bytes together with those known already. Send fewer, or null for those no longer needed.`,
     );
   }
   return after;
+}
+
+/** What the customer's own side vouches for after a change of its own; null where that is nothing. */
+export function vouchedAfter(before: string | null, changes: Readonly<Record<string, AttributeValue>>): string | null {
+  const after = changedAttributes(before ?? "{}", changes);
+  return Object.keys(after).length === 0 ? null : toJson(after);
 }
 
 /**

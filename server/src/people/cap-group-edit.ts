@@ -3,7 +3,7 @@ import { type CapGroupId, isId, type MemberId, newId } from "@fanfare/contract/i
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { auditStatement } from "../accounts/audit.ts";
-import { toJson } from "../store/columns.ts";
+import { named, stale } from "../conflict.ts";
 import {
   allCapGroups,
   type CapGroupRow,
@@ -11,9 +11,9 @@ import {
   deleteCapGroup,
   insertCapGroup,
   updateCapGroup,
-} from "../store/segments.ts";
+} from "../store/cap-groups.ts";
+import { toJson } from "../store/columns.ts";
 import type { PeopleDeps } from "./people.ts";
-import { named, stale } from "./segment-edit.ts";
 
 interface CapGroupWish {
   readonly name: string;
@@ -23,7 +23,7 @@ interface CapGroupWish {
 }
 
 /** @throws ProblemError `cap_group_not_found`. */
-export async function existingCapGroup(deps: Pick<PeopleDeps, "store">, id: string): Promise<CapGroupRow> {
+async function existingCapGroup(deps: Pick<PeopleDeps, "store">, id: string): Promise<CapGroupRow> {
   const row = isId("cap", id) ? await capGroupById(deps.store.db, id) : undefined;
   if (row !== undefined) return row;
   throw new ProblemError("cap_group_not_found", "No cap group has this id. It may have been deleted; list them again.");

@@ -32,6 +32,7 @@ export async function exportPerson(
       anonymous_id: row.anonymous_id,
       verified: row.verified === 1,
       attributes: attributesIn(row.attributes),
+      vouched: attributesIn(row.vouched ?? "{}"),
       locale: row.locale,
       time_zone: row.time_zone,
       device: row.device,

@@ -8,7 +8,15 @@ import { mergeStatements } from "../store/merge.ts";
 import { personByAnonymousId, replaceAttributes } from "../store/people.ts";
 import type { Statement } from "../store/store.ts";
 import { changedAttributes, definitionStatements } from "./attributes.ts";
-import { type Caller, contextStatements, isFirstProof, type PeopleDeps, type Person, writeAs } from "./people.ts";
+import {
+  attributesAtFirstProof,
+  type Caller,
+  contextStatements,
+  isFirstProof,
+  type PeopleDeps,
+  type Person,
+  writeAs,
+} from "./people.ts";
 import { personKeys } from "./person-keys.ts";
 import type { PersonContext } from "./rule-facts.ts";
 
@@ -26,7 +34,7 @@ export interface Identified {
 
 /**
  * The caller says (or proves) who they are and what is known about them. Makes the person at first sight; the first proof
- * replaces what was said without one; later attributes are added to those known, and null takes one away. What this
+ * replaces what was said without one, but for what the customer's own side told; later attributes are added to those known, and null takes one away. What this
  * browser did while it was anonymous becomes theirs, the later date of each suppression winning.
  *
  * @throws ProblemError `identity_required` as {@link findPerson}, `body_invalid` when the attributes would become too many.
@@ -71,7 +79,8 @@ export async function identify(
   );
 }
 
-/** The column as it stands once the batch has claimed the person: the first proof empties it. */
+/** The column as it stands once the batch has claimed the person. */
 function attributesBefore(caller: Caller, { row }: Person): string {
-  return row === undefined || isFirstProof(caller, { row }) ? "{}" : row.attributes;
+  if (row === undefined) return "{}";
+  return isFirstProof(caller, { row }) ? attributesAtFirstProof(row) : row.attributes;
 }

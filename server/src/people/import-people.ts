@@ -13,7 +13,7 @@ import { fromBit, toBit, toJson } from "../store/columns.ts";
 import { insertNewPerson, type PersonRow, peopleByExternalIds, replaceAttributes } from "../store/people.ts";
 import { listPeople } from "../store/people-list.ts";
 import type { Statement } from "../store/store.ts";
-import { changedAttributes, definitionStatements } from "./attributes.ts";
+import { changedAttributes, definitionStatements, vouchedAfter } from "./attributes.ts";
 import { erasedAmong, personErased, refuseErased } from "./erased.ts";
 import { channelOf } from "./identity.ts";
 import type { PeopleDeps } from "./people.ts";
@@ -27,6 +27,8 @@ interface Planned {
   readonly id: PersonId;
   readonly row: PersonRow | undefined;
   readonly attributes: string;
+  /** As the column of that name. */
+  readonly vouched: string | null;
   readonly after: Attributes;
 }
 
@@ -194,12 +196,13 @@ function plannedPerson(
   const earlier = before.get(external_id);
   const id = row?.id ?? earlier?.id ?? newId("per", deps.clock, deps.rng);
   const after = changedAttributes(earlier?.attributes ?? row?.attributes ?? "{}", changes);
-  return { id, row, attributes: toJson(after), after };
+  const vouched = earlier === undefined ? (row?.vouched ?? null) : earlier.vouched;
+  return { id, row, attributes: toJson(after), vouched: vouchedAfter(vouched, changes), after };
 }
 
 /**
- * Whether people of this app prove who they are. What was only said of somebody is forgotten when they prove it, and that
- * must not happen to what the customer told; where nobody proves anything, an imported person must stay open to their page.
+ * Whether people of this app prove who they are: then nobody may speak for an imported person without a proof. Where nobody
+ * proves anything, an imported person must stay open to their page.
  */
 export async function areVerified({ store }: Pick<PeopleDeps, "store">, app: AppRecord): Promise<boolean> {
   if (app.require_identity) return true;
@@ -211,11 +214,12 @@ function statementsFor(
   { clock, store }: PeopleDeps,
   app: AppRecord,
   external_id: string,
-  { id, row, attributes, after }: Planned,
+  { id, row, attributes, vouched, after }: Planned,
   verified: boolean,
 ): readonly Statement[] {
-  if (row !== undefined && row.attributes === attributes) return [];
-  const set = { attributes, ...personKeys(after) };
+  const kept = fromBit(row?.verified ?? toBit(verified)) ? null : vouched;
+  if (row !== undefined && row.attributes === attributes && row.vouched === kept) return [];
+  const set = { attributes, vouched: kept, ...personKeys(after) };
   const replace = replaceAttributes(store.db, { app_id: app.id, id }, row?.attributes ?? "{}", set);
   if (row !== undefined) return [{ query: replace, expect: 1 }];
   const now_ms = clock.now();

@@ -21,7 +21,7 @@ import {
   settleBatch,
   startImport,
 } from "../store/people-imports.ts";
-import { type Statement, StoreError } from "../store/store.ts";
+import { isTwin, type Statement, StoreError } from "../store/store.ts";
 import { importColumns, importRows } from "./import-file.ts";
 import { areVerified, storeBatch } from "./import-people.ts";
 import type { PeopleDeps } from "./people.ts";
@@ -196,7 +196,7 @@ export function createImporter(
           auditOf(row, "people_import.start", member_id),
         ])
         .catch((error: unknown) => {
-          if (!(error instanceof StoreError) || error.kind !== "unique") throw error;
+          if (!isTwin(error)) throw error;
           throw new ProblemError(
             "import_running",
             "Another file of this app is being imported. Wait for its end, or cancel it.",

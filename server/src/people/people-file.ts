@@ -1,11 +1,13 @@
 import type { AppId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { KnownAs } from "@fanfare/contract/schema/person";
+import type { AppRecord } from "../accounts/app-directory.ts";
 import type { PersonRow } from "../store/people.ts";
 import { nextPeople } from "../store/people-list.ts";
 import type { Store } from "../store/store.ts";
 import { peopleIn, type Wanted } from "./people-in.ts";
 import { searchText } from "./person-keys.ts";
+import { personNamed } from "./person-named.ts";
 
 /** What a list of people was narrowed to. */
 export interface PeopleWanted {
@@ -34,4 +36,14 @@ export async function* partsOfPeople(
     last = rows.at(-1);
     if (last !== undefined) yield wanted === undefined ? rows : await peopleIn(deps, rows, wanted);
   } while (last !== undefined);
+}
+
+/** Those who are named, each once and as far as the app knows them, for a file. */
+export async function* partsOfNamed(
+  deps: { readonly store: Pick<Store, "db"> },
+  app: Pick<AppRecord, "id">,
+  names: readonly string[],
+): AsyncGenerator<readonly PersonRow[], void> {
+  const rows = await Promise.all([...new Set(names)].map((name) => personNamed(deps, app, name)));
+  yield rows.filter((row) => row !== undefined);
 }

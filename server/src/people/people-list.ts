@@ -1,10 +1,11 @@
 import type { AppId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { PeopleList } from "@fanfare/contract/schema/person";
+import { z } from "zod";
+import { readCursor, writeCursor } from "../cursor.ts";
 import type { PersonRow } from "../store/people.ts";
 import { countFound, listPeople, type PeopleColumn, type PeopleOrder, searchPeople } from "../store/people-list.ts";
 import { countAll, countIn, countOrEstimate, type ListDeps } from "./people-count.ts";
-import { readCursor, writeCursor } from "./people-cursor.ts";
 import { isKnownAs, peopleIn, type Wanted } from "./people-in.ts";
 import { searchText } from "./person-keys.ts";
 
@@ -46,7 +47,7 @@ export async function pageOfPeople(
   const known = query.identity;
   const indexed = by === "last_seen_at";
   const order = { by, descending: query.sort.startsWith("-"), known: indexed ? known : undefined };
-  const after = query.after === undefined ? undefined : readCursor(query.after, query.sort, by);
+  const after = query.after === undefined ? undefined : lastOf(query.after, query.sort, by);
   const narrowed = wanted !== undefined || (known !== undefined && !indexed);
   const step = narrowed ? limits.people_scan_step : query.limit + 1;
   const rows: PersonRow[] = [];
@@ -66,7 +67,7 @@ export async function pageOfPeople(
     if (end !== undefined) last = { value: end[by] ?? "", id: end.id };
     ended = full ? found.length < step && end === found.at(-1) : found.length < step;
   }
-  const next = ended || last === undefined ? null : writeCursor(query.sort, last);
+  const next = ended || last === undefined ? null : writeCursor([query.sort, last.value, last.id]);
   const counted =
     wanted !== undefined
       ? await countIn(deps, app_id, wanted, known)
@@ -74,6 +75,13 @@ export async function pageOfPeople(
         ? await countAll(deps, app_id)
         : await countOrEstimate(deps, app_id, known);
   return { rows, next, total: counted.count, exact: counted.exact };
+}
+
+/** The order that a cursor belongs to, and the last row that was looked at. */
+function lastOf(cursor: string, sort: string, by: PeopleColumn): NonNullable<PeopleOrder["after"]> {
+  const column = by.startsWith("search_") ? z.string() : z.number();
+  const [, value, id] = readCursor(cursor, z.tuple([z.literal(sort), column, z.string()]));
+  return { value, id };
 }
 
 async function search(

@@ -15,13 +15,15 @@ import {
   personByAnonymousId,
   personByExternalId,
   personById,
+  replaceAttributes,
   separateUnproved,
   setContext,
 } from "../store/people.ts";
 import type { Statement, StatementResult, Store } from "../store/store.ts";
 import { refuseErased } from "./erased.ts";
 import { channelOf, type Identity } from "./identity.ts";
-import type { PersonContext } from "./rule-facts.ts";
+import { personKeys } from "./person-keys.ts";
+import { attributesIn, type PersonContext } from "./rule-facts.ts";
 
 /** Who a call speaks for: proved by a token, or merely said (the app's key is public, so anybody can say it). */
 export type Caller =
@@ -183,7 +185,9 @@ export async function seePerson(
       : isFirstProof(caller, person) || deps.clock.now() - person.row.last_seen_at >= limits.person_seen_resolution_ms;
   const changed = person.row !== undefined && isNews(person, context);
   if (!due && !changed) return person;
-  return (await writeAs(deps, app, caller, (known) => contextStatements(deps, known, context))).person;
+  const written = await writeAs(deps, app, caller, (known) => contextStatements(deps, known, context));
+  // What strangers had said went with the first proof, and this page decides by what is left.
+  return isFirstProof(caller, written.person) ? findPerson(deps, app, caller) : written.person;
 }
 
 /** Keeps what a page tells of its surroundings, where it is something new: lists and segments ask for it later. */
@@ -206,7 +210,11 @@ function openingStatements(deps: PeopleDeps, app: AppRecord, caller: Caller, per
   const now_ms = deps.clock.now();
   const claim = { query: claimOf(caller, person)(db, app.id, person.id, now_ms), expect: 1 };
   if (person.row !== undefined) {
-    return isFirstProof(caller, person) ? [{ query: separateUnproved(db, app.id, person.id) }, claim] : [claim];
+    if (!isFirstProof(caller, person)) return [claim];
+    const attributes = attributesAtFirstProof(person.row);
+    const found = { attributes, ...personKeys(attributesIn(attributes)) };
+    const replace = replaceAttributes(db, { app_id: app.id, id: person.id }, attributes, found);
+    return [{ query: separateUnproved(db, app.id, person.id) }, claim, { query: replace, expect: 1 }];
   }
   const somebody = {
     id: person.id,
@@ -221,6 +229,11 @@ function openingStatements(deps: PeopleDeps, app: AppRecord, caller: Caller, per
 /** Whether this caller is the first to prove that they are somebody who was only said to be there until now. */
 export function isFirstProof(caller: Caller, { row }: Pick<Person, "row">): boolean {
   return caller.kind === "verified" && row !== undefined && !fromBit(row.verified);
+}
+
+/** The column as the claim of the first proof leaves it: what the customer's own side had told. */
+export function attributesAtFirstProof({ vouched }: Pick<PersonRow, "vouched">): string {
+  return vouched ?? "{}";
 }
 
 function claimOf(caller: Caller, person: Person): typeof claimAny {

@@ -8,9 +8,9 @@ import type { z } from "zod";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { auditStatement } from "../accounts/audit.ts";
 import type { Publish } from "../publish.ts";
-import { toJson } from "../store/columns.ts";
+import { fromBit, toJson } from "../store/columns.ts";
 import { replaceAttributes, setContext } from "../store/people.ts";
-import { changedAttributes, definitionStatements } from "./attributes.ts";
+import { changedAttributes, definitionStatements, vouchedAfter } from "./attributes.ts";
 import { channelOf } from "./identity.ts";
 import type { PeopleDeps } from "./people.ts";
 import { personKeys } from "./person-keys.ts";
@@ -35,7 +35,8 @@ export async function editPerson(
   for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
     const person = await existingPerson(deps, app, name);
     const changed = changedAttributes(person.attributes, attributes);
-    const after = { attributes: toJson(changed), ...personKeys(changed) };
+    const vouched = fromBit(person.verified) ? null : vouchedAfter(person.vouched, attributes);
+    const after = { attributes: toJson(changed), vouched, ...personKeys(changed) };
     const watch =
       watch_days === undefined ? {} : { watched_until: watch_days === 0 ? null : clock.now() + watch_days * DAY_MS };
     const written = await store.write([

@@ -2,10 +2,19 @@ import { isId, type MemberId, newId, type SegmentId } from "@fanfare/contract/id
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rule } from "@fanfare/contract/rule";
+import { segmentRuleSchema } from "@fanfare/contract/schema/rule";
 import { auditStatement } from "../accounts/audit.ts";
-import { toJson } from "../store/columns.ts";
-import { deleteSegment, insertSegment, type SegmentRow, segmentById, updateSegment } from "../store/segments.ts";
-import { StoreError } from "../store/store.ts";
+import { named, stale } from "../conflict.ts";
+import { fromJson, toJson } from "../store/columns.ts";
+import { freeName } from "../store/deleted-things.ts";
+import {
+  archiveSegment,
+  deletedSegment,
+  insertSegment,
+  type SegmentRow,
+  segmentById,
+  updateSegment,
+} from "../store/segments.ts";
 import type { PeopleDeps } from "./people.ts";
 import { leavesOf } from "./rule-needs.ts";
 import { segmentUses } from "./segment-uses.ts";
@@ -25,16 +34,13 @@ export async function createSegment(
   member_id: MemberId | null,
 ): Promise<SegmentRow> {
   const { clock, rng, store } = deps;
-  const known = await segmentRules(store.db);
-  if (known.size >= limits.segments_max) {
-    throw new ProblemError("segments_full", `There are ${limits.segments_max} segments already. Delete one first.`);
-  }
+  const known = await roomFor(deps);
   const id = newId("seg", clock, rng);
   assertSegments(wish.rule, known, id);
   const now_ms = clock.now();
   const row: SegmentRow = {
     ...{ id, name: wish.name, rule: toJson(wish.rule), revision: 1 },
-    ...{ created_at: now_ms, updated_at: now_ms, updated_by: member_id },
+    ...{ created_at: now_ms, updated_at: now_ms, updated_by: member_id, archived_at: null },
   };
   const audit = auditStatement(deps, {
     member_id,
@@ -42,7 +48,8 @@ export async function createSegment(
     resource: { type: "segment", id },
     detail: { name: wish.name },
   });
-  await named(wish.name, () => store.write([{ query: insertSegment(store.db, row), expect: 1 }, audit]));
+  const free = { query: freeName(store.db, "segments", wish.name) };
+  await named(wish.name, () => store.write([free, { query: insertSegment(store.db, row), expect: 1 }, audit]));
   return row;
 }
 
@@ -68,15 +75,21 @@ export async function changeSegment(
     resource: { type: "segment", id: before.id },
     detail: { changed: Object.keys(columns) },
   });
-  const written = await named(change.name ?? before.name, () => store.write([{ query, expect: 1 }, audit]));
+  const free = change.name === undefined ? [] : [{ query: freeName(store.db, "segments", change.name) }];
+  const written = await named(change.name ?? before.name, () => store.write([...free, { query, expect: 1 }, audit]));
   const after = await existingSegment(deps, at.id);
   if (written.outcome === "committed") return after;
   throw stale(after);
 }
 
-/** @throws ProblemError `segment_not_found`, or `segment_used` with where. */
+/**
+ * Takes a segment away. {@link restoreSegment} brings it back within `limits.deleted_kept_days`, unless another one has
+ * taken its name.
+ *
+ * @throws ProblemError `segment_not_found`, or `segment_used` with where.
+ */
 export async function removeSegment(deps: PeopleDeps, id: string, member_id: MemberId | null): Promise<void> {
-  const { store } = deps;
+  const { store, clock } = deps;
   const row = await existingSegment(deps, id);
   const uses = await segmentUses(store.db, row);
   const users = [...uses.segments, ...uses.contents.filter(({ live }) => live)].map(({ name }) => name);
@@ -87,7 +100,7 @@ export async function removeSegment(deps: PeopleDeps, id: string, member_id: Mem
     );
   }
   await store.write([
-    { query: deleteSegment(store.db, row.id) },
+    { query: archiveSegment(store.db, row.id, clock.now()) },
     auditStatement(deps, {
       member_id,
       action: "segment.delete",
@@ -97,13 +110,32 @@ export async function removeSegment(deps: PeopleDeps, id: string, member_id: Mem
   ]);
 }
 
-/** @throws ProblemError `revision_stale`. */
-export function stale({ revision }: { readonly revision: number }): ProblemError {
-  return new ProblemError(
-    "revision_stale",
-    `Somebody changed this after you opened it: it is at revision ${revision}. Load it again, then make your change.`,
-    { current: { revision } },
-  );
+/** @throws ProblemError `segment_not_found`, `segments_full`, or `rule_invalid` where it asks for one that is gone. */
+export async function restoreSegment(deps: PeopleDeps, id: string, member_id: MemberId | null): Promise<SegmentRow> {
+  const { store } = deps;
+  const row = isId("seg", id) ? await deletedSegment(store.db, id) : undefined;
+  if (row !== undefined) {
+    const rule = fromJson(row.rule, (value) => segmentRuleSchema.parse(value));
+    assertSegments(rule, await roomFor(deps), row.id);
+    await store.write([
+      { query: archiveSegment(store.db, row.id, null), expect: 1 },
+      auditStatement(deps, {
+        member_id,
+        action: "segment.restore",
+        resource: { type: "segment", id: row.id },
+        detail: { name: row.name },
+      }),
+    ]);
+  }
+  // It is there already, or gone for good, or was brought back just now.
+  return await existingSegment(deps, id);
+}
+
+/** The rules of all segments, where one more may be added. @throws ProblemError `segments_full`. */
+async function roomFor({ store }: PeopleDeps): Promise<ReadonlyMap<string, Rule>> {
+  const known = await segmentRules(store.db);
+  if (known.size < limits.segments_max) return known;
+  throw new ProblemError("segments_full", `There are ${limits.segments_max} segments already. Delete one first.`);
 }
 
 /** A rule asks for segments that exist, and none for itself, however roundabout. */
@@ -126,16 +158,4 @@ function ruleInvalid(message: string): ProblemError {
   return new ProblemError("rule_invalid", `The rule cannot be judged. ${message}`, {
     fields: [{ pointer: "/rule", message }],
   });
-}
-
-/** @throws ProblemError `name_taken`. */
-export async function named<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!(error instanceof StoreError) || error.kind !== "unique") throw error;
-    throw new ProblemError("name_taken", `There is one called ${name} already. Choose a different name.`, {
-      fields: [{ pointer: "/name", message: "This name is taken." }],
-    });
-  }
 }

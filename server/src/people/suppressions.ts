@@ -1,11 +1,10 @@
 import { personChannel } from "@fanfare/contract/channel";
-import { isId, newId } from "@fanfare/contract/ids";
+import { type ContentId, isId, newId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/schema/v1";
 import { type SuppressionReason, type SuppressionScope, suppressionExpiry } from "@fanfare/contract/suppression";
 import type { AppRecord } from "../accounts/app-directory.ts";
-import type { Published } from "../engage/published.ts";
 import type { Publish } from "../publish.ts";
 import { toBit } from "../store/columns.ts";
 import { contentExists } from "../store/published.ts";
@@ -21,7 +20,10 @@ import {
 import { type Caller, findPerson, type PeopleDeps, type Person, writeAs } from "./people.ts";
 
 export interface SuppressionDeps extends PeopleDeps {
-  readonly published: Published;
+  /** What is live in an app, by id or slug. */
+  readonly published: (
+    app: AppRecord,
+  ) => Promise<{ readonly find: (id_or_slug: string) => { readonly content_id: ContentId } | undefined }>;
   readonly publish: Publish;
 }
 

@@ -4,7 +4,7 @@ import type { Provider } from "@fanfare/contract/schema/single-sign-on";
 import { auditStatement } from "../accounts/audit.ts";
 import { assertMayUsePassword, type SignedInMember } from "../accounts/sign-in.ts";
 import { deleteIdentitiesOf, identityOf, memberByIdentity } from "../store/member-identities.ts";
-import { StoreError } from "../store/store.ts";
+import { isTwin } from "../store/store.ts";
 import { deleteSignInsOf } from "../store/team.ts";
 import { type AdmitDeps, assertDomain, identityStatements } from "./admit.ts";
 import type { Claims } from "./claims.ts";
@@ -29,7 +29,7 @@ export async function linkIdentity(
     await deps.store.write(identityStatements(deps, member_id, claims));
   } catch (error) {
     // Another page was faster, with this account or another one.
-    throw error instanceof StoreError && error.kind === "unique" ? taken() : error;
+    throw isTwin(error) ? taken() : error;
   }
 }
 

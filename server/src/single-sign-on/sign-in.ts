@@ -4,7 +4,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { createAttempts } from "../accounts/attempts.ts";
 import type { Caller, SignedIn, SignIns } from "../accounts/sign-in.ts";
 import type { Vault } from "../accounts/vault.ts";
-import { StoreError } from "../store/store.ts";
+import { isTwin } from "../store/store.ts";
 import { type AdmitDeps, admit } from "./admit.ts";
 import type { DiscoveryDeps } from "./discovery.ts";
 import { createFlows, type Flow } from "./flow.ts";
@@ -94,7 +94,7 @@ export function createProviderSignIns(
       const who = { member, also: statements, beside, asks_code: !claims.used_factors, code };
       const signed_in = await sign_ins.enter(who, caller, previous_token).catch((error: unknown) => {
         // Another page of the same person was faster: now there is a member.
-        if (error instanceof StoreError && error.kind === "unique") return undefined;
+        if (isTwin(error)) return undefined;
         throw error;
       });
       if (signed_in !== undefined) return signed_in;

@@ -11,7 +11,13 @@ export function auditPage(
   db: Db,
   filter: AuditFilter & { readonly before?: string | undefined; readonly limit: number },
 ): Promise<AuditRow[]> {
-  let query = db.selectFrom("audit_entries").selectAll().orderBy("id", "desc").limit(filter.limit);
+  const query = auditFiltered(db, filter).selectAll().orderBy("id", "desc").limit(filter.limit);
+  return (filter.before === undefined ? query : query.where("id", "<", filter.before as AuditId)).execute();
+}
+
+/** Entries that fit, not read yet. */
+export function auditFiltered(db: Db, filter: AuditFilter) {
+  let query = db.selectFrom("audit_entries");
   for (const column of ["member_id", "action", "resource_type", "resource_id", "app_id"] as const) {
     const value = filter[column];
     // Any text may be asked for; what is no id is simply not there.
@@ -19,8 +25,7 @@ export function auditPage(
   }
   if (filter.since !== undefined) query = query.where("id", ">=", firstIdAt(Date.parse(filter.since)));
   if (filter.until !== undefined) query = query.where("id", "<", firstIdAt(Date.parse(filter.until)));
-  if (filter.before !== undefined) query = query.where("id", "<", filter.before as AuditId);
-  return query.execute();
+  return query;
 }
 
 /** No id of this instant sorts before it: the time is the beginning of a UUID of version 7. */

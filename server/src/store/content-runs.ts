@@ -1,6 +1,6 @@
 import type { AppId, ContentId, RunId } from "@fanfare/contract/ids";
 import type { Kysely } from "kysely";
-import type { JsonText, Schema } from "./schema.ts";
+import type { Schema } from "./schema.ts";
 
 type Db = Kysely<Schema>;
 
@@ -37,15 +37,6 @@ export function runsOfContent(
   return query
     .where("runs.started_at", "<=", after.started_at)
     .where((eb) => eb.or([eb("runs.started_at", "<", after.started_at), eb("runs.id", "<", after.id)]))
-    .execute();
-}
-
-/** The drafts of these contents. */
-export function draftsOf(db: Db, ids: readonly ContentId[]): Promise<{ id: ContentId; draft: JsonText }[]> {
-  return db
-    .selectFrom("contents")
-    .select(["id", "draft"])
-    .where("id", "in", [...ids])
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import type { ContentType } from "@fanfare/contract/content";
 import type { AppId, ContentId, MemberId } from "@fanfare/contract/ids";
 import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql, type UpdateObject } from "kysely";
+import { type ContentFilter, matching } from "./content-filter.ts";
 import type { Bit, JsonText, Millis, Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
 
@@ -18,6 +19,8 @@ export interface ContentListRow {
   readonly sort_name: string;
   readonly sort_updated_at: Millis;
   readonly revision: number;
+  /** What keeps the draft from being published: so many things. */
+  readonly draft_issues: number;
   readonly updated_at: Millis;
   /** Name of the member, where one still exists. */
   readonly updated_by: string | null;
@@ -31,17 +34,6 @@ export interface ContentDetailRow extends ContentListRow {
   readonly draft: JsonText;
   readonly created_at: Millis;
   readonly system: Bit;
-}
-
-export interface ContentFilter {
-  readonly app_id: AppId;
-  /** Part of name or slug, in any case; "" finds all. */
-  readonly text: string;
-  readonly type: ContentType | "all";
-  /** `all`: all but what is archived. */
-  readonly status: "all" | "draft" | "live" | "changed" | "archived";
-  /** "" asks for none. */
-  readonly tag: string;
 }
 
 export interface ContentOrder {
@@ -65,6 +57,7 @@ function joined(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
       "contents.slug",
       "contents.name",
       "contents.revision",
+      "contents.draft_issues",
       "contents.updated_at",
       "contents.archived_at",
       "members.name as updated_by",
@@ -85,46 +78,6 @@ function stepCount(dialect: Store["dialect"]): RawBuilder<number> {
       : sql<number>`jsonb_array_length(contents.draft::jsonb -> 'body' -> ${sql.lit(list)})`,
   );
   return sql<number>`coalesce(${sql.join(lengths)}, 1)`;
-}
-
-/** SQLite lowers ASCII only: a text with other capitals is found as it was typed. */
-function containing(text: string): RawBuilder<boolean> {
-  const typed = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  const lower = typed.toLowerCase();
-  const like = (column: RawBuilder<unknown>, pattern: string) => sql<boolean>`${column} like ${pattern} escape '\\'`;
-  return sql<boolean>`(${sql.join(
-    [like(sql`lower(contents.name)`, lower), like(sql`contents.name`, typed), like(sql`contents.slug`, lower)],
-    sql` or `,
-  )})`;
-}
-
-function tagged(dialect: Store["dialect"], tag: string): RawBuilder<boolean> {
-  return dialect === "sqlite"
-    ? sql<boolean>`exists (select 1 from json_each(contents.draft, '$.tags') where json_each.value = ${tag})`
-    : sql<boolean>`contents.draft::jsonb -> 'tags' @> ${JSON.stringify([tag])}::text::jsonb`;
-}
-
-function matching(filter: ContentFilter, dialect: Store["dialect"]): RawBuilder<boolean> {
-  const put_away = filter.status === "archived" ? sql`is not null` : sql`is null`;
-  const conditions = [sql<boolean>`contents.system = 0`, sql<boolean>`contents.archived_at ${put_away}`];
-  if (filter.type !== "all") conditions.push(sql<boolean>`contents.type = ${filter.type}`);
-  if (filter.tag !== "") conditions.push(tagged(dialect, filter.tag));
-  if (filter.text !== "") conditions.push(containing(filter.text));
-  switch (filter.status) {
-    case "all":
-    case "archived":
-      break;
-    case "draft":
-      conditions.push(sql<boolean>`versions.id is null`);
-      break;
-    case "live":
-      conditions.push(sql<boolean>`versions.revision = contents.revision`);
-      break;
-    case "changed":
-      conditions.push(sql<boolean>`versions.revision <> contents.revision`);
-      break;
-  }
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
 /** The tags of what is not archived, the most used first, at most `tags_max`. */
@@ -236,7 +189,7 @@ export function insertContent(db: Db, row: ContentRow): CompiledQuery {
   return db.insertInto("contents").values(row).compile();
 }
 
-export type ContentChange = Pick<UpdateObject<Schema, "contents">, "name" | "slug" | "draft">;
+export type ContentChange = Pick<UpdateObject<Schema, "contents">, "name" | "slug" | "draft" | "draft_issues">;
 
 /** Changes a content that still is at `revision`, and raises it by one; no row when somebody was faster. */
 export function updateContent(

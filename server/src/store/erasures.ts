@@ -114,12 +114,17 @@ export function replaceAudience(db: Db, id: LiveUpdateId, audience: JsonText): C
   return db.updateTable("live_updates").set({ audience }).where("id", "=", id).compile();
 }
 
-/** What was told to webhooks about somebody. What is still to be told goes out first. */
+/** What was told to webhooks about somebody. What is still to be told goes out first, or never: with a webhook that is gone. */
 export function deleteDeliveriesNaming(db: Db, app_id: AppId, text: string): CompiledQuery {
   return db
     .deleteFrom("webhook_deliveries")
     .where("app_id", "=", app_id)
-    .where("state", "!=", "pending")
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb("state", "!=", "pending"),
+        eb("webhook_id", "in", selectFrom("webhooks").select("webhooks.id").where("archived_at", "is not", null)),
+      ]),
+    )
     .where(sql<boolean>`body like ${containing(text)} escape '\\'`)
     .compile();
 }

@@ -23,6 +23,7 @@ const KEYS = {
   feed_reads: ["person_id", "item"],
   occasions: ["person_id", "content_id", "milestone"],
   event_counts: ["person_id", "name"],
+  webhook_deliveries: ["id"],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
 
 export type ExportedTable = keyof typeof KEYS;

@@ -1,5 +1,5 @@
 import type { AppId, ContentId, GoalId, PersonId, RunId } from "@fanfare/contract/ids";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Insertable, Kysely, Selectable } from "kysely";
 import { prepared } from "./prepared.ts";
 import type { Millis, Schema } from "./schema.ts";
 
@@ -8,10 +8,16 @@ export type MilestoneRow = Selectable<Schema["milestones"]>;
 type Db = Kysely<Schema>;
 
 export const goalsOf = prepared((db: Db, app_id: AppId) =>
-  db.selectFrom("goals").selectAll().where("app_id", "=", app_id).orderBy("id").compile(),
+  db
+    .selectFrom("goals")
+    .selectAll()
+    .where("app_id", "=", app_id)
+    .where("archived_at", "is", null)
+    .orderBy("id")
+    .compile(),
 );
 
-export function insertGoal(db: Db, row: GoalRow): CompiledQuery {
+export function insertGoal(db: Db, row: Insertable<Schema["goals"]>): CompiledQuery {
   return db.insertInto("goals").values(row).compile();
 }
 
@@ -19,7 +25,7 @@ export function insertGoal(db: Db, row: GoalRow): CompiledQuery {
 export function updateGoal(
   db: Db,
   { app_id, id, revision }: Pick<GoalRow, "app_id" | "id" | "revision">,
-  change: Partial<Omit<GoalRow, "id" | "app_id" | "created_at" | "revision">>,
+  change: Partial<Omit<GoalRow, "id" | "app_id" | "created_at" | "revision" | "archived_at">>,
 ): CompiledQuery {
   return db
     .updateTable("goals")
@@ -27,6 +33,7 @@ export function updateGoal(
     .where("app_id", "=", app_id)
     .where("id", "=", id)
     .where("revision", "=", revision)
+    .where("archived_at", "is", null)
     .compile();
 }
 
@@ -34,8 +41,15 @@ export function forgetMilestones(db: Db, goal_id: GoalId): CompiledQuery {
   return db.deleteFrom("milestones").where("goal_id", "=", goal_id).compile();
 }
 
-export function deleteGoal(db: Db, app_id: AppId, id: GoalId): CompiledQuery {
-  return db.deleteFrom("goals").where("app_id", "=", app_id).where("id", "=", id).compile();
+/** Puts a goal away, or brings it back (null). No row when it stands like that already. */
+export function archiveGoal(db: Db, app_id: AppId, id: GoalId, archived_at: Millis | null): CompiledQuery {
+  return db
+    .updateTable("goals")
+    .set({ archived_at })
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .where("archived_at", archived_at === null ? "is not" : "is", null)
+    .compile();
 }
 
 /** A goal is reached once: the first milestone stands. Returns the goals that were new. */

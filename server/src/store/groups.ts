@@ -1,7 +1,7 @@
 import type { AppId, GroupId, PersonId } from "@fanfare/contract/ids";
 import { type CompiledQuery, type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import type { PersonRow } from "./people.ts";
-import type { JsonText, Millis, Schema } from "./schema.ts";
+import type { JsonText, Schema } from "./schema.ts";
 
 type Db = Kysely<Schema>;
 export type GroupRow = Selectable<Schema["groups"]>;
@@ -90,14 +90,28 @@ export async function countMemberships(db: Db, person_id: PersonId): Promise<num
   return Number(count);
 }
 
-export function putMembership(
-  db: Db,
-  row: { person_id: PersonId; group_id: GroupId; attributes: JsonText; created_at: Millis },
-): CompiledQuery {
+/** Does nothing when the person is in that group already. */
+export function insertMembership(db: Db, row: Insertable<Schema["memberships"]>): CompiledQuery {
   return db
     .insertInto("memberships")
     .values(row)
-    .onConflict((conflict) => conflict.columns(["person_id", "group_id"]).doUpdateSet({ attributes: row.attributes }))
+    .onConflict((conflict) => conflict.doNothing())
+    .compile();
+}
+
+/** Sets attributes that were worked out from `before`; no row when they are no longer those. */
+export function replaceMembershipAttributes(
+  db: Db,
+  { person_id, group_id }: { readonly person_id: PersonId; readonly group_id: GroupId },
+  before: JsonText,
+  attributes: JsonText,
+): CompiledQuery {
+  return db
+    .updateTable("memberships")
+    .set({ attributes })
+    .where("person_id", "=", person_id)
+    .where("group_id", "=", group_id)
+    .where("attributes", "=", before)
     .compile();
 }
 

@@ -6,7 +6,7 @@ import type { Millis, Schema } from "./schema.ts";
 export type DeliveryRow = Selectable<Schema["live_update_deliveries"]>;
 type Db = Kysely<Schema>;
 
-/** The order of `afterEvidence`, as SQL has it: what is told later and is weaker changes nothing. */
+/** The order of `DELIVERY_STATES`, as SQL has it: what is told later and is weaker changes nothing. */
 function strengthOf(state: Expression<DeliveryState> | ReturnType<typeof sql.ref>) {
   const cases = DELIVERY_STATES.map((each, strength) => sql`when ${sql.lit(each)} then ${sql.lit(strength)}`);
   return sql<number>`case ${state} ${sql.join(cases, sql` `)} end`;

@@ -61,6 +61,7 @@ export async function deadDeliveries(db: Db, app_id: AppId, since: Millis, limit
     .innerJoin("webhooks", "webhooks.id", "webhook_deliveries.webhook_id")
     .select("webhook_deliveries.id")
     .where("webhooks.app_id", "=", app_id)
+    .where("webhooks.archived_at", "is", null)
     .where("webhook_deliveries.state", "=", "dead")
     .where("webhook_deliveries.created_at", ">=", since)
     .limit(limit)
@@ -92,7 +93,7 @@ export async function firstSteps(db: Db, app_id: AppId) {
       exists(selectFrom("publications").select("content_id").where("app_id", "=", app_id)).as("published"),
       sql<boolean>`(select count(*) from members) > 1`.as("invited"),
       exists(selectFrom("live_updates").select("id").where("app_id", "=", app_id)).as("said"),
-      exists(selectFrom("goals").select("id").where("app_id", "=", app_id)).as("goal"),
+      exists(selectFrom("goals").select("id").where("app_id", "=", app_id).where("archived_at", "is", null)).as("goal"),
     ])
     .executeTakeFirstOrThrow();
   const { connected, published, invited, said, goal } = row;

@@ -95,7 +95,8 @@ const touchVerified = preparedStatement((db: Db, now_ms: Millis, app_id: AppId, 
     .updateTable("people")
     .set({
       verified: sql<Bit>`1`,
-      attributes: sql<string>`case when verified = 0 then '{}' else attributes end`,
+      attributes: sql<string>`case when verified = 0 then coalesce(vouched, '{}') else attributes end`,
+      vouched: sql<null>`null`,
       search_name: sql<string | null>`case when verified = 0 then null else search_name end`,
       search_last_name: sql<string | null>`case when verified = 0 then null else search_last_name end`,
       search_email: sql<string | null>`case when verified = 0 then null else search_email end`,
@@ -106,7 +107,7 @@ const touchVerified = preparedStatement((db: Db, now_ms: Millis, app_id: AppId, 
     .compile(),
 );
 
-/** Touches a person who proved it. What was said about them before they did is forgotten. */
+/** Touches a person who proved it. What was said about them before they did is forgotten, but for what was vouched for. */
 export function claimVerified(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
   return touchVerified(db, now_ms, app_id, id);
 }
@@ -160,7 +161,8 @@ export function replaceAttributes(
   db: Db,
   person: { readonly app_id: AppId; readonly id: PersonId },
   before: string,
-  after: Pick<PersonRow, "attributes" | "search_name" | "search_last_name" | "search_email">,
+  after: Pick<PersonRow, "attributes" | "search_name" | "search_last_name" | "search_email"> &
+    Partial<Pick<PersonRow, "vouched">>,
 ): CompiledQuery {
   return db
     .updateTable("people")

@@ -71,7 +71,7 @@ export function sampleRows(of: string): Schema {
       ...{ id: person_id, app_id, external_id: `ext-${of}`, anonymous_id: null, verified: 1, attributes: "{}" },
       ...{ merged_into: null, first_seen_at: at, last_seen_at: at, search_name: "ada lovelace" },
       ...{ search_last_name: "lovelace", search_email: "ada@shop.test", locale: "de-CH", time_zone: "Europe/Zurich" },
-      ...{ device: "phone", watched_until: at + 1 },
+      ...{ device: "phone", watched_until: at + 1, vouched: '{"plan":"pro"}' },
     },
     groups: {
       ...{ id: group_id, app_id, external_id: `acme-${of}`, attributes: "{}", search_name: "acme" },
@@ -84,7 +84,7 @@ export function sampleRows(of: string): Schema {
     },
     segments: {
       ...{ id: `seg-${of}` as SegmentId, name: `Segment ${of}`, rule: "{}", revision: 1 },
-      ...{ created_at: at, updated_at: at, updated_by: member_id },
+      ...{ created_at: at, updated_at: at, updated_by: member_id, archived_at: null },
     },
     cap_groups: {
       ...{ id: `cap-${of}` as CapGroupId, name: `Cap ${of}`, runs_max: 1, window_hours: 24, covers: "{}", revision: 1 },
@@ -92,7 +92,7 @@ export function sampleRows(of: string): Schema {
     },
     themes: {
       ...{ id: `thm-${of}` as ThemeId, name: `Theme ${of}`, theme: "{}", is_default: 0, revision: 1 },
-      ...{ created_at: at, updated_at: at, updated_by: member_id },
+      ...{ created_at: at, updated_at: at, updated_by: member_id, archived_at: null },
     },
     decision_log: {
       ...{ id: `dec-${of}` as DecisionLogId, app_id, person_id, at, config_version: 1, verdicts: "[]" },
@@ -107,6 +107,7 @@ export function sampleRows(of: string): Schema {
     people_import_refusals: { import_id, line: 2, external_id: `ext-${of}`, message: "No id.", fields: "[]" },
     contents: {
       ...{ id: content_id, type: "tour", slug: `slug-${of}`, name: "Welcome", draft: "{}", revision: 7, system: 0 },
+      draft_issues: 2,
       ...{ archived_at: null, created_at: at, updated_at: at, updated_by: member_id },
     },
     versions: {
@@ -157,7 +158,7 @@ export function sampleRows(of: string): Schema {
     feed_reads: { person_id, item: content_id, read_at: at },
     goals: {
       ...{ id: goal_id, app_id, name: "First order", event_name: "order_shipped", props: "{}", window_ms: 1_000 },
-      ...{ attribution: "last", celebration: "burst", created_at: at, revision: 3 },
+      ...{ attribution: "last", celebration: "burst", created_at: at, revision: 3, archived_at: null },
     },
     milestones: {
       ...{ goal_id, person_id, app_id, event_id: `evt-${of}` as EventId, run_id: `run-${of}` as RunId },
@@ -196,7 +197,10 @@ export function sampleRows(of: string): Schema {
     idempotent_answers: { key_hash: `key-${of}`, request_hash: "request", sealed: null, created_at: at },
     sign_in_attempts: { name_hash: `name-${of}`, left_ms: 540_000, at_ms: at },
     deleted_apps: { app_id, deleted_at: at },
-    webhooks: { id: webhook_id, app_id, url: "https://shop.test/hook", events: '"all"', enabled: 1, created_at: at },
+    webhooks: {
+      ...{ id: webhook_id, app_id, url: "https://shop.test/hook", events: '"all"', enabled: 1, created_at: at },
+      archived_at: null,
+    },
     webhook_deliveries: {
       ...{
         id: `whd-${of}` as WebhookDeliveryId,

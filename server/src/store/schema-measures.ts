@@ -117,6 +117,8 @@ export interface MeasureTables {
     celebration: CelebrationPreset | null;
     created_at: Millis;
     revision: number;
+    /** When it was deleted: it can be brought back until it is forgotten. */
+    archived_at: Millis | null;
   };
   /** That a person reached a goal: once. */
   milestones: {

@@ -71,6 +71,8 @@ export interface Schema extends AccountTables, ImportTables, MeasureTables {
     anonymous_id: string | null;
     verified: Bit;
     attributes: JsonText;
+    /** Of who has not proved it: those attributes that the customer's own side told, as it told them. They stay then. */
+    vouched: JsonText | null;
     /** An anonymous person that was identified: all of it went to this person. */
     merged_into: PersonId | null;
     first_seen_at: Millis;
@@ -117,6 +119,8 @@ export interface Schema extends AccountTables, ImportTables, MeasureTables {
     created_at: Millis;
     updated_at: Millis;
     updated_by: MemberId | null;
+    /** When it was deleted: it can be brought back until it is forgotten. */
+    archived_at: Millis | null;
   };
   cap_groups: {
     id: CapGroupId;
@@ -141,6 +145,8 @@ export interface Schema extends AccountTables, ImportTables, MeasureTables {
     created_at: Millis;
     updated_at: Millis;
     updated_by: MemberId | null;
+    /** When it was deleted: it can be brought back until it is forgotten. */
+    archived_at: Millis | null;
   };
   decision_log: {
     id: DecisionLogId;
@@ -160,6 +166,8 @@ export interface Schema extends AccountTables, ImportTables, MeasureTables {
     name: string;
     /** An Edition. */
     draft: JsonText;
+    /** What keeps the draft from being published: so many things. */
+    draft_issues: number;
     revision: number;
     /** Belongs to the console's own guest app; never listed. */
     system: Bit;
@@ -211,6 +219,8 @@ export interface Schema extends AccountTables, ImportTables, MeasureTables {
     events: JsonText;
     enabled: Bit;
     created_at: Millis;
+    /** When it was deleted: it can be brought back until it is forgotten. */
+    archived_at: Millis | null;
   };
   /** The outbox: written before anything is sent. Ids grow, and deliveries of a webhook go out in their order. */
   webhook_deliveries: {

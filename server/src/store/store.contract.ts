@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { batchContract } from "./batches.contract.ts";
 import { constraintContract } from "./constraints.contract.ts";
+import { deliveryContract } from "./deliveries.contract.ts";
+import { facetContract } from "./facets.contract.ts";
 import { migrationContract } from "./migrations.contract.ts";
+import { planContract } from "./plans.contract.ts";
 import { sampleRows } from "./sample-rows.ts";
 import type { Store } from "./store.ts";
 import type { TemporaryStore } from "./testing.ts";
@@ -24,6 +27,9 @@ export function storeContract(make: () => Promise<TemporaryStore>): void {
   describe("batches", sharing(batchContract));
   describe("values", sharing(valueContract));
   describe("constraints", sharing(constraintContract));
+  describe("plans", sharing(planContract));
+  describe("deliveries", sharing(deliveryContract));
+  describe("facets", sharing(facetContract));
   describe("migrations", () => migrationContract(make));
 
   describe("closing", () => {

@@ -60,3 +60,8 @@ export class StoreError extends Error {
     this.kind = kind;
   }
 }
+
+/** Somebody else was faster: a row with this key exists. */
+export function isTwin(error: unknown): boolean {
+  return error instanceof StoreError && error.kind === "unique";
+}

@@ -82,6 +82,7 @@ export function milestonesBackwards(db: Db, { person_id, before, limit }: Timeli
     .innerJoin("goals", "goals.id", "milestones.goal_id")
     .select(["goals.id as id", "reached_at as at", "goals.name as goal", "milestones.content_id"])
     .where("person_id", "=", person_id)
+    .where("goals.archived_at", "is", null)
     .where(isBefore("reached_at", sql.ref("goals.id"), before))
     .orderBy("reached_at", "desc")
     .orderBy("goals.id", "desc")

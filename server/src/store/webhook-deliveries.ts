@@ -43,7 +43,19 @@ export function deliveriesOf(
   db: Db,
   { app_id, webhook_id, state, before, limit }: DeliveryFilter,
 ): Promise<DeliveryRow[]> {
-  let query = db.selectFrom("webhook_deliveries").selectAll().where("app_id", "=", app_id);
+  let query = db
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where("app_id", "=", app_id)
+    // Those of a webhook that was deleted wait out of sight for it to be brought back.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("webhooks")
+          .select("webhooks.id")
+          .whereRef("webhooks.id", "=", "webhook_deliveries.webhook_id")
+          .where("webhooks.archived_at", "is", null),
+      ),
+    );
   if (webhook_id !== undefined) query = query.where("webhook_id", "=", webhook_id);
   if (state !== undefined) query = query.where("state", "=", state);
   if (before !== undefined) query = query.where("id", "<", before);

@@ -1,18 +1,24 @@
 import type { AppId, WebhookId } from "@fanfare/contract/ids";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { CompiledQuery, Insertable, Kysely, Selectable } from "kysely";
+import type { Millis, Schema } from "./schema.ts";
 
 export type WebhookRow = Selectable<Schema["webhooks"]>;
 type Db = Kysely<Schema>;
 
 /** The webhooks of all apps, or of one, in the order in which they were made. */
 export function allWebhooks(db: Db, app_id?: AppId): Promise<WebhookRow[]> {
-  const query = db.selectFrom("webhooks").selectAll();
+  const query = db.selectFrom("webhooks").selectAll().where("archived_at", "is", null);
   return (app_id === undefined ? query : query.where("app_id", "=", app_id)).orderBy("id").execute();
 }
 
 export function webhookById(db: Db, app_id: AppId, id: WebhookId): Promise<WebhookRow | undefined> {
-  return db.selectFrom("webhooks").selectAll().where("app_id", "=", app_id).where("id", "=", id).executeTakeFirst();
+  return db
+    .selectFrom("webhooks")
+    .selectAll()
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .where("archived_at", "is", null)
+    .executeTakeFirst();
 }
 
 /** Finds the app when it has fewer webhooks than `max`, and nothing otherwise: a guard for the batch that adds one. */
@@ -26,7 +32,8 @@ export function appWithRoom(db: Db, app_id: AppId, max: number): CompiledQuery {
         eb
           .selectFrom("webhooks")
           .select(({ fn }) => fn.countAll<number>().as("count"))
-          .where("app_id", "=", app_id),
+          .where("app_id", "=", app_id)
+          .where("archived_at", "is", null),
         "<",
         max,
       ),
@@ -34,7 +41,7 @@ export function appWithRoom(db: Db, app_id: AppId, max: number): CompiledQuery {
     .compile();
 }
 
-export function insertWebhook(db: Db, row: WebhookRow): CompiledQuery {
+export function insertWebhook(db: Db, row: Insertable<Schema["webhooks"]>): CompiledQuery {
   return db.insertInto("webhooks").values(row).compile();
 }
 
@@ -43,10 +50,26 @@ export function updateWebhook(
   { app_id, id }: Pick<WebhookRow, "app_id" | "id">,
   change: Partial<Pick<WebhookRow, "url" | "events" | "enabled">>,
 ): CompiledQuery {
-  return db.updateTable("webhooks").set(change).where("app_id", "=", app_id).where("id", "=", id).compile();
+  return db
+    .updateTable("webhooks")
+    .set(change)
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .where("archived_at", "is", null)
+    .compile();
 }
 
-/** Its deliveries go with it. */
-export function deleteWebhook(db: Db, { app_id, id }: Pick<WebhookRow, "app_id" | "id">): CompiledQuery {
-  return db.deleteFrom("webhooks").where("app_id", "=", app_id).where("id", "=", id).compile();
+/** Puts a webhook away with its deliveries, or brings it back (null). No row when it stands like that already. */
+export function archiveWebhook(
+  db: Db,
+  { app_id, id }: Pick<WebhookRow, "app_id" | "id">,
+  archived_at: Millis | null,
+): CompiledQuery {
+  return db
+    .updateTable("webhooks")
+    .set({ archived_at })
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .where("archived_at", archived_at === null ? "is not" : "is", null)
+    .compile();
 }

@@ -22,7 +22,7 @@ export interface RequestTwist {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const EVENTS_PATH = `/apps/${TEST_APP.id}/events`;
+const EVENTS_PATH = `/apps/${TEST_APP.id}/events`;
 export const EVENT_BODY = '{"name":"foo","channels":["project-3"],"data":"{\\"some\\":\\"data\\"}"}';
 
 /** Signs a call by hand, well or with a twist. */

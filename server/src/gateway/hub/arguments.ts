@@ -1,7 +1,6 @@
 import { type Channel, parseChannel } from "@fanfare/contract/channel";
+import { asObject, type JsonObject } from "../../json.ts";
 import { failure, type HubFailure } from "./outcome.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What a back end has signed: `key:signature`, and the text that it covers beside the channel. */
 export interface SignedAuth {
@@ -10,9 +9,8 @@ export interface SignedAuth {
 }
 
 /** The fields of an argument; none of what is no object. */
-export function fieldsOf(value: unknown): Fields {
-  // Every field of an object of unknown shape is unknown.
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+export function fieldsOf(value: unknown): JsonObject {
+  return asObject(value) ?? {};
 }
 
 /** True for what clients send in place of an argument that they leave out. */

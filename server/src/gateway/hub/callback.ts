@@ -1,5 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 import type { ChannelMessage } from "../../channels/subscriber.ts";
+import { parseJson } from "../../json.ts";
 import { exceedsDepth } from "../../json-depth.ts";
 
 /** What the hub calls on its clients; both generations compare these names without case. */
@@ -64,12 +65,8 @@ function write(channel: string, message: ChannelMessage): HubCallback {
  */
 export function dataText(data: string): string {
   if (exceedsDepth(data, limits.json_depth_max)) return JSON.stringify(data);
-  try {
-    return JSON.stringify(JSON.parse(data));
-  } catch {
-    // It is not JSON, so it is text.
-    return JSON.stringify(data);
-  }
+  const value = parseJson(data);
+  return JSON.stringify(value === undefined ? data : value);
 }
 
 function memberText(user_id: string, user_info: string): string {

@@ -1,4 +1,5 @@
 import type { Log } from "../../log.ts";
+import { quotable } from "../../quotable.ts";
 import { failure, type HubFailure } from "./outcome.ts";
 
 const FAULT = failure("internal", "Something went wrong on the server. The call may or may not have had an effect.");
@@ -14,7 +15,7 @@ export function guarded<Outcome>(log: Log, method: string, run: () => Outcome): 
 
 export function faultOf(log: Log, method: string): (error: unknown) => HubFailure {
   return (error) => {
-    log.error("hub_call_failed", { method: method.slice(0, 60), error });
+    log.error("hub_call_failed", { method: quotable(method), error });
     return FAULT;
   };
 }

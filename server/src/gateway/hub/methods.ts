@@ -1,4 +1,5 @@
 import { needsAuthorization } from "@fanfare/contract/channel";
+import { quotable } from "../../quotable.ts";
 import { Bucket } from "../bucket.ts";
 import { decideClientEvent } from "../pusher/client-events.ts";
 import { channelOf, fieldsOf, isFailure } from "./arguments.ts";
@@ -32,13 +33,11 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
   } satisfies Record<string, Method>).map(([name, method]): [string, Method] => [name.toLowerCase(), method]),
 );
 
-const NAME_QUOTED_CHARS = 60;
-
 /** Runs a method. `answered`: the answer was given already, before anything that had to follow it. */
 export function runMethod(name: string, ...call: Parameters<Method>): ReturnType<Method> {
   const method = METHODS.get(name.toLowerCase());
   if (method !== undefined) return method(...call);
-  return failure("method_unknown", `Unknown hub method '${name.slice(0, NAME_QUOTED_CHARS)}'.`);
+  return failure("method_unknown", `Unknown hub method '${quotable(name)}'.`);
 }
 
 function subscribe(

@@ -1,5 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
+import { asObject, type JsonObject, parseJson } from "../../json.ts";
 import { exceedsDepth } from "../../json-depth.ts";
+import { quotable } from "../../quotable.ts";
 
 /** What a client of the Pusher protocol may say. `invalid` carries the sentence that it is answered with. */
 export type Command =
@@ -23,7 +25,6 @@ const PONG: Command = { kind: "pong" };
 /** What pusher-js sends, byte for byte: most of what an idle server hears. */
 const PING_FRAME = '{"event":"pusher:ping","data":{}}';
 
-const NAME_QUOTED_CHARS = 60;
 const invalid = (message: string): Command => ({ kind: "invalid", message });
 
 /**
@@ -35,7 +36,7 @@ export function parseCommand(text: string, depth_max: number = limits.json_depth
   if (exceedsDepth(text, depth_max)) {
     return invalid(`Invalid message: it is nested deeper than ${depth_max} levels (json_depth_max).`);
   }
-  const message = fieldsOf(parseJson(text));
+  const message = asObject(parseJson(text));
   const event = message?.["event"];
   if (message === undefined || typeof event !== "string") {
     return invalid('Invalid message: it must be a JSON object with an "event".');
@@ -56,30 +57,16 @@ export function parseCommand(text: string, depth_max: number = limits.json_depth
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-const NO_FIELDS: Fields = {};
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function fieldsOf(value: unknown): Fields | undefined {
-  // Every field of an object of unknown shape is unknown.
-  return typeof value === "object" && value !== null ? (value as Fields) : undefined;
-}
+const NO_FIELDS: JsonObject = {};
 
 /** Some clients send the data of commands as JSON text. */
-function dataOf(message: Fields, depth_max: number): Fields {
+function dataOf(message: JsonObject, depth_max: number): JsonObject {
   const data = message["data"];
-  if (typeof data !== "string") return fieldsOf(data) ?? NO_FIELDS;
-  return exceedsDepth(data, depth_max) ? NO_FIELDS : (fieldsOf(parseJson(data)) ?? NO_FIELDS);
+  if (typeof data !== "string") return asObject(data) ?? NO_FIELDS;
+  return exceedsDepth(data, depth_max) ? NO_FIELDS : (asObject(parseJson(data)) ?? NO_FIELDS);
 }
 
-function subscribeOf(data: Fields): Command {
+function subscribeOf(data: JsonObject): Command {
   const { channel, auth, channel_data } = data;
   if (typeof channel !== "string") return invalid("Missing parameter: data.channel");
   if (auth !== undefined && auth !== null && typeof auth !== "string") return invalid("data.auth must be a string.");
@@ -91,19 +78,19 @@ function subscribeOf(data: Fields): Command {
   return { kind: "subscribe", channel, auth: auth ?? "", channel_data: channel_data ?? undefined, position };
 }
 
-function unsubscribeOf(data: Fields): Command {
+function unsubscribeOf(data: JsonObject): Command {
   const { channel } = data;
   return typeof channel === "string" ? { kind: "unsubscribe", channel } : invalid("Missing parameter: data.channel");
 }
 
-function signinOf(data: Fields): Command {
+function signinOf(data: JsonObject): Command {
   const { auth, user_data } = data;
   if (typeof auth !== "string") return invalid("Missing parameter: data.auth");
   if (typeof user_data !== "string") return invalid("Missing parameter: data.user_data");
   return { kind: "signin", auth, user_data };
 }
 
-function clientEventOf(event: string, message: Fields): Command {
+function clientEventOf(event: string, message: JsonObject): Command {
   const { channel, data } = message;
   if (typeof channel !== "string" || data === undefined) {
     return invalid("Invalid client event (must contain channel and data).");
@@ -112,6 +99,5 @@ function clientEventOf(event: string, message: Fields): Command {
 }
 
 function unknownEvent(event: string): string {
-  const name = event.length > NAME_QUOTED_CHARS ? `${event.slice(0, NAME_QUOTED_CHARS)}…` : event;
-  return `Unknown event '${name}'. Clients send pusher:subscribe, pusher:unsubscribe, pusher:signin, pusher:ping, pusher:pong and client-… events.`;
+  return `Unknown event '${quotable(event)}'. Clients send pusher:subscribe, pusher:unsubscribe, pusher:signin, pusher:ping, pusher:pong and client-… events.`;
 }

@@ -36,6 +36,15 @@ describe("signing in", () => {
     expect(client.session.state.kind).toBe("open");
   });
 
+  test("as a number fails with a sentence: pusher-js would say that it had signed in, and hear nothing", () => {
+    const client = testHouse().open();
+    signIn(client, 5);
+    expect(client.socket.received.at(-1)).toMatchObject({
+      event: "pusher:error",
+      data: { code: null, message: expect.stringContaining('an id that is a text ("id":"42")') },
+    });
+  });
+
   test("with a channel's signature fails", () => {
     const client = testHouse().open();
     const user_data = '{"id":"admin"}';

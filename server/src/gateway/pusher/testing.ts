@@ -104,7 +104,12 @@ export function person(user_id: string | number, user_info?: unknown): string {
   return JSON.stringify({ user_id, user_info });
 }
 
-export function signIn(client: TestClient, id: string, user_info?: unknown, watchlist?: readonly string[]): void {
+export function signIn(
+  client: TestClient,
+  id: string | number,
+  user_info?: unknown,
+  watchlist?: readonly string[],
+): void {
   const user_data = JSON.stringify({ id, user_info, watchlist });
   client.say("pusher:signin", { auth: signAs(TEST_APP, userSignatureText(client.socket_id, user_data)), user_data });
 }

@@ -1,5 +1,7 @@
 import { hubLimits } from "@fanfare/contract/hub-limits";
+import { parseJson } from "../../json.ts";
 import { exceedsDepth } from "../../json-depth.ts";
+import { quotable } from "../../quotable.ts";
 import { HUB } from "./envelope.ts";
 
 /**
@@ -28,20 +30,17 @@ export function readConnectionData(text: string | null): ConnectionData {
   if (new Set(hubs).size < hubs.length) return refuse("connectionData names a hub twice.");
   const unknown = hubs.find((name) => name !== HUB);
   if (unknown !== undefined) {
-    return refuse(`There is no hub ${JSON.stringify(unknown.slice(0, 60))} here: the only one is ${HUB}.`);
+    return refuse(`There is no hub ${JSON.stringify(quotable(unknown))} here: the only one is ${HUB}.`);
   }
   return { outcome: "read", is_listening: hubs.length > 0 };
 }
 
+/** A list of objects, with room for what clients may add. */
+const DEPTH_MAX = 4;
+
 /** Names of the hubs in lower case. */
 function hubsOf(text: string): readonly string[] | undefined {
-  let value: unknown;
-  try {
-    value = exceedsDepth(text, 4) ? undefined : JSON.parse(text);
-  } catch {
-    // It is not JSON; there is nothing more to know about it.
-    return undefined;
-  }
+  const value = exceedsDepth(text, DEPTH_MAX) ? undefined : parseJson(text);
   if (!Array.isArray(value)) return undefined;
   const names = value.map(nameOf);
   return names.every((name) => name !== undefined) ? names : undefined;

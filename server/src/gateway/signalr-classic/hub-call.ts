@@ -1,5 +1,6 @@
 import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
+import { asObject, parseJson } from "../../json.ts";
 import { exceedsDepth } from "../../json-depth.ts";
 
 /**
@@ -23,12 +24,11 @@ export function parseHubCall(text: string, depth_max: number = limits.json_depth
   if (exceedsDepth(text, depth_max)) {
     return invalid(undefined, `Invalid message: it is nested deeper than ${depth_max} levels (json_depth_max).`);
   }
-  const value = parseJson(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  const fields = asObject(parseJson(text));
+  if (fields === undefined) {
     return invalid(undefined, 'Invalid message: it must be a JSON object with "H", "M", "A" and "I".');
   }
-  // Every field of an object of unknown shape is unknown.
-  const { I: given, H: hub, M: method, A: args = [], S: state } = value as Readonly<Record<string, unknown>>;
+  const { I: given, H: hub, M: method, A: args = [], S: state } = fields;
   const id = idOf(given);
   if (id === undefined) return invalid(undefined, 'Invalid call: "I" must be a number or a short text.');
   if (typeof hub !== "string" || typeof method !== "string") {
@@ -42,15 +42,6 @@ export function parseHubCall(text: string, depth_max: number = limits.json_depth
     );
   }
   return { kind: "call", id, hub, method, args };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // It is not JSON; there is nothing more to know about it.
-    return undefined;
-  }
 }
 
 /** jQuery's client counts, others write text. */

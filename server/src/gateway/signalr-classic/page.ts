@@ -1,6 +1,7 @@
 import { closeCodes } from "@fanfare/contract/pusher";
 import type { AppRecord } from "../../accounts/app-directory.ts";
 import { isOriginAllowed } from "../../accounts/origins.ts";
+import { quotable } from "../../quotable.ts";
 import type { ClassicFields } from "./call.ts";
 
 /** How a request has come. */
@@ -22,5 +23,5 @@ export function pageRefusal(
     return "Scripts have no origin that could be checked, so an app with allowed origins refuses JSONP.";
   }
   if (origin === null || isOriginAllowed(app.allowed_origins, origin)) return undefined;
-  return `Pages of ${origin.slice(0, 200)} may not use the app. Add this origin to the app's allowed origins.`;
+  return `Pages of ${quotable(origin)} may not use the app. Add this origin to the app's allowed origins.`;
 }

@@ -1,4 +1,5 @@
 import { hubLimits } from "@fanfare/contract/hub-limits";
+import { asObject } from "../../json.ts";
 import { channelOfCallback, positionOfCallback } from "./dialect.ts";
 
 /** Positions by {@link channelKey}. */
@@ -95,9 +96,7 @@ export function positionIn(welcomed: unknown): string | undefined {
 }
 
 function textIn(value: unknown, name: string): string | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  // Every field of an object of unknown shape is unknown.
-  const text = (value as Readonly<Record<string, unknown>>)[name];
+  const text = asObject(value)?.[name];
   return typeof text === "string" ? text : undefined;
 }
 

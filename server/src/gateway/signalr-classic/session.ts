@@ -3,6 +3,7 @@ import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits } from "@fanfare/contract/limits";
 import { type CloseReason, closeCodes } from "@fanfare/contract/pusher";
 import type { Transport } from "@fanfare/contract/transport";
+import { quotable } from "../../quotable.ts";
 import { Bucket } from "../bucket.ts";
 import { createPollPace } from "../held-poll.ts";
 import type { HubCallback } from "../hub/callback.ts";
@@ -195,7 +196,7 @@ export class ClassicSession implements HubTransport, Source {
       return;
     }
     if (call.hub.toLowerCase() !== HUB) {
-      fail("method_unknown", `There is no hub ${JSON.stringify(call.hub.slice(0, 60))} here: the only one is ${HUB}.`);
+      fail("method_unknown", `There is no hub ${JSON.stringify(quotable(call.hub))} here: the only one is ${HUB}.`);
       return;
     }
     const abandon = (): void => fail("connection_unknown", "The connection ended before this was done.");

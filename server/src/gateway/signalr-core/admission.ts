@@ -3,6 +3,7 @@ import type { Rng } from "@fanfare/contract/rng";
 import type { AppDirectory } from "../../accounts/app-directory.ts";
 import { isOriginAllowed } from "../../accounts/origins.ts";
 import type { VerifyIdentity } from "../../people/identity.ts";
+import { quotable } from "../../quotable.ts";
 import { newSocketId } from "../pusher/socket-id.ts";
 import type { CoreGuest } from "./connection-deps.ts";
 
@@ -30,9 +31,7 @@ export async function admit(
   if (app === undefined) return refuse("[app_not_found] No app has this key. Check it in the console.");
   const origin = request.headers.get("Origin");
   if (origin !== null && !isOriginAllowed(app.allowed_origins, origin)) {
-    return refuse(
-      `[origin_refused] Pages of ${origin.slice(0, 200)} may not use this app. Add it to its allowed origins.`,
-    );
+    return refuse(`[origin_refused] Pages of ${quotable(origin)} may not use this app. Add it to its allowed origins.`);
   }
   const encrypted = deps.isEncrypted(request);
   if (app.settings.require_tls && !encrypted) return refuse(`[tls_required] ${closeCodes.tls_required.text}`);

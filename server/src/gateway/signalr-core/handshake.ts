@@ -1,6 +1,8 @@
 import { hubLimits } from "@fanfare/contract/hub-limits";
 import type { Frame } from "../../channels/subscriber.ts";
+import { asObject, type JsonObject, parseJson } from "../../json.ts";
 import { exceedsDepth } from "../../json-depth.ts";
+import { quotable } from "../../quotable.ts";
 import { JSON_PROTOCOL, RECORD_SEPARATOR } from "./json-protocol.ts";
 import { MESSAGE_PACK_PROTOCOL } from "./message-pack-protocol.ts";
 import type { HubProtocol } from "./messages.ts";
@@ -8,6 +10,7 @@ import type { HubProtocol } from "./messages.ts";
 const PROTOCOLS: readonly HubProtocol[] = [JSON_PROTOCOL, MESSAGE_PACK_PROTOCOL];
 /** Version 2 is that of connections that can be resumed. */
 const VERSION_MAX = 2;
+const DEPTH_MAX = 2;
 const SEPARATOR_BYTE = 0x1e;
 
 export type Handshake =
@@ -31,7 +34,7 @@ export function readHandshake(octets: Uint8Array, transport_is_text: boolean): H
   }
   const protocol = PROTOCOLS.find(({ name }) => name === fields["protocol"]);
   if (protocol === undefined) {
-    return refuse(`The protocol '${fields["protocol"].slice(0, 60)}' is not supported. Use json or messagepack.`);
+    return refuse(`The protocol '${quotable(fields["protocol"])}' is not supported. Use json or messagepack.`);
   }
   const { version } = fields;
   if (typeof version !== "number" || !Number.isInteger(version) || version < 1 || version > VERSION_MAX) {
@@ -49,14 +52,6 @@ export function encodeHandshake(why: string | undefined, binary: boolean): Frame
   return binary ? new TextEncoder().encode(text) : text;
 }
 
-function parse(text: string): Readonly<Record<string, unknown>> | undefined {
-  if (exceedsDepth(text, 2)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    // Every field of an object of unknown shape is unknown.
-    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
-  } catch {
-    // It is not JSON; there is nothing more to know about it.
-    return undefined;
-  }
+function parse(text: string): JsonObject | undefined {
+  return exceedsDepth(text, DEPTH_MAX) ? undefined : asObject(parseJson(text));
 }

@@ -1,4 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
+import { asObject, type JsonObject, parseJson } from "../../json.ts";
 import { exceedsDepth } from "../../json-depth.ts";
 import type { HubCallback } from "../hub/callback.ts";
 import { broken, type HubProtocol, type Inbound, type Outbound, readMessageOf, TOO_LONG, TYPES } from "./messages.ts";
@@ -42,19 +43,13 @@ function readText(text: string | undefined, depth_max: number): Inbound {
   if (exceedsDepth(text, depth_max)) {
     return broken(`A message is nested deeper than ${depth_max} levels (json_depth_max).`);
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return broken("A message is not JSON.");
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return broken("A message is no JSON object.");
-  // Every field of an object of unknown shape is unknown.
-  return readFields(value as Readonly<Record<string, unknown>>);
+  const value = parseJson(text);
+  if (value === undefined) return broken("A message is not JSON.");
+  const fields = asObject(value);
+  return fields === undefined ? broken("A message is no JSON object.") : readFields(fields);
 }
 
-function readFields(fields: Readonly<Record<string, unknown>>): Inbound {
+function readFields(fields: JsonObject): Inbound {
   const { type, invocationId: id, target, arguments: args, streamIds: streams, sequenceId: sequence } = fields;
   return readMessageOf({ type, id, target, args, streams, sequence });
 }

@@ -1,3 +1,4 @@
+import { quotable } from "../../quotable.ts";
 import type { HubClient } from "../hub/client.ts";
 import type { HubFailure, HubOutcome } from "../hub/outcome.ts";
 import type { CoreConnection } from "./connection.ts";
@@ -60,7 +61,7 @@ function refusalOf(call: Invocation): string | undefined {
   const is_stream = call.target.toLowerCase() === LISTEN;
   if (is_stream === call.wants_stream) return undefined;
   const [kind, asked] = is_stream ? ["streaming", "non-streaming"] : ["non-streaming", "streaming"];
-  return `[method_unknown] The client attempted to invoke the ${kind} '${call.target.slice(0, 60)}' method with a ${asked} invocation.`;
+  return `[method_unknown] The client attempted to invoke the ${kind} '${quotable(call.target)}' method with a ${asked} invocation.`;
 }
 
 function complete(connection: CoreConnection, id: string | undefined, outcome: HubOutcome): void {

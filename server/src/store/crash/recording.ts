@@ -14,6 +14,8 @@ const TRACED = [
   ...["openat", "open", "creat", "write", "pwrite64", "writev", "pwritev", "pwritev2", "fsync", "fdatasync"],
   ...["sync_file_range", "ftruncate", "truncate", "fallocate", "unlink", "unlinkat", "rename", "renameat", "renameat2"],
 ];
+/** Every thread and child is followed, and the process is stopped at the traced calls alone: at every call it would take long. */
+export const FOLLOWING = ["-f", "--seccomp-bpf"] as const;
 /** Longer than any single write of SQLite. */
 const STRING_BYTES_MAX = 1024 * 1024;
 
@@ -29,7 +31,7 @@ export async function record(
   const strace = straceBinary();
   const log = join(dirname(directory), `${basename(directory)}.strace`);
   const options = [
-    "-f",
+    ...FOLLOWING,
     "-qq",
     "-y",
     "-xx",
@@ -58,7 +60,7 @@ export async function countCalls(
   call: string,
   log: string,
 ): Promise<{ readonly until_ready: number; readonly in_all: number }> {
-  const options = ["-f", "-qq", "-e", `trace=${call},write`, "-o", log];
+  const options = [...FOLLOWING, "-qq", "-e", `trace=${call},write`, "-o", log];
   const child = Bun.spawn([straceBinary(), ...options, ...command], { stdout: "ignore", stderr: "inherit" });
   if ((await child.exited) !== 0) throw new Error("The process whose calls were counted failed.");
   const lines = (await Bun.file(log).text()).split("\n");

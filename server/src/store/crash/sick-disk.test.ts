@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seededRng } from "@fanfare/contract/rng";
-import { countCalls, straceBinary } from "./recording.ts";
+import { countCalls, FOLLOWING, straceBinary } from "./recording.ts";
 import { readSurvivors } from "./survivors.ts";
 import { type RunningWriter, startWriter, type WriterOptions, writerCommand } from "./writer-driver.ts";
 
@@ -45,7 +45,17 @@ async function disturbed(
   options: Omit<WriterOptions, "path"> = {},
 ): Promise<{ writer: RunningWriter; code: number }> {
   const call = injection.slice(0, injection.indexOf(":"));
-  const strace = [straceBinary(), "-f", "-qq", "-o", "/dev/null", "-e", `trace=${call}`, "-e", `inject=${injection}`];
+  const strace = [
+    straceBinary(),
+    ...FOLLOWING,
+    "-qq",
+    "-o",
+    "/dev/null",
+    "-e",
+    `trace=${call}`,
+    "-e",
+    `inject=${injection}`,
+  ];
   const writer = startWriter([...strace, ...writerCommand({ path, to: EVENTS, writers: 1, ...options })]);
   return { writer, code: await writer.ended };
 }
@@ -134,8 +144,12 @@ describe("a slow disk", () => {
     "whose every sync takes 300 ms does not hold up the thread that serves the sockets",
     async () => {
       using directory = scratch();
-      const { writer, code } = await disturbed(directory.path, "fsync:delay_enter=300000", { to: 12 });
+      // From the first event on: a hundred syncs of a new database would be waited for beside what is asked.
+      const slow = `fsync:delay_enter=300000:when=${counts.fsync.until_ready + 1}+`;
+      const started_ms = performance.now();
+      const { writer, code } = await disturbed(directory.path, slow, { to: 12 });
       expect([code, writer.acknowledged.size]).toEqual([0, 12]);
+      expect(performance.now() - started_ms).toBeGreaterThan(10 * 300);
       expect(writer.late_ms).toBeLessThan(100);
     },
     TIMEOUT_MS,

@@ -18,6 +18,9 @@ import { peopleImports } from "./019-people-imports.ts";
 import { goalRevisions } from "./020-goal-revisions.ts";
 import { auditObjects } from "./021-audit-objects.ts";
 import { providerSessions } from "./022-provider-sessions.ts";
+import { vouchedAttributes } from "./023-vouched-attributes.ts";
+import { incompleteDrafts } from "./024-incomplete-drafts.ts";
+import { deletedThings } from "./025-deleted-things.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, in order; a static list, because a server in one file has no directory to look into. */
@@ -42,4 +45,10 @@ export const migrations: readonly Migration[] = [
   goalRevisions,
   auditObjects,
   providerSessions,
+  vouchedAttributes,
+  incompleteDrafts,
+  deletedThings,
 ];
+
+/** The schema that this version of Fanfare brings a database up to. */
+export const newestSchema = migrations.at(-1)?.number ?? 0;

@@ -1,0 +1,64 @@
+import type { ContentType } from "@fanfare/contract/content";
+import type { AppId } from "@fanfare/contract/ids";
+import { type RawBuilder, sql } from "kysely";
+import type { Store } from "./store.ts";
+
+export interface ContentFilter {
+  readonly app_id: AppId;
+  /** Part of name or slug, in any case; "" finds all. */
+  readonly text: string;
+  readonly type: ContentType | "all";
+  /** `all`: all but what is archived. */
+  readonly status: "all" | "draft" | "live" | "changed" | "incomplete" | "archived";
+  /** "" asks for none. */
+  readonly tag: string;
+}
+
+/** SQLite lowers ASCII only: a text with other capitals is found as it was typed. */
+function containing(text: string): RawBuilder<boolean> {
+  const typed = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const lower = typed.toLowerCase();
+  const like = (column: RawBuilder<unknown>, pattern: string) => sql<boolean>`${column} like ${pattern} escape '\\'`;
+  return sql<boolean>`(${sql.join(
+    [like(sql`lower(contents.name)`, lower), like(sql`contents.name`, typed), like(sql`contents.slug`, lower)],
+    sql` or `,
+  )})`;
+}
+
+function tagged(dialect: Store["dialect"], tag: string): RawBuilder<boolean> {
+  return dialect === "sqlite"
+    ? sql<boolean>`exists (select 1 from json_each(contents.draft, '$.tags') where json_each.value = ${tag})`
+    : sql<boolean>`contents.draft::jsonb -> 'tags' @> ${JSON.stringify([tag])}::text::jsonb`;
+}
+
+/** What of a filter asks for the content itself, however it stands in the app. */
+export function narrowing(filter: Omit<ContentFilter, "status">, dialect: Store["dialect"]): RawBuilder<boolean>[] {
+  const conditions = [sql<boolean>`contents.system = 0`];
+  if (filter.type !== "all") conditions.push(sql<boolean>`contents.type = ${filter.type}`);
+  if (filter.tag !== "") conditions.push(tagged(dialect, filter.tag));
+  if (filter.text !== "") conditions.push(containing(filter.text));
+  return conditions;
+}
+
+/** What of a filter asks how the content stands in the app. */
+export function standing(status: ContentFilter["status"]): RawBuilder<boolean>[] {
+  if (status === "archived") return [sql<boolean>`contents.archived_at is not null`];
+  const there = sql<boolean>`contents.archived_at is null`;
+  switch (status) {
+    case "all":
+      return [there];
+    case "draft":
+      return [there, sql<boolean>`versions.id is null`];
+    case "live":
+      return [there, sql<boolean>`versions.revision = contents.revision`];
+    case "changed":
+      return [there, sql<boolean>`versions.revision <> contents.revision`];
+    case "incomplete":
+      return [there, sql<boolean>`contents.draft_issues > 0`];
+  }
+}
+
+/** All that a filter asks for. */
+export function matching(filter: ContentFilter, dialect: Store["dialect"]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.join([...narrowing(filter, dialect), ...standing(filter.status)], sql` and `)}`;
+}

@@ -1,0 +1,31 @@
+import type { ContentId, SegmentId, ThemeId } from "@fanfare/contract/ids";
+import type { Kysely } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** A content that speaks of something else, in what is live or in its draft alone. */
+export interface NamingContent {
+  readonly id: ContentId;
+  readonly name: string;
+  readonly live: boolean;
+}
+
+/** Contents whose live edition, or whose draft, has this id in it. Ids are long and random: what has the text names it. */
+export async function contentsNaming(db: Kysely<Schema>, id: SegmentId | ThemeId): Promise<readonly NamingContent[]> {
+  const [live, drafts] = await Promise.all([
+    db
+      .selectFrom("publications")
+      .innerJoin("versions", "versions.id", "publications.version_id")
+      .innerJoin("contents", "contents.id", "publications.content_id")
+      .where("versions.edition", "like", `%${id}%`)
+      .select(["contents.id", "contents.name"])
+      .distinct()
+      .orderBy("contents.name")
+      .execute(),
+    db.selectFrom("contents").where("draft", "like", `%${id}%`).select(["id", "name"]).orderBy("name").execute(),
+  ]);
+  const is_live = new Set(live.map((content) => content.id));
+  return [
+    ...live.map((content) => ({ ...content, live: true })),
+    ...drafts.filter((content) => !is_live.has(content.id)).map((content) => ({ ...content, live: false })),
+  ];
+}
