@@ -17,6 +17,8 @@ export const SHORT_NAMES: readonly string[] = [
   // Confetti: how each piece flies, and who paints it.
   ...["age_ms", "air_drag", "appear_ms", "backs", "begun_ms", "born_ms", "flip", "gravity", "life_ms", "phase"],
   ...["speed_x", "speed_y", "spin_rate", "stamps", "sway", "until_ms"],
+  // What else the core says often.
+  ...["byLink", "epoch", "leaveParties", "problem", "takeOver"],
 ];
 
 /** The shorter name of each: capitals, which are no names of anything else here. */

@@ -203,6 +203,11 @@ export default defineConfig({
             },
             // The pages of a dialog come with it: a file for each would cost more than what is in it.
             { name: "modal-dialog", test: ui("modal-dialog|scroll-lock|pages") },
+            // A burst in the page is one file; a worker takes its player out of the same one.
+            {
+              name: "confetti",
+              test: /\/seeded-rng\.ts$|\/ui\/confetti(?:-look|-renderer|-player|-draw|-physics)?\.ts$/,
+            },
             { name: "card", test: ui("lay-card|place|spotlight|reveal|follow|target|await-target") },
           ],
         },

@@ -1,39 +1,49 @@
 import type { Block, Span } from "@fanfare/contract/block";
+import { directionOf } from "@fanfare/contract/direction";
 import { createElement, Fragment, type ReactElement, type ReactNode } from "react";
 import { safeLink, safePicture } from "../src/ui/safe-link.ts";
+import type { StepView } from "../src/ui/step-view.ts";
 
 export interface StepBlocksProps {
   readonly blocks: readonly Block[];
+  /** That of the step: says which of them are in another language than the rest. */
+  readonly langOf?: StepView["langOf"] | undefined;
 }
+
+type LangOf = StepView["langOf"];
+const nowhere: LangOf = () => undefined;
 
 /**
  * What an author wrote, as paragraphs, lists, pictures and links without a class. Text is text, and an address that could run
  * something is none.
  *
  * @example
- * <StepBlocks blocks={step.blocks} />
+ * <StepBlocks blocks={step.blocks} langOf={step.langOf} />
  */
-export function StepBlocks({ blocks }: StepBlocksProps): ReactElement {
-  return createElement(Fragment, null, ...blocks.map(drawn));
+export function StepBlocks({ blocks, langOf = nowhere }: StepBlocksProps): ReactElement {
+  return createElement(Fragment, null, ...blocks.map((block) => drawn(block, langOf)));
 }
 
-function drawn(block: Block): ReactElement {
+function drawn(block: Block, langOf: LangOf): ReactElement {
+  const write = (span: Span): ReactNode => written(span, langOf);
   switch (block.kind) {
     case "paragraph":
-      return createElement("p", null, ...block.spans.map(written));
+      return createElement("p", null, ...block.spans.map(write));
     case "list": {
-      const items = block.items.map((spans) => createElement("li", null, ...spans.map(written)));
+      const items = block.items.map((spans) => createElement("li", null, ...spans.map(write)));
       return createElement(block.ordered ? "ol" : "ul", null, ...items);
     }
     case "image": {
       const url = safePicture(block.url, document.baseURI);
-      return url === null ? <p>{block.alt}</p> : <img src={url} alt={block.alt} />;
+      const lang = langOf(block.alt);
+      return url === null ? <p lang={lang}>{block.alt}</p> : <img src={url} alt={block.alt} lang={lang} />;
     }
   }
 }
 
-function written({ text, bold, italic, href }: Span): ReactNode {
-  let node: ReactNode = text;
+function written({ text, bold, italic, href }: Span, langOf: LangOf): ReactNode {
+  const lang = langOf(text);
+  let node: ReactNode = lang === undefined ? text : <span {...{ lang, dir: directionOf(lang) }}>{text}</span>;
   if (bold === true) node = <strong>{node}</strong>;
   if (italic === true) node = <em>{node}</em>;
   const url = href === undefined ? null : safeLink(href, document.baseURI);

@@ -23,10 +23,10 @@ interface Drawn {
  *
  * @example
  * <StepSlot>
- *   {({ title, blocks, progress, buttons, close, again }) => (
+ *   {({ title, blocks, langOf, progress, buttons, close, again }) => (
  *     <article className="my-card">
- *       <h2>{title}</h2>
- *       <StepBlocks blocks={blocks} />
+ *       <h2 lang={langOf(title)}>{title}</h2>
+ *       <StepBlocks blocks={blocks} langOf={langOf} />
  *       {again && <label><input type="checkbox" checked={again.checked} onChange={again.toggle} /> {again.label}</label>}
  *       <p>{progress}</p>
  *       {buttons.map(({ label, press }) => <button key={label} type="button" onClick={press}>{label}</button>)}

@@ -1,133 +1,18 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
-import type { Arm } from "@fanfare/contract/experiment";
 import type { Gate } from "@fanfare/contract/gates";
-import type { LiveMessage } from "@fanfare/contract/live-update";
-import type { FeedResponse } from "@fanfare/contract/schema/feed";
-import type { ExplainResponse, JsonValue, Suppression } from "@fanfare/contract/schema/v1";
-import type { Strategy } from "@fanfare/contract/target";
-import type { ContentEventName } from "./engage/player-events.ts";
+import type { Suppression } from "@fanfare/contract/schema/v1";
+import type { Celebration, Explained, Feed, Grouped, Identified, OpenPanel } from "./answers.ts";
 import type { Started } from "./engage/types.ts";
 import type { Attributes, GetToken } from "./identity.ts";
 import type { ChannelHandle, Off } from "./live/channel.ts";
-import type { ConnectionState } from "./live/connection.ts";
+import type { FanfareEvents } from "./notices.ts";
+import type { CelebrateOptions, PanelName, Props, StartOptions, Suppressed, ToastOptions } from "./options.ts";
 import type { Consent } from "./storage.ts";
-import type { CelebrationEnd, CelebrationOptions, Labels } from "./ui/types.ts";
-
-export interface InitOptions {
-  /** The app's public key. */
-  readonly key: string;
-  /**
-   * Where Fanfare is, path prefix included: `https://fanfare.example`. Known by itself to a page that imports
-   * `/sdk/fanfare.js`; needed where the SDK is bundled into the page's own script.
-   */
-  readonly host?: string | undefined;
-  /**
-   * Whether the person agreed to be remembered. Until `granted` (the default) nothing is written to the browser:
-   * `pending` keeps events in memory and sends none, `denied` drops them. What the person asks for still works.
-   */
-  readonly consent?: Consent | undefined;
-  /** Says in the browser's console, at level debug, what went wrong. */
-  readonly debug?: boolean | undefined;
-  /**
-   * Whether celebrations may be painted in a worker, off the page's thread. `true` where the page's policy allows workers
-   * from Fanfare's address; when absent, it is tried only on pages that evidently have no policy that would report it.
-   */
-  readonly worker?: boolean | undefined;
-  /** The player's own words, where they should not be English. */
-  readonly labels?: Labels | undefined;
-}
-
-export type Props = Readonly<Record<string, JsonValue>>;
-
-export type Identified =
-  | { readonly status: "identified"; readonly verified: boolean }
-  /** The page goes on as before. `code` as in `docs/errors.md`. */
-  | { readonly status: "refused"; readonly code: string; readonly detail: string }
-  /** The server does not answer. It is asked again until it does. */
-  | { readonly status: "waiting" };
-
-/** What a suppression is about: a content by id or slug, a tag, or everything. */
-export type Suppressed = string | { readonly tag: string } | "*";
-
-/** What a page hears of a content on the screen. */
-export interface ContentNotice {
-  readonly content_id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly version: number;
-  readonly run_id: string;
-  /** The arm of the content's experiment, where it is one. */
-  readonly variant?: Arm | undefined;
-  readonly [more: string]: unknown;
-}
-
-export type FanfareEvents = Readonly<Record<ContentEventName, ContentNotice>> & {
-  /** The first answer of the server is here. */
-  readonly ready: { readonly person_id: string; readonly external_id: string | null; readonly verified: boolean };
-  /** A live update is shown, or is for the page itself (`badge`, `data`). `acknowledge` settles one that asks for it. */
-  readonly message: LiveMessage & { acknowledge(): void };
-  readonly connection: { readonly state: ConnectionState["kind"] };
-  readonly suppressions: readonly Suppression[];
-  /** How many items of the feed are unread: for the page's own badge. Told once {@link Fanfare.feed} or the feed was asked for. */
-  readonly unread: { readonly count: number };
-  /** The server's answer is another than before: the page may ask anew for what it shows of its own. */
-  readonly changed: { readonly config_version: number };
-  /** The token ran out and there is no `getToken` that gives another: call `identify` again. */
-  readonly identity_expired: { readonly external_id: string };
-  readonly celebration_played: CelebrationNotice;
-  readonly celebration_skipped: CelebrationNotice;
-};
-
-/** What became of a celebration; the content's part where it belongs to one. */
-export type CelebrationNotice = Partial<ContentNotice> & {
-  readonly preset: CelebrationPreset;
-  readonly reason: CelebrationEnd;
-};
-
-/** What the person opens themselves: what can be read again, and what they hid. */
-export type PanelName = "feed" | "choices";
-
-export interface OpenPanel {
-  close(): void;
-  /** Settles when it is closed, by the person or by the page. Never rejects. */
-  readonly closed: Promise<void>;
-}
-
-export type Feed = FeedResponse;
-
-export type CelebrateOptions = Partial<
-  Pick<CelebrationOptions, "origin" | "colors" | "shapes" | "intensity" | "duration_ms" | "sound" | "message" | "rng">
->;
-
-export interface Celebration {
-  /** Settles when it is over, with how it ended. Never rejects. */
-  readonly finished: Promise<{ readonly reason: CelebrationEnd }>;
-  /** Nothing new is thrown; what flies comes down. */
-  stop(): void;
-  /** Everything of it disappears now. */
-  cancel(): void;
-}
-
-/** What one strategy of a target finds in the page now. The first that finds exactly one usable element wins. */
-export interface TargetFact {
-  /** The step, or the card of a hint, that points at it. */
-  readonly station: string;
-  readonly found: boolean;
-  readonly strategies: readonly {
-    readonly kind: Strategy["kind"];
-    readonly matches: number;
-    readonly visible: number;
-  }[];
-}
-
-/** Why a content is shown here, or is not. `targets`: none where the server does not send it. */
-export interface Explained extends ExplainResponse {
-  readonly targets: readonly TargetFact[];
-}
 
 /**
  * Fanfare in a page. Every call is safe at any time, also before anything is loaded and after {@link shutdown}; none
- * throws into the page, and every promise settles and never rejects.
+ * throws into the page, and every promise settles and never rejects. What is called before its file has come waits for it;
+ * a call whose file cannot be loaded did nothing, and answers as if the server did not.
  */
 export interface Fanfare {
   /**
@@ -142,13 +27,66 @@ export interface Fanfare {
     attributes?: Attributes,
     proof?: { readonly token?: string | undefined; readonly getToken?: GetToken | undefined },
   ): Promise<Identified>;
-  /** Something happened. Resolves once it is safe in the outbox: from then on it outlasts the page and the browser. */
+  /**
+   * Says to which company or team the person belongs, what is known of it (`attributes`) and of their place in it
+   * (`membership`), and asks anew who sees what. Only the person's identity token proves it: its claim `groups` has to name
+   * the group.
+   *
+   * @example
+   * await fanfare.group("acme", { seats: 12 }, { membership: { role: "admin" } });
+   */
+  group(
+    external_id: string,
+    attributes?: Attributes,
+    options?: { readonly membership?: Attributes | undefined },
+  ): Promise<Grouped>;
+  /**
+   * More is known about who is identified: adds these attributes to theirs, null takes one away. Refused while nobody is,
+   * because of anonymous people no attributes are kept.
+   *
+   * @example
+   * await fanfare.update({ seats: 13, trial_ends_at: null });
+   */
+  update(attributes: Attributes): Promise<Identified>;
+  /**
+   * Contents come in this language (a tag, BCP 47) from now on, where they are written in it; null: in those of the browser.
+   * What is on the screen stays as it is until it is shown again. Resolves when the server has answered.
+   *
+   * @example
+   * await fanfare.setLocale("he");
+   */
+  setLocale(locale: string | null): Promise<void>;
+  /**
+   * The page shows something else without a change of its address, which Fanfare would see by itself: what is to be shown is
+   * decided again, and confetti is taken away. With `name` it is an event, `page_viewed`, with `name` and `page_url` (that of
+   * `url`, else of the address; without query and fragment). Rules about addresses go by the browser's address alone.
+   *
+   * @example
+   * fanfare.page("/projects", { name: "Projects" });
+   */
+  page(url?: string, options?: { readonly name?: string | undefined }): Promise<void>;
+  /**
+   * Something happened. Resolves once it is safe in the outbox: from then on it outlasts the page and the browser.
+   *
+   * @example
+   * await fanfare.track("order_shipped", { total: 12 });
+   */
   track(name: string, props?: Props): Promise<void>;
-  /** Starts a content by id or slug, or says which gate stands in the way. */
-  start(id_or_slug: string): Promise<Started>;
+  /**
+   * Starts a content by id or slug, or says which gate stands in the way.
+   *
+   * @example
+   * const started = await fanfare.start("welcome", { step: "invite", once: true });
+   * if (started.status === "refused") console.log(started.gate);
+   */
+  start(id_or_slug: string, options?: StartOptions): Promise<Started>;
   /** Ends what is shown, or only this content. */
   stop(id_or_slug?: string): void;
+  /** Ends all contents that are shown or on their way. */
+  stopAll(): void;
+  /** On to the next step of what is shown. */
   next(): void;
+  /** Back to the step that was shown before. */
   back(): void;
   /** To the step (slide, question) of that id of what is shown; nothing happens when it has none. */
   goTo(step_id: string): void;
@@ -160,6 +98,13 @@ export interface Fanfare {
    * fanfare.action("open-menu", () => menu.open());
    */
   action(name: string, act: () => unknown): Off;
+  /**
+   * Throws confetti: a `burst` where nothing is said. People who asked for less motion see a still picture.
+   *
+   * @example
+   * const party = fanfare.celebrate("fireworks", { message: "Shipped!" });
+   * await party.finished; // { reason: "played" }, or why it was not
+   */
   celebrate(preset?: CelebrationPreset, options?: CelebrateOptions): Celebration;
   /**
    * A live channel, entered for as long as anybody listens.
@@ -168,13 +113,53 @@ export interface Fanfare {
    * const off = fanfare.channel("private-orders").on("order.created", (order) => console.log(order));
    */
   channel(name: string): ChannelHandle;
+  /**
+   * Hears of an event until it is taken back, by what this answers or by {@link off}.
+   *
+   * @example
+   * const stop = fanfare.on("tour_completed", ({ slug }) => console.log(slug));
+   */
   on<Name extends keyof FanfareEvents>(event: Name, listener: (data: FanfareEvents[Name]) => void): Off;
-  /** "Do not show again", for 365 days where no other number is given. Takes effect at once, on all devices soon. */
+  /** As {@link on}, for the next one alone. */
+  once<Name extends keyof FanfareEvents>(event: Name, listener: (data: FanfareEvents[Name]) => void): Off;
+  /**
+   * Forgets a listener that was given to {@link on} or {@link once}, however often it was.
+   *
+   * @example
+   * const cheer = () => fanfare.celebrate();
+   * fanfare.on("tour_completed", cheer);
+   * fanfare.off("tour_completed", cheer);
+   */
+  off<Name extends keyof FanfareEvents>(event: Name, listener: (data: FanfareEvents[Name]) => void): void;
+  /**
+   * Shows a toast of the page's own, beside those of Fanfare and under the same rules: three at once, the others wait; it
+   * stays as long as it takes to read. It is text, never markup, and nobody but this page hears of it.
+   *
+   * @example
+   * fanfare.toast("Saved", { tone: "success", action: { label: "Undo", onClick: () => undo() } });
+   */
+  toast(text: string, options?: ToastOptions): Promise<void>;
+  /**
+   * Says a text once to people with a screen reader, when it has finished what it is saying. Nothing is shown.
+   *
+   * @example
+   * fanfare.announce("3 new comments");
+   */
+  announce(text: string): Promise<void>;
+  /**
+   * "Do not show again", for 365 days where no other number is given. Takes effect at once, on all devices soon.
+   *
+   * @example
+   * await fanfare.suppress("welcome");
+   * await fanfare.suppress({ tag: "tips" }, { days: 30 });
+   */
   suppress(
     what: Suppressed,
     options?: { readonly days?: number | undefined; readonly reason?: "do_not_show_again" | "snoozed" | undefined },
   ): Promise<void>;
+  /** Takes a suppression back, one that the person chose or {@link suppress} made. What a member of the console hid stays. */
   unsuppress(what: Suppressed): Promise<void>;
+  /** What is hidden from the person now, as far as this page knows; empty until the server has answered. */
   suppressions(): readonly Suppression[];
   /**
    * What this person can read again: announcements that are kept for it and live updates within their time, the newest
@@ -193,14 +178,27 @@ export interface Fanfare {
    * bell.addEventListener("click", () => fanfare.open("feed", { anchor: bell }));
    */
   open(what: PanelName, options?: { readonly anchor?: Element | undefined }): Promise<OpenPanel>;
-  /** Nothing starts by itself while a reason to pause stands; each reason is taken back by its name. */
+  /**
+   * Nothing starts by itself while a reason to pause stands; each reason is taken back by its name.
+   *
+   * @example
+   * fanfare.pause("video");
+   * video.addEventListener("ended", () => fanfare.resume("video"));
+   */
   pause(reason?: string): void;
+  /** Takes one reason to pause back. */
   resume(reason?: string): void;
   /**
    * Which gate shows or hides a content here and now, with evidence, and what each strategy of its targets finds in this
    * page; undefined when the server cannot be asked.
    */
   explain(id_or_slug: string): Promise<Explained | undefined>;
+  /**
+   * Says in the browser's console, from now on or no longer, what went wrong (as `debug` of {@link InitOptions}), and once how
+   * things stand. The debug panel is for members alone, who come to it by a link of the console.
+   */
+  debug(on?: boolean): Promise<void>;
+  /** The person agreed to be remembered, or does not any more (as `consent` of {@link InitOptions}). */
   setConsent(consent: Consent): void;
   /** The person signed out: says what is left to say in their name, forgets them, and goes on with somebody new. */
   reset(): Promise<void>;

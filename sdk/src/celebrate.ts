@@ -1,4 +1,4 @@
-import type { CelebrateOptions } from "./api.ts";
+import type { CelebrateOptions } from "./options.ts";
 import type { CelebrationEnd, CelebrationHandle, CelebrationOptions } from "./ui/types.ts";
 
 export type Celebrate = (options: CelebrationOptions) => CelebrationHandle;

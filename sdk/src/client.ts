@@ -1,33 +1,23 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import { limits } from "@fanfare/contract/limits";
-import { DEFAULT_THEME } from "@fanfare/contract/theme";
-import type {
-  CelebrateOptions,
-  Celebration,
-  ContentNotice,
-  Fanfare,
-  FanfareEvents,
-  Identified,
-  InitOptions,
-  Suppressed,
-} from "./api.ts";
+import type { Celebration, Identified } from "./answers.ts";
+import type { Fanfare, Started } from "./api.ts";
 import { celebrateWhenLoaded } from "./celebrate.ts";
 import type { Loaded } from "./engage/decisions.ts";
 import { watchPage } from "./engage/page.ts";
 import type { Choice, Subject } from "./engage/suppressions.ts";
 import { createWishes } from "./engage/wishes.ts";
-import { createEngine } from "./engine.ts";
+import { createEngine, type Options } from "./engine.ts";
 import { watchLifecycle, whenActivated } from "./lifecycle.ts";
+import type { More } from "./more.ts";
+import type { ContentNotice, FanfareEvents } from "./notices.ts";
+import type { CelebrateOptions, Suppressed } from "./options.ts";
 import { complain } from "./report.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { CelebrationHandle } from "./ui/types.ts";
 
 /** Fanfare for one app in one page. The server is asked after the current task, so that `identify` may come first. */
-export function createClient(
-  options: InitOptions & { readonly host: string },
-  around: Surroundings,
-  onShutdown: () => void,
-): Fanfare {
+export function createClient(options: Options, around: Surroundings, onShutdown: () => void): Fanfare {
   const { key, host } = options;
   const { window, clock, rng } = around;
   const engine = createEngine(options, around, {
@@ -64,14 +54,6 @@ export function createClient(
   })();
   void first.then(() => over || wishes.open());
 
-  const { href } = window.location;
-  if (href.includes("fanfare_debug=")) {
-    void import("./debug/debug.ts").then(
-      ({ openDebug }) => openDebug({ ...engine, ...around, choose }, href, first),
-      report,
-    );
-  }
-
   const suppressed = (): void => {
     emitter.emit("suppressions", suppressions.list());
     guidance.consider();
@@ -96,9 +78,8 @@ export function createClient(
   const celebrate = (preset: CelebrationPreset, wanted: CelebrateOptions = {}, about?: ContentNotice) => {
     const { document, event } = window;
     const page = { window, document, clock, rng, event, worker: options.worker };
-    const colors = decisions.current()?.themes?.[DEFAULT_THEME]?.confetti;
-    const worker_url = `${host}/sdk/confetti-worker.js`;
-    const celebration = celebrateWhenLoaded(around.loadConfetti, { ...page, worker_url, colors, ...wanted, preset });
+    const asked = { ...page, host, first, decisions, ...wanted, preset };
+    const celebration = celebrateWhenLoaded(around.loadConfetti, asked);
     parties.add(celebration);
     void celebration.finished.then(({ reason }) => {
       parties.delete(celebration);
@@ -113,11 +94,6 @@ export function createClient(
     const { origin, pathname } = window.location;
     emitter.emit(name, props);
     void settle(() => events.add(name, { ...props, page_url: origin + pathname }));
-  };
-
-  const panels = async () => {
-    await first;
-    return (await import("./engage/panels.ts")).panelsOf({ ...engine, ...around, labels: options.labels, choose });
   };
 
   /** Runs a call of the page. What goes wrong in it, or comes after the shutdown, is answered with `otherwise`. */
@@ -140,45 +116,70 @@ export function createClient(
     });
   }
 
-  return {
-    identify: (external_id, attributes = {}, proof = {}) =>
-      settle<Identified>(
-        async () => {
-          const before = identity.someone();
-          const someone = { ...proof, external_id: String(external_id), attributes };
-          if (before && before.external_id !== someone.external_id) guidance.forget();
-          identity.become(someone);
-          const loaded = await (asking ? decisions.load() : first);
-          switch (loaded.kind) {
-            case "loaded":
-              return { status: "identified", verified: loaded.boot.person.verified };
-            case "refused":
-              if (identity.someone() === someone) {
-                identity.become(before);
-                void decisions.load();
-              }
-              return { status: "refused", code: loaded.code, detail: loaded.detail };
-            case "failed":
-              return { status: "waiting" };
+  const identify: Fanfare["identify"] = (external_id, attributes = {}, proof = {}) =>
+    settle<Identified>(async () => {
+      const before = identity.someone();
+      const someone = { ...proof, external_id: String(external_id), attributes };
+      if (before && before.external_id !== someone.external_id) guidance.forget();
+      identity.become(someone);
+      const loaded = await (asking ? decisions.load() : first);
+      switch (loaded.kind) {
+        case "loaded":
+          return { status: "identified", verified: loaded.boot.person.verified };
+        case "refused":
+          if (identity.someone() === someone) {
+            identity.become(before);
+            void decisions.load();
           }
-        },
-        { status: "waiting" },
-      ),
+          return { status: "refused", code: loaded.code, detail: loaded.detail };
+        case "failed":
+          return WAITING;
+      }
+    }, WAITING);
+
+  const more = async (): Promise<More> =>
+    (await import("./more.ts")).moreOf({ ...engine, ...around, options, first, identify, choose, leaveParties });
+
+  /** A call that can wait for the file that holds it. Where that cannot be loaded, it is answered with `otherwise`. */
+  function later<Args extends readonly unknown[], Result>(
+    pick: (more: More) => (...args: Args) => Promise<Result>,
+    otherwise: Result,
+  ): (...args: Args) => Promise<Result>;
+  function later<Args extends readonly unknown[], Result>(
+    pick: (more: More) => (...args: Args) => Promise<Result | undefined>,
+  ): (...args: Args) => Promise<Result | undefined>;
+  function later<Args extends readonly unknown[], Result>(
+    pick: (more: More) => (...args: Args) => Promise<Result>,
+    otherwise?: Result,
+  ): (...args: Args) => Promise<Result | undefined> {
+    return (...args) =>
+      settle(async () => {
+        const loaded = await more();
+        return over ? otherwise : pick(loaded)(...args);
+      }, otherwise);
+  }
+
+  const { href } = window.location;
+  if (href.includes("fanfare_debug=")) void later((more) => more.byLink)(href);
+
+  return {
+    identify,
     track: (name, props = {}) =>
       settle(async () => {
         const safe = events.add(name, props);
         guidance.happened(name);
         await safe;
       }),
-    start: (id_or_slug) =>
-      settle(
+    start: (id_or_slug, how) =>
+      settle<Started>(
         async () => {
           await first;
-          return guidance.start(id_or_slug);
+          return how ? (await more()).start(id_or_slug, how) : guidance.start(id_or_slug);
         },
         { status: "refused", gate: "unavailable" },
       ),
     stop: (id_or_slug) => attempt(() => guidance.stop(id_or_slug)),
+    stopAll: () => attempt(() => guidance.stop()),
     next: () => attempt(() => guidance.front()?.next()),
     back: () => attempt(() => guidance.front()?.back()),
     goTo: (step_id) => attempt(() => guidance.front()?.goTo(step_id)),
@@ -197,21 +198,28 @@ export function createClient(
         () => emitter.on(event, listener),
         () => {},
       ),
+    once: (event, listener) =>
+      attempt(
+        () => emitter.on(event, listener, true),
+        () => {},
+      ),
+    off: (event, listener) => attempt(() => emitter.off(event, listener)),
     suppress: (what, { days = limits.suppression_days_default, reason = "do_not_show_again" } = {}) =>
       settle(() => choose(subjectOf(what), { days, reason })),
     unsuppress: (what) => settle(() => choose(subjectOf(what), null)),
     suppressions: () => attempt(suppressions.list, []),
-    feed: () => settle(async () => (await panels()).feed(), { items: [], unread: 0 }),
-    open: (what, { anchor } = {}) =>
-      settle(async () => (await panels()).open(what, anchor), { close() {}, closed: Promise.resolve() }),
+    feed: later((more) => more.feed, { items: [], unread: 0 }),
+    open: later((more) => more.open, { close() {}, closed: Promise.resolve() }),
     pause: (reason = "") => attempt(() => guidance.pause(reason)),
     resume: (reason = "") => attempt(() => guidance.resume(reason)),
-    explain: (id_or_slug) =>
-      settle(async () => {
-        await first;
-        const [{ explain }, stage] = await Promise.all([import("./engage/explain.ts"), guidance.stage()]);
-        return explain({ ...engine, stage, url: window.location.href }, id_or_slug);
-      }),
+    explain: later((more) => more.explain),
+    group: later((more) => more.group, WAITING),
+    page: later((more) => more.page),
+    update: later((more) => more.update, WAITING),
+    setLocale: later((more) => more.setLocale),
+    toast: later((more) => more.toast),
+    announce: later((more) => more.announce),
+    debug: later((more) => more.debug),
     setConsent: (consent) => attempt(() => engine.setConsent(consent)),
     reset: () =>
       settle(async () => {
@@ -231,6 +239,8 @@ export function createClient(
     },
   };
 }
+
+const WAITING = { status: "waiting" } as const;
 
 const NO_CELEBRATION: Celebration = {
   finished: Promise.resolve({ reason: "unavailable" }),

@@ -1,12 +1,11 @@
 import { newId, uuidv7 } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { BootResponse } from "@fanfare/contract/schema/v1";
-import type { InitOptions } from "./api.ts";
 import { atMost } from "./at-most.ts";
 import { createEmitter } from "./emitter.ts";
 import { type Call, deliverMessage, type Message } from "./engage/calls.ts";
 import { createDatabase, type Queue } from "./engage/database.ts";
-import { createDecisions, type Loaded } from "./engage/decisions.ts";
+import { createDecisions, type Loaded, type Wishes } from "./engage/decisions.ts";
 import { createEvents } from "./engage/events.ts";
 import { createExclusive } from "./engage/exclusive.ts";
 import { createGuidance } from "./engage/guidance.ts";
@@ -19,15 +18,22 @@ import { createIdentity } from "./identity.ts";
 import { createAuthorizer } from "./live/authorizer.ts";
 import { createLive, liveUrl } from "./live/live.ts";
 import { createNet } from "./net.ts";
+import type { InitOptions } from "./options.ts";
 import { complain, createInvoke, createReport } from "./report.ts";
 import { type Consent, createStorage } from "./storage.ts";
 import type { Surroundings } from "./surroundings.ts";
+
+/** What the page said when it began; `debug` is what it said last. */
+export interface Options extends Omit<InitOptions, "debug"> {
+  readonly host: string;
+  debug?: boolean | undefined;
+}
 
 /** What the stage does to the world outside the engine. */
 export type Deeds = Pick<GuideDeps, "note" | "choose" | "celebrate">;
 
 /** The parts of the SDK, joined: who tells whom. Nothing is asked of the server before `begin`. */
-export function createEngine(options: InitOptions & { readonly host: string }, around: Surroundings, deeds: Deeds) {
+export function createEngine(options: Options, around: Surroundings, deeds: Deeds) {
   const { key, host, labels = {} } = options;
   const { window, clock, rng } = around;
   const named = `fanfare:${key}`;
@@ -36,7 +42,8 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
   let epoch = -1;
   const granted = (): boolean => consent === "granted";
 
-  const report = createReport(options.debug === true);
+  const wishes: Wishes = { locale: options.locale };
+  const report = createReport(options);
   const invoke = createInvoke(report);
   const emitter = createEmitter(invoke);
   const storage = createStorage(window, granted);
@@ -80,15 +87,14 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
   const say = (message: Message): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });
 
   const decisions = createDecisions(
-    { clock, rng, net, identity },
+    { clock, rng, net, identity, wishes },
     {
       changed: (boot) => changed(boot),
-      refused({ code, detail }) {
-        if (MISCONFIGURED.test(code)) complain(detail);
-        else report(`refused: ${code}`, detail);
-        const external_id = identity.someone()?.external_id;
-        if (code === "identity_expired" && external_id !== undefined) emitter.emit(code, { external_id });
-      },
+      refused: (answer) =>
+        void import("./engage/refused.ts").then(
+          ({ refusedBoot }) => refusedBoot({ ...parts, complain }, answer),
+          report,
+        ),
     },
   );
   const suppressions = createSuppressions(decisions.now_ms);
@@ -156,7 +162,7 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
   };
 
   return {
-    ...{ ...parts, actions, suppressions, live, guidance, say },
+    ...{ ...parts, actions, suppressions, live, guidance, say, wishes },
     /** Asks who this is and what they may see. What an earlier page had left to say is said first, or beside it. */
     async begin(): Promise<Loaded> {
       for (const queue of [events, calls]) queue.takeOver();
@@ -206,6 +212,3 @@ export function createEngine(options: InitOptions & { readonly host: string }, a
     },
   };
 }
-
-/** Refusals that only the page's developer can cure. */
-const MISCONFIGURED = /^app_(?:not|key)_|^origin_ref/;

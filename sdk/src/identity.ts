@@ -1,3 +1,4 @@
+import { limits } from "@fanfare/contract/limits";
 import type { AttributeValue, BootResponse } from "@fanfare/contract/schema/v1";
 import type { Report } from "./report.ts";
 import type { Storage } from "./storage.ts";
@@ -34,6 +35,7 @@ export interface Identity {
   forget(): void;
 }
 
+/** Who is looking: by a token, by a name that is only said, or as a visitor whom this browser remembers. */
 export function createIdentity(key: string, storage: Storage, report: Report): Identity {
   const slot = `fanfare:${key}:anonymous`;
   let someone: Someone | undefined;
@@ -66,7 +68,11 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
   };
 
   const anonymousToken = (): string | undefined => {
-    anonymous ??= storage.get(slot);
+    // Whatever else stands there goes into no header, or is refused there, and is replaced.
+    anonymous ??= storage
+      .get(slot)
+      ?.slice(0, limits.identity_token_chars_max)
+      .match(/^[\w.-]+$/)?.[0];
     return anonymous;
   };
 

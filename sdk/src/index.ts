@@ -1,27 +1,25 @@
 import { systemClock } from "@fanfare/contract/clock";
 import { systemRng } from "@fanfare/contract/rng";
-import type { Fanfare, InitOptions } from "./api.ts";
+import type { Fanfare } from "./api.ts";
 import { createClient } from "./client.ts";
 import { webSocketConnect } from "./live/transport.ts";
+import type { InitOptions } from "./options.ts";
 
-export type {
-  CelebrateOptions,
-  Celebration,
-  ContentNotice,
-  Fanfare,
-  FanfareEvents,
-  Feed,
-  Gate,
-  Identified,
-  InitOptions,
-  OpenPanel,
-  PanelName,
-  Props,
-  Started,
-  Suppressed,
-} from "./api.ts";
+export type { Celebration, Feed, Grouped, Identified, OpenPanel } from "./answers.ts";
+export type { Fanfare, Gate, Started } from "./api.ts";
 export type { Attributes, GetToken } from "./identity.ts";
 export type { ChannelHandle, Off } from "./live/channel.ts";
+export type { ContentNotice, FanfareEvents } from "./notices.ts";
+export type {
+  CelebrateOptions,
+  InitOptions,
+  PanelName,
+  Props,
+  StartOptions,
+  Suppressed,
+  ToastAction,
+  ToastOptions,
+} from "./options.ts";
 export type { Consent } from "./storage.ts";
 export type { Labels } from "./ui/types.ts";
 

@@ -187,3 +187,32 @@ describe("an identity", () => {
     expect(identity.claims()).toEqual({});
   });
 });
+
+describe("an anonymous identity that the page kept", () => {
+  const slot = "fanfare:key:anonymous";
+
+  test("is what proves who this is", async () => {
+    const { net, storage, heard } = setUp(ok);
+    storage.set(slot, "aaa.bbb_c.d-e");
+    await net.call("POST", "/v1/boot", { json: {} });
+    expect(heard[0]?.bearer).toBe("Bearer aaa.bbb_c.d-e");
+  });
+
+  test.each([["two lines\nof text"], ["schön"], [""]])("is nobody's where it can be none: %j", async (text) => {
+    const { net, storage, heard } = setUp(ok);
+    storage.set(slot, text);
+    expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
+    expect(heard[0]?.bearer).toBeNull();
+  });
+
+  test("is refused and thrown away where it is longer than any, and the call is made again without", async () => {
+    const { net, storage, heard } = setUp(({ bearer }) => (bearer === null ? ok() : problem("identity_invalid", 401)));
+    storage.set(slot, "x".repeat(2_000_000));
+    expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
+    expect(heard.map(({ bearer }) => bearer?.length ?? 0)).toEqual([
+      "Bearer ".length + limits.identity_token_chars_max,
+      0,
+    ]);
+    expect(storage.get(slot)).toBeUndefined();
+  });
+});

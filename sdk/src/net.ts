@@ -13,7 +13,7 @@ export type Answer<Body> =
       readonly status: number;
       readonly code: string;
       readonly detail: string;
-      readonly current: unknown;
+      readonly current?: unknown;
     }
   /** Nobody answered, or not now. */
   | { readonly kind: "failed"; readonly retry_after_ms: number };
@@ -92,7 +92,7 @@ export function createNet(deps: {
           const told_ms = Number(headers.get("retry-after")) * SECOND_MS;
           return { kind: "failed", retry_after_ms: told_ms > 0 ? Math.min(told_ms, limits.retry_cap_ms) : 0 };
         }
-        return { code: "", detail: "", current: undefined, ...problem, kind: "refused", status };
+        return { code: "", detail: "", ...problem, kind: "refused", status };
       } catch {
         return { kind: "failed", retry_after_ms: 0 };
       }

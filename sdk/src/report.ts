@@ -1,10 +1,11 @@
-/** Says what went wrong to a developer who asked for it with `debug`, and to nobody else: a guest makes no noise. */
+/** Says what went wrong to a developer who asks for it with `debug`, and to nobody else: a guest makes no noise. */
 export type Report = (what: string, detail?: unknown) => void;
 
-export function createReport(debug: boolean): Report {
+/** Says what went wrong, where the page asked for it by `debug`. */
+export function createReport(options: { readonly debug?: boolean | undefined }): Report {
   return (what, detail) => {
     // biome-ignore lint/suspicious/noConsole: the one place where the SDK speaks, and only on request
-    if (debug) console.debug(`Fanfare: ${what}`, detail ?? "");
+    if (options.debug) console.debug(`Fanfare: ${what}`, detail ?? "");
   };
 }
 

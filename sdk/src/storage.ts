@@ -16,10 +16,11 @@ export function createStorage(window: Window, allowed: () => boolean): Storage {
   return {
     get(name) {
       try {
-        return allowed() ? (window.localStorage.getItem(name) ?? undefined) : undefined;
+        if (allowed()) return window.localStorage.getItem(name) ?? undefined;
       } catch {
-        return undefined;
+        // Blocked: there is nothing.
       }
+      return undefined;
     },
     set(name, text) {
       try {

@@ -79,13 +79,40 @@ export function card(app: Page): Locator {
   return app.locator("fanfare-ui .card");
 }
 
-/** The card is there and no transition of it runs. */
+let looks = 0;
+
+/** The card is there and stands: no transition of it runs, and it and its rings were in one place for three frames. */
 export async function settled(app: Page): Promise<void> {
   await card(app).waitFor();
-  await app.waitForFunction(() => {
-    const view = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".view");
-    return view !== undefined && view !== null && view.getAnimations({ subtree: true }).length === 0;
-  });
+  // Asked frame by frame. The page sees no name of it.
+  await app.waitForFunction((look) => {
+    const root = document.querySelector("fanfare-ui")?.shadowRoot;
+    const view = root?.querySelector(".view");
+    if (!root || !view || view.getAnimations({ subtree: true }).length > 0) return false;
+    const boxes = [...root.querySelectorAll(".card, .ring")].map((each) => each.getBoundingClientRect());
+    const at = JSON.stringify([look, window.scrollX, window.scrollY, ...boxes]);
+    const key = Symbol.for("stood");
+    const before: { at: string; frames: number } | undefined = Reflect.get(window, key);
+    const frames = before?.at === at ? before.frames + 1 : 1;
+    Reflect.set(window, key, { at, frames });
+    return frames >= 3;
+  }, ++looks);
+}
+
+/** The elements' boxes, all read in one moment: what still scrolls or moves has not moved between two of them. */
+export function boxesOf(app: Page, ...selectors: readonly string[]): Promise<readonly DOMRect[]> {
+  return app.evaluate(
+    (all) =>
+      all.map((selector) => {
+        const own = document
+          .querySelector("fanfare-ui")
+          ?.shadowRoot?.querySelector(selector.replace("fanfare-ui ", ""));
+        const found = selector.startsWith("fanfare-ui ") ? own : document.querySelector(selector);
+        if (!found) throw new Error(`${selector} is not on the page.`);
+        return found.getBoundingClientRect().toJSON() as DOMRect;
+      }),
+    selectors,
+  );
 }
 
 export async function title(app: Page, text: string): Promise<void> {

@@ -9,66 +9,85 @@ interface Finding {
   readonly where: string;
 }
 
-/** What axe finds on the page, and in what is ours what it could not decide about contrast. The page must bypass its CSP. */
+/** What colours, size and direction may change of something that was looked at whole in another look. */
+const LOOKS = ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"] as const;
+
+/**
+ * What axe finds on the page, and in what is ours what it could not decide about contrast. The page must bypass its CSP.
+ * `again`: of what is ours alone, and of that what another look may change.
+ */
 export async function audit(
   app: Page,
+  again = false,
 ): Promise<{ readonly violations: readonly Finding[]; readonly undecided: readonly Finding[] }> {
   if (!(await app.evaluate(() => "axe" in window))) await app.evaluate(axe);
-  return app.evaluate(async () => {
-    interface Result {
-      readonly id: string;
-      readonly nodes: readonly { readonly target: readonly unknown[]; readonly any: readonly { message: string }[] }[];
-    }
-    interface Axe {
-      run(context: object, options: object): Promise<{ violations: readonly Result[]; incomplete: readonly Result[] }>;
-    }
-    // axe-core puts itself on the window.
-    const { axe: tool } = window as unknown as { axe: Axe };
-    const flat = (results: readonly Result[]): Finding[] =>
-      results.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, any }) => ({ rule: id, where: `${JSON.stringify(target)} ${any[0]?.message ?? ""}` })),
-      );
-    const { violations, incomplete } = await tool.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-      rules: { "target-size": { enabled: true } },
-      resultTypes: ["violations", "incomplete"],
-    });
-    /** In forced colours axe reads the author's colours in part. What is drawn is in `color` and `background-color`. */
-    const standsOut = (text: Element): boolean => {
-      const rgba = (color: string): readonly number[] => color.match(/[\d.]+/g)?.map(Number) ?? [];
-      const light = (color: readonly number[]): number =>
-        [0.2126, 0.7152, 0.0722].reduce((sum, share, at) => {
-          const part = (color[at] ?? 0) / 255;
-          return sum + share * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-        }, 0);
-      let under: readonly number[] = [255, 255, 255];
-      for (let at: Node | null = text; at !== null; at = at.parentNode ?? (at as ShadowRoot).host ?? null) {
-        if (!(at instanceof Element)) continue;
-        const color = rgba(getComputedStyle(at).backgroundColor);
-        if ((color[3] ?? 1) < 1) continue;
-        under = color;
-        break;
+  return app.evaluate(
+    async (looks) => {
+      interface Result {
+        readonly id: string;
+        readonly nodes: readonly {
+          readonly target: readonly unknown[];
+          readonly any: readonly { message: string }[];
+        }[];
       }
-      const [dim = 0, bright = 0] = [light(rgba(getComputedStyle(text).color)), light(under)].sort((a, b) => a - b);
-      return (bright + 0.05) / (dim + 0.05) >= 4.5;
-    };
-    const undecided: Finding[] = [];
-    for (const node of incomplete.flatMap(({ id, nodes }) => (id === "color-contrast" ? nodes : []))) {
-      // The page's own text under our dimming layer cannot be decided; it is not ours.
-      const [path] = node.target;
-      if (!Array.isArray(path) || path[0] !== "fanfare-ui") continue;
-      const host = document.querySelector("fanfare-ui");
-      const text = host?.shadowRoot?.querySelector(String(path[1]));
-      if (text && matchMedia("(forced-colors:active)").matches && standsOut(text)) continue;
-      // Text that was scrolled out of the card is judged where a person reads it.
-      text?.scrollIntoView({ block: "nearest" });
-      // What lies under a text axe knows in the body alone; a banner, which stands before it, looks the same inside.
-      const outside = host?.parentNode === document.documentElement;
-      if (outside && host) document.body.prepend(host);
-      const again = await tool.run({ fromShadowDom: path }, { runOnly: ["color-contrast"] });
-      if (outside && host) document.body.before(host);
-      undecided.push(...flat([...again.incomplete, ...again.violations]));
-    }
-    return { violations: flat(violations), undecided };
-  });
+      interface Axe {
+        run(
+          context: object,
+          options: object,
+        ): Promise<{ violations: readonly Result[]; incomplete: readonly Result[] }>;
+      }
+      // axe-core puts itself on the window.
+      const { axe: tool } = window as unknown as { axe: Axe };
+      const flat = (results: readonly Result[]): Finding[] =>
+        results.flatMap(({ id, nodes }) =>
+          nodes.map(({ target, any }) => ({ rule: id, where: `${JSON.stringify(target)} ${any[0]?.message ?? ""}` })),
+        );
+      const WHOLE = {
+        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+        rules: { "target-size": { enabled: true } },
+      };
+      const { violations, incomplete } = await tool.run(looks === undefined ? document : { include: ["fanfare-ui"] }, {
+        ...(looks === undefined ? WHOLE : { runOnly: looks }),
+        resultTypes: ["violations", "incomplete"],
+      });
+      /** In forced colours axe reads the author's colours in part. What is drawn is in `color` and `background-color`. */
+      const standsOut = (text: Element): boolean => {
+        const rgba = (color: string): readonly number[] => color.match(/[\d.]+/g)?.map(Number) ?? [];
+        const light = (color: readonly number[]): number =>
+          [0.2126, 0.7152, 0.0722].reduce((sum, share, at) => {
+            const part = (color[at] ?? 0) / 255;
+            return sum + share * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+          }, 0);
+        let under: readonly number[] = [255, 255, 255];
+        for (let at: Node | null = text; at !== null; at = at.parentNode ?? (at as ShadowRoot).host ?? null) {
+          if (!(at instanceof Element)) continue;
+          const color = rgba(getComputedStyle(at).backgroundColor);
+          if ((color[3] ?? 1) < 1) continue;
+          under = color;
+          break;
+        }
+        const [dim = 0, bright = 0] = [light(rgba(getComputedStyle(text).color)), light(under)].sort((a, b) => a - b);
+        return (bright + 0.05) / (dim + 0.05) >= 4.5;
+      };
+      const undecided: Finding[] = [];
+      for (const node of incomplete.flatMap(({ id, nodes }) => (id === "color-contrast" ? nodes : []))) {
+        // The page's own text under our dimming layer cannot be decided; it is not ours.
+        const [path] = node.target;
+        if (!Array.isArray(path) || path[0] !== "fanfare-ui") continue;
+        const host = document.querySelector("fanfare-ui");
+        const text = host?.shadowRoot?.querySelector(String(path[1]));
+        if (text && matchMedia("(forced-colors:active)").matches && standsOut(text)) continue;
+        // Text that was scrolled out of the card is judged where a person reads it.
+        text?.scrollIntoView({ block: "nearest" });
+        // What lies under a text axe knows in the body alone; a banner, which stands before it, looks the same inside.
+        const outside = host?.parentNode === document.documentElement;
+        if (outside && host) document.body.prepend(host);
+        const again = await tool.run({ fromShadowDom: path }, { runOnly: ["color-contrast"] });
+        if (outside && host) document.body.before(host);
+        undecided.push(...flat([...again.incomplete, ...again.violations]));
+      }
+      return { violations: flat(violations), undecided };
+    },
+    again ? [...LOOKS] : undefined,
+  );
 }

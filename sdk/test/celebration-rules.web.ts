@@ -125,7 +125,7 @@ test("who proved nothing is celebrated at once, too: of what the page caused, an
     await expect(confetti(page)).toHaveCount(0);
   }
   const played = () => page.evaluate(() => ("played" in window ? window.played : undefined));
-  expect(await played()).toHaveLength(2);
+  await expect.poll(() => played()).toHaveLength(2);
   // Nor do they wait for their next page when a back end tells it.
   const { post } = await memberOf(house);
   await post("/api/track", {

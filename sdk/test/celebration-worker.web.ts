@@ -6,20 +6,28 @@ import { test } from "./guest-test.ts";
 
 test.use({ houseOptions: { demo: false, contents: { contents: [] } } });
 
-/** Who holds the canvas that is shown: a canvas that was given to a worker has no context for the page. */
-async function painter(page: Page): Promise<"page" | "worker"> {
-  const canvas = page.locator("fanfare-ui canvas");
-  await canvas.waitFor({ state: "attached" });
-  return canvas.evaluate(async (element: HTMLCanvasElement) => {
-    // Until it is decided: a context that is asked for too early would decide it.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    try {
-      return element.getContext("2d") === null ? "worker" : "page";
-    } catch {
-      return "worker";
+/** From before the page: who takes the canvas of each celebration, the page by its context or a worker to which it is given. */
+const watchPainters = (page: Page) =>
+  page.addInitScript(() => {
+    const painters: string[] = [];
+    Object.assign(window, { painters });
+    const { prototype } = HTMLCanvasElement;
+    for (const [name, painter] of [
+      ["getContext", "page"],
+      ["transferControlToOffscreen", "worker"],
+    ] as const) {
+      // As both are called below: with whatever the caller gave.
+      const own = prototype[name] as (...args: never[]) => unknown;
+      Object.assign(prototype, {
+        [name](this: HTMLCanvasElement, ...args: unknown[]) {
+          // What is drawn in advance is drawn on canvases of its own, which are nowhere.
+          if (this.isConnected) painters.push(painter);
+          return Reflect.apply(own, this, args);
+        },
+      });
     }
   });
-}
+const painters = (page: Page) => page.evaluate(() => ("painters" in window ? window.painters : undefined));
 
 /** Starts the longest celebration there is, and keeps how it ends. */
 const celebrate = (page: Page) =>
@@ -37,20 +45,21 @@ test("a page without a policy paints in a worker, though Fanfare is of another o
   page,
   serve,
 }) => {
+  await watchPainters(page);
   await page.goto((await serve(moduleSnippet(house.url, APP.key))).url);
   await page.waitForFunction(() => window.guest !== undefined);
   // The second one is painted by the worker of the first.
   await celebrate(page);
-  await page.waitForTimeout(1_000);
+  await expect.poll(() => painters(page)).toEqual(["worker"]);
+  expect(page.workers()).toHaveLength(1);
   await page.keyboard.press("Escape");
   expect(await ended(page)).toEqual({ reason: "cancelled" });
   expect(page.workers()).toHaveLength(1);
   await celebrate(page);
-  expect(await painter(page)).toBe("worker");
+  await expect.poll(() => painters(page)).toEqual(["worker", "worker"]);
   expect(page.workers()).toHaveLength(1);
   const before = await page.screenshot();
-  await page.waitForTimeout(200);
-  expect((await page.screenshot()).equals(before)).toBe(false);
+  await expect.poll(async () => (await page.screenshot()).equals(before)).toBe(false);
   await page.evaluate(() => history.pushState({}, "", "?tab=2"));
   await expect(page.locator("fanfare-ui")).toHaveCount(1);
   await page.evaluate(() => history.pushState({}, "", "/next"));
@@ -71,6 +80,7 @@ test("a policy that forbids the worker costs nothing: the page paints, and is as
     csp,
     scripts: { "/start.js": script },
   });
+  await watchPainters(page);
   for (const [path, noted] of [
     ["", []],
     ["?worker", ["worker-src"]],
@@ -78,8 +88,10 @@ test("a policy that forbids the worker costs nothing: the page paints, and is as
     await page.goto(site.url + path);
     await page.waitForFunction(() => window.guest !== undefined);
     await celebrate(page);
-    expect(await painter(page)).toBe("page");
-    expect(await page.evaluate(() => ("noted" in window ? window.noted : undefined) ?? [])).toEqual([...noted]);
+    await expect.poll(() => painters(page)).toEqual(["page"]);
+    await expect
+      .poll(() => page.evaluate(() => ("noted" in window ? window.noted : undefined) ?? []))
+      .toEqual([...noted]);
     await page.evaluate(() => window.guest.shutdown());
     expect(await ended(page)).toEqual({ reason: "navigation" });
     await expect(page.locator("fanfare-ui")).toHaveCount(0);

@@ -39,6 +39,8 @@ test.describe("a page without content", () => {
     const site = await serve(moduleSnippet(house.url, APP.key));
     await page.goto(site.url);
     await untilConnected(page);
+    // What the page had asked for while it came up is answered.
+    await page.waitForLoadState("networkidle");
     const during = await page.evaluate(async () => {
       const counts: { frames: number; intervals: number; timers: number[]; reads: number } = Reflect.get(
         window,
@@ -146,13 +148,42 @@ test.describe("a page whose Fanfare is down", () => {
         guest.suppress("welcome"),
         guest.unsuppress("welcome"),
         guest.explain("welcome"),
+        guest.start("welcome", { step: "one", force: true, once: true }),
+        guest.group("acme"),
+        guest.update({ plan: "free" }),
+        guest.setLocale("no tag at all"),
+        guest.page("http://[", { name: "x" }),
+        guest.toast("", { action: { label: "None" } }),
+        guest.announce(circle as never),
+        guest.debug(false),
       ]);
+      guest.off("ready", () => {});
+      guest.once("ready", () => {})();
+      guest.stopAll();
       guest.shutdown();
       return { settled, after: await guest.start("welcome"), list: guest.suppressions() };
     });
     expect(results.settled[0]).toEqual({ status: "waiting" });
     expect(results.settled[3]).toEqual({ status: "refused", gate: "unavailable" });
+    expect(results.settled.slice(7, 10)).toEqual([
+      { status: "refused", gate: "unavailable" },
+      { status: "waiting" },
+      { status: "waiting" },
+    ]);
     expect(results.after).toEqual({ status: "refused", gate: "unavailable" });
+
+    // The file that holds what can wait does not come.
+    await page.route("**/chunks/more-*", (route) => route.abort());
+    await page.reload();
+    await page.waitForFunction(() => window.guest !== undefined);
+    const otherwise = await page.evaluate(async () => {
+      const { guest } = window;
+      const { feed, explain, group, update, toast } = guest;
+      return JSON.stringify(
+        await Promise.all([feed(), explain("welcome"), group("acme"), update({}), toast("Saved"), guest.reset()]),
+      );
+    });
+    expect(otherwise).toBe('[{"items":[],"unread":0},null,{"status":"waiting"},{"status":"waiting"},null,null]');
     expect(page_errors).toEqual([]);
   });
 
@@ -206,5 +237,5 @@ test("two calls of init with one key share an instance, and a wrong key says so 
   const warning = page.waitForEvent("console", (message) => message.type() === "warning");
   await page.goto(site.url);
   expect((await warning).text()).toContain("Fanfare: ");
-  expect(await page.evaluate(() => window.noted)).toEqual([true]);
+  await expect.poll(() => page.evaluate(() => window.noted)).toEqual([true]);
 });

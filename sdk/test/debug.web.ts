@@ -1,4 +1,5 @@
 import type { ContentFile } from "@fanfare/contract/schema/content";
+import type { Target } from "@fanfare/contract/target";
 import type { APIRequestContext } from "@playwright/test";
 import { APP, OWNER } from "../../e2e/house.ts";
 import { card, expect } from "../../e2e/journey.ts";
@@ -59,8 +60,25 @@ const CONTENTS = {
         targeting: { urls: { include: [], exclude: [] }, audience: { kind: "element", selector: "#cart" } },
       }),
     },
+    {
+      slug: "by-class",
+      name: "By a class",
+      edition: edition({
+        trigger: { kind: "manual" },
+        body: {
+          type: "tour",
+          steps: [{ ...step, title: "Order here", target: { strategies: [{ kind: "css", value: ".css-1q2w3e" }] } }],
+          suppression,
+        },
+      }),
+    },
   ],
 } as unknown as ContentFile; // The server checks it as it reads it.
+
+interface TourDraft {
+  readonly revision: number;
+  readonly draft: { readonly body: { readonly steps: readonly { readonly target: Target }[] } };
+}
 
 /** A link as a member makes it in the console. */
 async function debugLink(request: APIRequestContext, house: string, url: string): Promise<string> {
@@ -93,7 +111,7 @@ test("a debug link shows a member in the page why each content shows or not, and
   });
   await page.goto(await debugLink(request, house.url, `${site.url}orders?a=1`));
   const panel = page.getByRole("region", { name: "Fanfare debug" });
-  await expect(panel).toContainText("2 live contents");
+  await expect(panel).toContainText("3 live contents");
   expect(page.url()).toBe(`${site.url}orders?a=1`);
   expect(await page.evaluate(() => history.length === window.noted[0])).toBe(true);
 
@@ -114,7 +132,7 @@ test("a debug link shows a member in the page why each content shows or not, and
   const { violations, undecided } = await audit(page);
   expect(violations.filter(({ where }) => where.includes("fanfare-ui"))).toEqual([]);
   expect(undecided).toEqual([]);
-  expect(await storedEvents(house.data_dir)).toEqual({});
+  await expect.poll(() => storedEvents(house.data_dir)).toEqual({});
 
   // Something of the page is pointed at: it hears nothing of it, and the ways to it can be pasted into the console.
   await page.evaluate(() => {
@@ -148,6 +166,67 @@ test("a debug link shows a member in the page why each content shows or not, and
   await panel.getByRole("button", { name: "Close" }).click();
   await expect(panel).toHaveCount(0);
   await expect(title(page)).toHaveText("Your orders");
+});
+
+test("for a target that hangs on a tool's class a better one is proposed, taken into the editor by a link, and found when published", async ({
+  house,
+  page,
+  serve,
+}) => {
+  // Two pages and the editor: more than others have to do.
+  test.setTimeout(180_000);
+  const site = await serve(moduleSnippet(house.url, APP.key));
+  await page.goto(await debugLink(page.request, house.url, site.url));
+  await page.evaluate(() => document.querySelector("button")?.classList.add("css-1q2w3e"));
+  const content = page
+    .getByRole("region", { name: "Fanfare debug" })
+    .getByRole("group")
+    .filter({ hasText: "By a class" });
+  await content.locator("summary").click();
+  await expect(content).toContainText("Better: role button “Order”");
+  await expect(content).toContainText("score 0.85 instead of 0.2");
+
+  // What was proposed is not the only choice: another element can be picked for the same place.
+  await content.getByRole("button", { name: "Pick another for one" }).click();
+  const panel = page.getByRole("region", { name: "Fanfare debug" });
+  await expect(panel).toContainText("Press an element of the page");
+  await page.locator("h1").click();
+  await expect(panel.getByRole("link", { name: "Take it in the console" }).first()).toHaveAttribute(
+    "href",
+    /\/console\/\d+\/content\/cnt_[\w-]+\?step=one#target=\w+/,
+  );
+
+  const opened = page.context().waitForEvent("page", { timeout: 90_000 });
+  await content.getByRole("link", { name: "Take it in the console" }).click();
+  const editor = await opened;
+  const found = editor.getByRole("region", { name: "Found in the page" });
+  await expect(found).toContainText("button “Order”");
+  await found.getByRole("button", { name: "Use this target" }).click();
+  await expect(found).toHaveCount(0);
+  await expect(editor.getByLabel("Name", { exact: true }).first()).toHaveValue("Order");
+  expect(editor.url()).not.toContain("#target");
+  const address = `${house.url}/api/contents/${/cnt_[\w-]+/.exec(editor.url())?.[0]}`;
+  // Its shape is the server's own to test.
+  const read = async () => (await (await page.request.get(`${address}?app_id=${APP.id}`)).json()) as TourDraft;
+  await expect.poll(async () => (await read()).draft.body.steps[0]?.target.strategies[0]?.kind).toBe("role_name");
+  const headers = { Origin: house.url, "If-Match": `"${(await read()).revision}"` };
+  const published = await page.request.post(`${address}/publish`, { data: { app_id: APP.id }, headers });
+  expect(published.status()).toBe(200);
+
+  await page.goto(site.url);
+  await page.waitForFunction(() => window.guest !== undefined);
+  await page.evaluate(() => window.guest.start("by-class"));
+  await expect(title(page)).toHaveText("Order here");
+  // Both in one moment: the page may still scroll.
+  const off = () =>
+    page.evaluate(() => {
+      const ring = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".ring")?.getBoundingClientRect();
+      const button = document.querySelector("button")?.getBoundingClientRect();
+      if (!ring || !button) return Number.POSITIVE_INFINITY;
+      const [x, y] = [ring.x + ring.width / 2, ring.y + ring.height / 2];
+      return Math.hypot(x - button.x - button.width / 2, y - button.y - button.height / 2);
+    });
+  await expect.poll(off).toBeLessThan(1);
 });
 
 test("a link that opens nothing says so, and shows nothing", async ({ house, page, serve }) => {

@@ -95,16 +95,16 @@ test("what was announced can be read again beside the page, and the page hears h
 }) => {
   await open(page, house, serve);
   const before = await picture(page);
-  expect(await noted(page)).toEqual([]);
+  await expect.poll(() => noted(page)).toEqual([]);
   const feed = await page.evaluate(() => window.guest.feed());
   expect([feed.unread, feed.items.length]).toEqual([2, 2]);
-  expect(await noted(page)).toEqual([2]);
+  await expect.poll(() => noted(page)).toEqual([2]);
 
   const bell = page.getByRole("button", { name: "Order" });
   await bell.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Notifications" });
   await expect(dialog).toBeVisible();
-  expect(await dialog.getAttribute("aria-modal")).toBeNull();
+  await expect.poll(() => dialog.getAttribute("aria-modal")).toBeNull();
   await expect(window_(page).getByRole("heading", { name: "Notifications" })).toBeFocused();
   await expect(window_(page).getByRole("status")).toHaveText("2 unread");
   await page.keyboard.press("Tab");
@@ -115,7 +115,7 @@ test("what was announced can be read again beside the page, and the page hears h
   await expect(labels).toHaveAttribute("aria-expanded", "true");
   await expect(window_(page).getByText("Second of labels.")).toBeVisible();
   await expect(window_(page).getByRole("status")).toHaveText("1 unread");
-  expect(await noted(page)).toEqual([2, 1]);
+  await expect.poll(() => noted(page)).toEqual([2, 1]);
   await window_(page).getByRole("button", { name: "Have a look" }).click();
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => noted(page)).toEqual([2, 1, "look"]);
@@ -148,7 +148,7 @@ test("what was announced can be read again beside the page, and the page hears h
   await page.reload();
   await untilConnected(page);
   expect((await page.evaluate(() => window.guest.feed())).unread).toBe(0);
-  expect(await refused(page)).toEqual([]);
+  await expect.poll(() => refused(page)).toEqual([]);
   expect(page_errors).toEqual([]);
 });
 
@@ -173,6 +173,15 @@ test("who hid something sees until when, and takes it back, without the network 
   );
   await expect(dialog.getByRole("listitem").filter({ hasText: "Labels print faster" })).toContainText("Comes back on");
   await expect(dialog.getByText("All about “tips”")).toBeVisible();
+  // A toast that comes to the same corner goes across.
+  await page.evaluate(() => window.guest.toast("Saved", { action: { label: "Undo" } }));
+  const tray = page.locator("fanfare-ui .toasts");
+  const apart = async (): Promise<readonly [beside: boolean, across: boolean]> => {
+    const [one, other] = [await tray.boundingBox(), await window_(page).boundingBox()];
+    if (one === null || other === null) return [false, false];
+    return [one.x + one.width <= other.x, one.x < 40];
+  };
+  await expect.poll(apart).toEqual([true, true]);
 
   await page.context().setOffline(true);
   await dialog

@@ -4,31 +4,34 @@ import { card, test as houseTest } from "../../e2e/journey.ts";
 import "./guest-window.ts";
 import { type GuestSite, type GuestSiteOptions, serveGuest } from "./guest-page.ts";
 
-/** One tour of two steps that starts by itself and ends in confetti. */
-export const TOUR: ContentFile = {
+type Edition = ContentFile["contents"][number]["edition"];
+
+const BODY = {
+  type: "tour",
+  steps: [
+    { id: "one", kind: "centered", title: "First", blocks: [] },
+    { id: "two", kind: "centered", title: "Second", blocks: [] },
+  ],
+  suppression: { offered: true, days: 365 },
+} satisfies Edition["body"];
+
+/** A tour of two steps, on every page. */
+export const guestTour = (edition: Pick<Edition, "trigger" | "frequency"> & Partial<Edition>): ContentFile => ({
   contents: [
     {
       slug: "welcome",
       name: "Welcome",
-      edition: {
-        body: {
-          type: "tour",
-          steps: [
-            { id: "one", kind: "centered", title: "First", blocks: [] },
-            { id: "two", kind: "centered", title: "Second", blocks: [] },
-          ],
-          suppression: { offered: true, days: 365 },
-          celebrate_on_completed: "burst",
-        },
-        targeting: { urls: { include: [], exclude: [] } },
-        trigger: { kind: "automatic" },
-        frequency: { mode: "until_completed" },
-        priority: 0,
-        tags: [],
-      },
+      edition: { body: BODY, targeting: { urls: { include: [], exclude: [] } }, priority: 0, tags: [], ...edition },
     },
   ],
-};
+});
+
+/** One that starts by itself and ends in confetti. */
+export const TOUR = guestTour({
+  body: { ...BODY, celebrate_on_completed: "burst" },
+  trigger: { kind: "automatic" },
+  frequency: { mode: "until_completed" },
+});
 
 /** Serves a page of somebody else with these elements in its head. */
 type Serve = (head: string, options?: GuestSiteOptions) => Promise<GuestSite>;

@@ -34,7 +34,7 @@ test.describe("with a tour", () => {
     await expect
       .poll(async () => (await storedEvents(house.data_dir))["celebration_played"], { timeout: 15_000 })
       .toBe(1);
-    expect(await page.evaluate(() => window.noted)).toEqual([]);
+    await expect.poll(() => page.evaluate(() => window.noted)).toEqual([]);
     expect(page_errors).toEqual([]);
     const stored = await storedEvents(house.data_dir);
     expect(stored).toMatchObject({ tour_started: 1, tour_step_seen: 2, tour_step_completed: 2, tour_completed: 1 });
@@ -86,7 +86,7 @@ test.describe("with a tour", () => {
     expect(kept).toEqual({ databases: [], storage: [], caches: [], cookie: "" });
     expect(await page.context().cookies()).toEqual([]);
     expect(told).toEqual([]);
-    expect(await storedEvents(house.data_dir)).toEqual({});
+    await expect.poll(() => storedEvents(house.data_dir)).toEqual({});
 
     await page.evaluate(async () => {
       window.guest.setConsent("denied");

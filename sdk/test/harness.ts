@@ -5,8 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
 /** The strictest policy that a page of ours may have: nothing inline, no string becomes script, no policy allowed. */
-export const STRICT_CSP =
-  "default-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'";
+const STRICT_CSP = "default-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'";
 
 const FIXTURES = fileURLToPath(new URL("fixtures/", import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {

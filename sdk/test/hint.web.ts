@@ -1,3 +1,4 @@
+import type { Body } from "@fanfare/contract/content";
 import type { HintBody } from "@fanfare/contract/hint";
 import type { Locator, Page } from "@playwright/test";
 import { card, ended, events, expect, focus, listeners, paragraph, test } from "./app-page.ts";
@@ -29,7 +30,7 @@ test("a tooltip comes with the pointer, can be pointed at, stays, and goes with 
   await show(app, hint("#apply", { form: "tooltip" }));
   await expect(app.locator("#apply")).toHaveAccessibleDescription(/Filters\. Narrow the list by customer\./);
   await expect(tip(app)).toBeHidden();
-  expect(await events(app)).toEqual([]);
+  await expect.poll(() => events(app)).toEqual([]);
   await app.locator("#apply").hover();
   await expect(tip(app)).toBeVisible();
   await tip(app).hover();
@@ -41,13 +42,13 @@ test("a tooltip comes with the pointer, can be pointed at, stays, and goes with 
   await expect(tip(app)).toBeVisible();
   await app.locator("h1").hover();
   await expect(tip(app)).toBeHidden();
-  expect(await events(app)).toEqual([{ kind: "step_shown", step_id: "p", index: 0 }]);
+  await expect.poll(() => events(app)).toEqual([{ kind: "step_shown", step_id: "p", index: 0 }]);
   await app.evaluate(() => window.driver.tour?.close("api"));
   expect(await ended(app)).toEqual({ kind: "ended", reason: "api", suppress: false });
-  expect(await app.locator("#apply").getAttribute("aria-describedby")).toBe(" order-title  ");
+  await expect.poll(() => app.locator("#apply").getAttribute("aria-describedby")).toBe(" order-title  ");
   await app.evaluate(() => document.querySelector("#apply")?.removeAttribute("aria-describedby"));
-  expect(await picture(app)).toBe(before);
-  expect(await listeners(app)).toEqual(heard);
+  await expect.poll(() => picture(app)).toBe(before);
+  await expect.poll(() => listeners(app)).toEqual(heard);
 });
 
 test("a tooltip comes with the focus too, describes what is in a shadow tree, and takes no key from a field", async ({
@@ -61,7 +62,7 @@ test("a tooltip comes with the focus too, describes what is in a shadow tree, an
   for (const key of ["ArrowLeft", "Home", "Enter", "Escape"]) await app.keyboard.press(key);
   await expect(app.locator("#customer")).toHaveValue("Ada");
   await expect(tip(app).filter({ visible: true })).toHaveCount(0);
-  expect(await focus(app)).toBe("customer");
+  await expect.poll(() => focus(app)).toBe("customer");
   // As the browser tells it to assistive technology.
   const session = await app.context().newCDPSession(app);
   const described = async (expression: string): Promise<unknown> => {
@@ -81,17 +82,20 @@ test("a tooltip comes with the focus too, describes what is in a shadow tree, an
 test("a hotspot is a named button after its target, that opens a card and closes it again", async ({ app }) => {
   await show(app, hint("#apply"));
   await expect(mark(app)).toHaveAccessibleName("Hint: Filters");
-  const box = await mark(app).boundingBox();
-  expect([box?.width, box?.height]).toEqual([24, 24]);
-  expect(await app.evaluate(() => document.activeElement?.localName)).toBe("body");
+  const size = async () => {
+    const box = await mark(app).boundingBox();
+    return [box?.width, box?.height];
+  };
+  await expect.poll(size).toEqual([24, 24]);
+  await expect.poll(() => app.evaluate(() => document.activeElement?.localName)).toBe("body");
   await app.locator("#apply").focus();
   await app.keyboard.press("Tab");
-  expect(await focus(app)).toBe("Hint: Filters");
+  await expect.poll(() => focus(app)).toBe("Hint: Filters");
   await expect(mark(app)).toHaveAttribute("aria-expanded", "false");
   await app.keyboard.press("Enter");
   const dialog = app.getByRole("dialog", { name: "Filters" });
   await expect(dialog).toBeVisible();
-  expect(await dialog.getAttribute("aria-modal")).toBeNull();
+  await expect.poll(() => dialog.getAttribute("aria-modal")).toBeNull();
   await expect(card(app).getByRole("heading")).toBeFocused();
   await expect(card(app).getByRole("heading")).toHaveAccessibleDescription("Narrow the list by customer.");
   const stops: string[] = [];
@@ -108,16 +112,16 @@ test("a hotspot is a named button after its target, that opens a card and closes
   await expect(card(app).getByRole("heading")).toBeFocused();
   await app.keyboard.press("Escape");
   await expect(card(app)).toBeHidden();
-  expect(await focus(app)).toBe("Hint: Filters");
+  await expect.poll(() => focus(app)).toBe("Hint: Filters");
   await app.keyboard.press("Shift+Tab");
-  expect(await focus(app)).toBe("apply");
+  await expect.poll(() => focus(app)).toBe("apply");
   await mark(app).click();
   await app.locator("h1").click();
   await expect(card(app)).toBeHidden();
   await mark(app).click();
   await card(app).getByRole("button", { name: "Done" }).click();
   expect((await ended(app)).reason).toBe("completed");
-  expect(await kinds(app)).toEqual(["step_shown", "opened", "opened", "opened", "opened", "ended"]);
+  await expect.poll(() => kinds(app)).toEqual(["step_shown", "opened", "opened", "opened", "opened", "ended"]);
 });
 
 test("a popover is open at once and takes the focus, but not from somebody who types", async ({ app }) => {
@@ -130,11 +134,11 @@ test("a popover is open at once and takes the focus, but not from somebody who t
   await app.locator("#customer").focus();
   await show(app, body);
   await expect(card(app)).toBeVisible();
-  expect(await focus(app)).toBe("customer");
+  await expect.poll(() => focus(app)).toBe("customer");
   await expect(app.locator("fanfare-ui .said").first()).toHaveText("Filters. Narrow the list by customer.");
   await card(app).getByRole("button", { name: "Remind me later" }).click();
   expect(await ended(app)).toEqual({ kind: "ended", reason: "snoozed", suppress: false, snooze: true });
-  expect(await focus(app)).toBe("customer");
+  await expect.poll(() => focus(app)).toBe("customer");
 
   await app.evaluate(() => {
     window.driver.events.length = 0;
@@ -144,9 +148,9 @@ test("a popover is open at once and takes the focus, but not from somebody who t
   await expect(card(app).getByRole("heading")).toBeFocused();
   await card(app).getByRole("button", { name: "Show me" }).click();
   expect((await ended(app)).reason).toBe("completed");
-  expect(await kinds(app)).toEqual(["step_shown", "acted", "ended"]);
-  expect(await app.evaluate(() => window.driver.acts)).toEqual([act]);
-  expect(await focus(app)).toBe("open-dialog");
+  await expect.poll(() => kinds(app)).toEqual(["step_shown", "acted", "ended"]);
+  await expect.poll(() => app.evaluate(() => window.driver.acts)).toEqual([act]);
+  await expect.poll(() => focus(app)).toBe("open-dialog");
 
   await app.evaluate(() => {
     window.driver.events.length = 0;
@@ -215,7 +219,7 @@ test("texts change in place; another form or target is shown anew, without a sec
   await expect(mark(app)).toHaveCount(0);
   await app.locator("#apply").hover();
   await expect(tip(app)).toBeVisible();
-  expect(await kinds(app)).toEqual(["step_shown", "opened"]);
+  await expect.poll(() => kinds(app)).toEqual(["step_shown", "opened"]);
 });
 
 test("nothing pulses where motion is reduced, and nowhere for more than five seconds", async ({ app }) => {
@@ -225,8 +229,76 @@ test("nothing pulses where motion is reduced, and nowhere for more than five sec
       it.getAnimations({ subtree: true }).map(({ effect }) => Number(effect?.getComputedTiming().activeDuration)),
     );
   await mark(app).waitFor();
-  expect((await pulses()).every((lasts_ms) => lasts_ms > 0 && lasts_ms < 5_000)).toBe(true);
-  expect(await pulses()).toHaveLength(1);
+  // Looked at once: on a busy machine the pulse may be over at the second look.
+  expect((await pulses()).map((lasts_ms) => lasts_ms > 0 && lasts_ms < 5_000)).toEqual([true]);
   await app.emulateMedia({ reducedMotion: "reduce" });
-  expect(await pulses()).toEqual([]);
+  await expect.poll(() => pulses()).toEqual([]);
+});
+
+test("a mark lies under all else that is shown, whichever came first, and its card over it while that is open", async ({
+  app,
+}) => {
+  await app.evaluate(() => {
+    const under = document.createElement("button");
+    under.id = "under";
+    under.textContent = "Under";
+    under.style.cssText = "position:fixed;right:150px;bottom:60px";
+    document.body.append(under);
+  });
+  const checklist: Body = {
+    ...{ type: "checklist", title: "First steps", blocks: [], opens: "open" },
+    tasks: ["Ask", "Answer"].map((title) => ({ id: title, title, blocks: [], done_when: { kind: "person" } as const })),
+    suppression: { offered: true, days: 365 },
+  };
+  const modal: Body = {
+    ...{ type: "announcement", form: "modal", panels: [hint("").panel], tone: "info", feed: false },
+    suppression: { offered: false, days: 365 },
+  };
+  /** What a press in the middle of the mark would meet. */
+  const onTop = (): Promise<string | undefined> =>
+    app.evaluate(() => {
+      const hosts = [...document.querySelectorAll("fanfare-ui")];
+      const box = hosts
+        .map((each) => each.shadowRoot?.querySelector(".mark"))
+        .find((each) => each)
+        ?.getBoundingClientRect();
+      if (box === undefined) return "no mark";
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      return document.elementFromPoint(x, y)?.shadowRoot?.elementFromPoint(x, y)?.closest(".mark,.card,.modal,.dim")
+        ?.className;
+    });
+  const ask = app.getByRole("checkbox", { name: "Ask" });
+  await app.evaluate((it) => window.driver.show(it), checklist);
+  await ask.focus();
+  await show(app, hint("#under"));
+  await mark(app).waitFor();
+  await expect.poll(() => onTop()).toBe("card");
+  // What was lifted over the mark has kept its focus, and is not entered anew.
+  await expect(ask).toBeFocused();
+
+  await mark(app).press("Enter");
+  await expect(app.getByRole("dialog", { name: "Filters" }).getByRole("heading")).toBeFocused();
+  expect(
+    await app.evaluate(() => {
+      const hosts = [...document.querySelectorAll("fanfare-ui")];
+      const card = hosts.map((each) => each.shadowRoot?.querySelector("[role=dialog]")).find((each) => each);
+      const { x = 0, y = 0, width = 0, height = 0 } = card?.getBoundingClientRect() ?? {};
+      const host = document.elementFromPoint(x + width / 2, y + height / 2);
+      return host?.shadowRoot?.contains(card ?? null);
+    }),
+  ).toBe(true);
+  await app.keyboard.press("Escape");
+  await expect.poll(() => onTop()).toBe("card");
+
+  // A modal dialog stays over a mark whose target comes while it is open; afterwards the mark is there as before.
+  await app.evaluate(() => document.querySelector<HTMLElement>("#under")?.style.setProperty("display", "none"));
+  await expect(mark(app)).toBeHidden();
+  await app.evaluate((it) => window.driver.show(it), modal);
+  await app.locator("fanfare-ui dialog").waitFor();
+  await app.evaluate(() => document.querySelector<HTMLElement>("#under")?.style.setProperty("display", ""));
+  await expect(mark(app)).toBeVisible();
+  await expect.poll(() => onTop()).toBe("modal");
+  await app.keyboard.press("Escape");
+  await expect(app.locator("fanfare-ui dialog")).toHaveCount(0);
+  await expect.poll(onTop).toBe("card");
 });

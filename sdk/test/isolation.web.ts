@@ -48,7 +48,7 @@ test("every content comes and goes under the strictest policy, and leaves the pa
       await enter(app, scene);
       await close(app, scene);
       await app.evaluate(() => window.scrollTo(0, 0));
-      expect(await picture(app)).toEqual(before);
+      await expect.poll(() => picture(app)).toEqual(before);
     });
   }
 });

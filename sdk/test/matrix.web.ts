@@ -91,16 +91,16 @@ const inside = (app: Page): Promise<boolean> => app.evaluate(() => document.acti
 async function leave(app: Page, scene: Scene): Promise<void> {
   switch (scene.focus) {
     case "taken":
-      expect(await inside(app), "the focus comes into it").toBe(true);
+      await expect.poll(() => inside(app), "the focus comes into it").toBe(true);
       await app.keyboard.press("Tab");
-      expect(await inside(app), "Tab leads on in it").toBe(true);
+      await expect.poll(() => inside(app), "Tab leads on in it").toBe(true);
       await app.keyboard.press("Escape");
       break;
     case "left":
       await expect.poll(() => app.evaluate(() => window.said.length), "it is said").toBe(1);
-      expect(await focus(app), "the focus stays").toBe("open-dialog");
+      await expect.poll(() => focus(app), "the focus stays").toBe("open-dialog");
       await app.keyboard.press("F6");
-      expect(await inside(app), "F6 leads into it").toBe(true);
+      await expect.poll(() => inside(app), "F6 leads into it").toBe(true);
       await app.evaluate(() => window.driver.tour?.close("escape"));
       break;
     case "opened":
@@ -134,7 +134,8 @@ test.describe("axe finds nothing, and decides every contrast", () => {
           await expect
             .poll(() => rectangles(app, scene, look))
             .toEqual({ px_outside: 0, px_of_target_hidden: 0, scrolls_sideways: false, moves: 0 });
-          expect(await audit(app)).toEqual({ violations: [], undecided: [] });
+          // In light all of it is looked at; elsewhere what another look can change.
+          expect(await audit(app, theme !== "light" && !NIGHTLY)).toEqual({ violations: [], undecided: [] });
           await leave(app, scene);
           await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
         });

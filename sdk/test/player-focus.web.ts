@@ -5,7 +5,7 @@ test("the focus moves to the heading of each step, which is described by its pro
   await openTour(app, [centered("a"), anchored("b", "#apply")]);
   const dialog = app.getByRole("dialog", { name: "Title a" });
   await expect(dialog).toBeVisible();
-  expect(await dialog.getAttribute("aria-modal")).toBeNull();
+  await expect.poll(() => dialog.getAttribute("aria-modal")).toBeNull();
   await expect(card(app).getByRole("heading")).toBeFocused();
   await expect(card(app).getByRole("heading")).toHaveAccessibleDescription("Step 1 of 2 Text of a.");
   await card(app).getByRole("button", { name: "Next" }).click();
@@ -18,7 +18,7 @@ test("the focus returns to what had it", async ({ app }) => {
   await openTour(app, [centered("a")]);
   await app.keyboard.press("Escape");
   expect((await ended(app)).reason).toBe("escape");
-  expect(await focus(app)).toBe("open-dialog");
+  await expect.poll(() => focus(app)).toBe("open-dialog");
 });
 
 test("the focus goes to the target where its old place is gone", async ({ app }) => {
@@ -27,7 +27,7 @@ test("the focus goes to the target where its old place is gone", async ({ app })
   await app.evaluate(() => document.querySelector("#open-dialog")?.remove());
   await card(app).getByRole("button", { name: "Close" }).click();
   await ended(app);
-  expect(await focus(app)).toBe("apply");
+  await expect.poll(() => focus(app)).toBe("apply");
 });
 
 test("Tab goes round: heading, card, target, card; Shift+Tab the other way", async ({ app }) => {
@@ -62,7 +62,7 @@ test("Tab from elsewhere on the page comes into the card", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply")], { days: 0 });
   await app.evaluate(() => document.querySelector<HTMLElement>("#new-order")?.focus());
   await app.keyboard.press("Tab");
-  expect(await focus(app)).toBe("Done");
+  await expect.poll(() => focus(app)).toBe("Done");
 });
 
 test("keys typed in the highlighted field never reach the tour, and all reach the field", async ({ app }) => {
@@ -86,7 +86,7 @@ test("keys typed in the highlighted field never reach the tour, and all reach th
   }
   await expect(app.locator("#customer")).toHaveValue("Adx a");
   await title(app, "Title a");
-  expect((await events(app)).map(({ kind }) => kind)).toEqual(["step_shown"]);
+  await expect.poll(async () => (await events(app)).map(({ kind }) => kind)).toEqual(["step_shown"]);
 });
 
 test("two hundred keys at random in a field do with a tour what they do without one", async ({ app }) => {
@@ -168,7 +168,7 @@ test("the person who is typing keeps the focus; the step is announced instead, o
     }).observe(document.body, { childList: true });
   });
   await openTour(app, [centered("a")]);
-  expect(await focus(app)).toBe("search");
+  await expect.poll(() => focus(app)).toBe("search");
   await expect(app.getByRole("status")).toHaveText("Title a. Step 1 of 1");
   expect(await app.evaluate(() => ("said" in window ? window.said : null))).toEqual([
     'region ""',
@@ -188,7 +188,7 @@ test("a click on the dimmed page does not take the focus away", async ({ app }) 
   await openTour(app, [anchored("a", "#customer")]);
   await app.locator("#customer").click();
   await app.mouse.click(5, 700);
-  expect(await focus(app)).toBe("customer");
+  await expect.poll(() => focus(app)).toBe("customer");
 });
 
 test("what the page handles itself is left to it", async ({ app }) => {

@@ -61,10 +61,10 @@ test.describe("in a frame of the same site", () => {
       const round = ["Next", "Close", "inner-first", "inner-last"];
       expect(seen).toEqual([...round, "Next", ...[...round].reverse()]);
       await app.keyboard.press("Shift+Tab");
-      expect(await focusWithin(app)).toBe("inner-last");
+      await expect.poll(() => focusWithin(app)).toBe("inner-last");
       await app.keyboard.press("Escape");
       expect((await ended(app)).reason).toBe("escape");
-      expect(await listeners(app)).toEqual(before);
+      await expect.poll(() => listeners(app)).toEqual(before);
     });
   }
 
@@ -78,7 +78,7 @@ test.describe("in a frame of the same site", () => {
     await app.keyboard.press("Escape");
     await title(app, "Title a");
     await app.keyboard.press("Tab");
-    expect(await focus(app)).toBe("Done");
+    await expect.poll(() => focus(app)).toBe("Done");
     await inside.locator("body").evaluate((body) => {
       const dialog = body.ownerDocument.createElement("dialog");
       const button = body.ownerDocument.createElement("button");
@@ -101,6 +101,6 @@ test.describe("in a frame of the same site", () => {
     await button.focus();
     await app.keyboard.press("Escape");
     expect((await ended(app)).reason).toBe("escape");
-    expect(await focusWithin(app)).toBe("inner-first");
+    await expect.poll(() => focusWithin(app)).toBe("inner-first");
   });
 });

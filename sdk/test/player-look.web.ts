@@ -1,4 +1,17 @@
-import { anchored, card, centered, expect, openTour, paragraph, startTour, test, title } from "./app-page.ts";
+import type { Body } from "@fanfare/contract/content";
+import {
+  anchored,
+  boxesOf,
+  card,
+  centered,
+  expect,
+  openTour,
+  paragraph,
+  settled,
+  startTour,
+  test,
+  title,
+} from "./app-page.ts";
 
 const rich = anchored("a", "#apply", {
   blocks: [
@@ -22,18 +35,21 @@ test("a narrow screen gets a sheet along its bottom, and along its top where the
   await app.setViewportSize({ width: 320, height: 640 });
   await openTour(app, [anchored("a", "#new-order"), anchored("b", "#archive"), long]);
   const at = async () => (await card(app).boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
-  const first = await at();
-  expect(first.x).toBe(0);
-  expect(first.width).toBe(320);
-  expect(Math.round(first.y + first.height)).toBe(640);
+  const sheet = async () => {
+    const { x, y, width, height } = await at();
+    return [x, width, Math.round(y + height)];
+  };
+  await expect.poll(sheet).toEqual([0, 320, 640]);
   await card(app).getByRole("button", { name: "Next" }).click();
   await title(app, "Title b");
   await expect.poll(async () => (await at()).y).toBe(0);
   await card(app).getByRole("button", { name: "Next" }).click();
   await title(app, "Title long");
-  const whole = await at();
-  expect(whole.y).toBeGreaterThanOrEqual(0);
-  expect(whole.y + whole.height).toBeLessThanOrEqual(640);
+  const fits = async () => {
+    const { y, height } = await at();
+    return y >= 0 && y + height <= 640;
+  };
+  await expect.poll(fits).toBe(true);
   await expect(card(app).getByRole("button", { name: "Done" })).toBeInViewport({ ratio: 1 });
   expect(await app.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
@@ -64,18 +80,22 @@ test("from right to left the card is mirrored: start is right, end is left, the 
   });
   const tile = ".tile:nth-child(2)";
   await openTour(app, [anchored("a", tile, { placement: "start" }), anchored("b", tile, { placement: "end" })]);
-  const box = async (selector: string) => {
-    const found = await app.locator(selector).boundingBox();
-    if (found === null) throw new Error(`${selector} is not shown.`);
-    return found;
+  const places = async () => {
+    const [target, pane, close, heading] = await boxesOf(
+      app,
+      ...[tile, "fanfare-ui .card", "fanfare-ui .close", "fanfare-ui h2"],
+    );
+    if (!target || !pane || !close || !heading) return [];
+    return [
+      ...(pane.x > target.right ? ["right of the target"] : []),
+      ...(pane.x + 300 < target.x ? ["left of the target"] : []),
+      ...(close.x + close.width / 2 < heading.x + 40 ? ["close button left"] : []),
+    ];
   };
-  const target = await box(tile);
-  expect((await box("fanfare-ui .card")).x).toBeGreaterThan(target.x + target.width);
-  const close = await box("fanfare-ui .close");
-  expect(close.x + close.width / 2).toBeLessThan((await box("fanfare-ui h2")).x + 40);
+  await expect.poll(places).toEqual(["right of the target", "close button left"]);
   await card(app).getByRole("button", { name: "Next" }).click();
   await title(app, "Title b");
-  expect((await box("fanfare-ui .card")).x + 300).toBeLessThan(target.x);
+  await expect.poll(places).toEqual(["left of the target", "close button left"]);
 });
 
 test("colours follow the page's own theme, also when it changes, and else the system", async ({ app }) => {
@@ -85,7 +105,7 @@ test("colours follow the page's own theme, also when it changes, and else the sy
       return pane ? getComputedStyle(pane).backgroundColor : "";
     });
   await openTour(app, [centered("a")]);
-  expect(await background()).toBe("rgb(255, 255, 255)");
+  await expect.poll(() => background()).toBe("rgb(255, 255, 255)");
   await app.evaluate(() => {
     document.documentElement.dataset["theme"] = "dark";
   });
@@ -139,9 +159,12 @@ test("a page whose styles shout does not reach the card", async ({ app }) => {
       ::backdrop { background: red !important; }`);
     document.adoptedStyleSheets = [sheet];
   });
-  expect(await size()).toEqual(before);
+  await expect.poll(size).toEqual(before);
   await expect(card(app).getByRole("button", { name: "Done" })).toBeVisible();
   await expect(app.locator("fanfare-ui")).toHaveCSS("opacity", "1");
+  // On paper there is the page alone.
+  await app.emulateMedia({ media: "print" });
+  await expect(app.locator("fanfare-ui")).toBeHidden();
 });
 
 test("in forced colours borders take the place of shadows and fills", async ({ app }) => {
@@ -173,4 +196,42 @@ test("text spacing that a person has set neither cuts nor hides anything", async
       .map(({ className }) => className),
   );
   expect(wide).toEqual([]);
+});
+
+test("what is said in another language than the page's is marked as such, and reads in its own direction", async ({
+  app,
+}) => {
+  const page = (): Promise<readonly string[]> =>
+    app.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+  const before = await page();
+  const body: Body = {
+    type: "tour",
+    steps: [
+      anchored("a", "#new-order", {
+        ...{ title: "طلب جديد", placement: "start" },
+        blocks: [...paragraph("ابدأ من هنا."), ...paragraph("Then go on.")],
+      }),
+    ],
+    suppression: { offered: true, days: 365 },
+  };
+  // One text is not translated yet.
+  const untranslated = { locale: "en", texts: ["Then go on."] };
+  await app.evaluate(([it, lacking]) => window.driver.show(it, { locale: "ar", untranslated: lacking }), [
+    body,
+    untranslated,
+  ] as const);
+  await settled(app);
+  const [close, heading] = [card(app).getByRole("button", { name: "Close" }), card(app).getByRole("heading")];
+  expect(await heading.evaluate((it) => it.closest("[lang]")?.getAttribute("lang"))).toBe("ar");
+  const lacking = card(app).getByText("Then go on.");
+  await expect(lacking).toHaveAttribute("lang", "en");
+  await expect(lacking).toHaveCSS("direction", "ltr");
+  await expect(card(app).getByText("ابدأ من هنا.")).not.toHaveAttribute("lang");
+  await expect(close).toBeVisible();
+  const apart = async () => {
+    const [at, text] = await boxesOf(app, "fanfare-ui .close", "fanfare-ui h2");
+    return (text?.x ?? 0) - (at?.x ?? 0);
+  };
+  await expect.poll(apart).toBeGreaterThan(0);
+  expect(await page()).toEqual(before);
 });

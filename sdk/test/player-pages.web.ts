@@ -63,21 +63,21 @@ test.describe("in a native modal dialog", () => {
   test("card and target are usable both, and Escape closes the tour alone", async ({ app }) => {
     await openTour(app, [anchored("a", "#pack"), anchored("b", "#note")]);
     await app.locator("#pack").click();
-    expect(await app.evaluate(() => window.heard.clicks)).toEqual(["open-dialog", "pack"]);
+    await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual(["open-dialog", "pack"]);
     await card(app).getByRole("button", { name: "Next" }).click();
     await title(app, "Title b");
     await app.locator("#note").fill("Fragile");
     await app.keyboard.press("Tab");
     await app.keyboard.press("Escape");
     expect((await ended(app)).reason).toBe("escape");
-    expect(await app.locator("dialog").getAttribute("open")).toBe("");
+    await expect.poll(() => app.locator("dialog").getAttribute("open")).toBe("");
     await expect(app.locator("#note")).toHaveValue("Fragile");
   });
 
   test("a centred step is reachable too", async ({ app }) => {
     await app.locator("#pack").focus();
     await openTour(app, [centered("a")]);
-    expect(await focus(app)).toBe("title");
+    await expect.poll(() => focus(app)).toBe("title");
     await card(app).getByRole("button", { name: "Done" }).click();
     expect((await ended(app)).reason).toBe("completed");
   });
@@ -92,7 +92,7 @@ test.describe("in a native modal dialog", () => {
     await title(app, "Title b");
     await card(app).getByRole("button", { name: "Done" }).click();
     expect((await ended(app)).reason).toBe("completed");
-    expect(await app.evaluate(() => document.querySelectorAll("fanfare-ui").length)).toBe(0);
+    await expect.poll(() => app.evaluate(() => document.querySelectorAll("fanfare-ui").length)).toBe(0);
   });
 
   test("a dialog that opens over the tour has its own Escape", async ({ app }) => {
@@ -172,13 +172,13 @@ test.describe("over other layers of the page", () => {
       keep.focus();
     });
     await openTour(app, [anchored("a", "#keep"), anchored("b", "#keep")]);
-    expect(await focus(app)).toBe("title");
+    await expect.poll(() => focus(app)).toBe("title");
     await app.keyboard.press("Tab");
     await app.keyboard.press("Tab");
-    expect(await focus(app)).toBe("Next");
+    await expect.poll(() => focus(app)).toBe("Next");
     await app.keyboard.press("Enter");
     await title(app, "Title b");
-    expect(await focus(app)).toBe("title");
+    await expect.poll(() => focus(app)).toBe("title");
   });
 
   test("a target below a sticky header is brought out from under it", async ({ app }) => {

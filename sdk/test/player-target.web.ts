@@ -71,7 +71,7 @@ test("a target that comes late is waited for; meanwhile the page can be used", a
   await card(app).getByRole("button", { name: "Next" }).click();
   await expect(card(app).getByText("One moment…")).toBeVisible();
   await app.locator("#new-order").click();
-  expect(await app.evaluate(() => window.heard.clicks)).toEqual(["new-order"]);
+  await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual(["new-order"]);
   await app.evaluate(() => {
     const late = document.createElement("button");
     late.id = "late";
@@ -93,13 +93,9 @@ test("a missing target is skipped, or its step stands in the middle", async ({ a
   await card(app).getByRole("button", { name: "Next" }).click();
   await title(app, "Title c");
   await expect(app.locator(".ring")).toBeHidden();
-  expect((await events(app)).map(({ kind }) => kind)).toEqual([
-    "step_shown",
-    "step_completed",
-    "target_missing",
-    "target_missing",
-    "step_shown",
-  ]);
+  await expect
+    .poll(async () => (await events(app)).map(({ kind }) => kind))
+    .toEqual(["step_shown", "step_completed", "target_missing", "target_missing", "step_shown"]);
 });
 
 test("a target that is rendered anew is found again; nothing is announced twice", async ({ app }) => {
@@ -116,7 +112,7 @@ test("a target that is rendered anew is found again; nothing is announced twice"
     .poll(async () => (await app.locator(".ring").boundingBox())?.width)
     .toBeGreaterThan((before?.width ?? 0) + 40);
   await title(app, "Title a");
-  expect((await events(app)).map(({ kind }) => kind)).toEqual(["step_shown"]);
+  await expect.poll(async () => (await events(app)).map(({ kind }) => kind)).toEqual(["step_shown"]);
 });
 
 test("a target that goes away mid-step falls to its policy, never to a stuck overlay", async ({ app }) => {
@@ -144,7 +140,9 @@ test("a page that replaces its whole body gets the card back", async ({ app }) =
   await replace();
   await title(app, "Title b");
   await expect.poll(() => distanceToRing(app, "apply")).toBeLessThan(1.5);
-  expect((await events(app)).map(({ kind }) => kind)).toEqual(["step_shown", "step_completed", "step_shown"]);
+  await expect
+    .poll(async () => (await events(app)).map(({ kind }) => kind))
+    .toEqual(["step_shown", "step_completed", "step_shown"]);
 });
 
 test("a target that slides in is waited for until it stands still", async ({ app }) => {
@@ -190,7 +188,7 @@ test("the spotlight follows a target that is pushed away without scrolling", asy
 
 test("a target out of sight is scrolled to; one in sight is left where it is", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply"), anchored("b", "#archive"), anchored("c", "#row-28")]);
-  expect(await app.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => app.evaluate(() => window.scrollY)).toBe(0);
   await card(app).getByRole("button", { name: "Next" }).click();
   await title(app, "Title b");
   await expect(app.locator("#archive")).toBeInViewport({ ratio: 1 });
@@ -205,7 +203,7 @@ test("so much of the page around a target as its author wants is scrolled into s
   const screen = Math.ceil(y + height + 20);
   await app.setViewportSize({ width: 1280, height: screen });
   await openTour(app, [anchored("a", "#apply"), anchored("b", "#apply", { scroll_margin_px: 100 })]);
-  expect(await app.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => app.evaluate(() => window.scrollY)).toBe(0);
   await card(app).getByRole("button", { name: "Next" }).click();
   await title(app, "Title b");
   const below = async () => screen - height - ((await app.locator("#apply").boundingBox())?.y ?? screen);

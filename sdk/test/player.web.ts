@@ -76,31 +76,33 @@ test("without an offer there is no checkbox and nothing is suppressed", async ({
 test("a click through the spotlight reaches the target itself; all around it is blocked", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply"), centered("b")]);
   await app.mouse.click(...(await middle(app, "#apply")));
-  expect(await app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);
+  await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);
   await app.mouse.click(...(await middle(app, "#new-order")));
-  expect(await app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);
+  await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);
   await title(app, "Title a");
 });
 
 test("a blocked target is seen and cannot be used", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply", { interaction: "block" })]);
   await app.mouse.click(...(await middle(app, "#apply")));
-  expect(await app.evaluate(() => window.heard.clicks)).toEqual([]);
+  await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual([]);
 });
 
 test("the person's own click on the target moves on, once, after the page has heard it", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply", { advance: [{ kind: "click" }] }), centered("b")]);
   await app.mouse.click(...(await middle(app, "#apply")));
   await title(app, "Title b");
-  expect(await app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);
-  expect((await events(app)).map(({ kind }) => kind)).toEqual(["step_shown", "step_completed", "step_shown"]);
+  await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);
+  await expect
+    .poll(async () => (await events(app)).map(({ kind }) => kind))
+    .toEqual(["step_shown", "step_completed", "step_shown"]);
 });
 
 test("what is clicked in the card is not heard by the page", async ({ app }) => {
   await openTour(app, [centered("a"), centered("b")]);
   await card(app).getByRole("button", { name: "Next" }).click();
   await app.keyboard.press("Space");
-  expect(await app.evaluate(() => window.heard)).toEqual({ clicks: [], keys: [] });
+  await expect.poll(() => app.evaluate(() => window.heard)).toEqual({ clicks: [], keys: [] });
 });
 
 test("a closed tour leaves the page as it was: elements, attributes, styles, sheets, listeners", async ({ app }) => {
@@ -123,7 +125,7 @@ test("a closed tour leaves the page as it was: elements, attributes, styles, she
     { ...centered("e"), kind: "banner", edge: "top", advance: [{ kind: "delay", after_ms: 60_000 }] } as Step,
   ];
   await openTour(app, [centered("a"), anchored("b", "#customer"), anchored("c", "x-parcel"), ...more]);
-  expect((await listeners(app)).length).toBeGreaterThan(heard.length);
+  await expect.poll(async () => (await listeners(app)).length).toBeGreaterThan(heard.length);
   await card(app).getByRole("button", { name: "Next" }).click();
   await title(app, "Title b");
   await app.locator("#customer").fill("Ada");
@@ -135,8 +137,8 @@ test("a closed tour leaves the page as it was: elements, attributes, styles, she
   await title(app, "Title e");
   await app.evaluate(() => window.driver.tour?.close("api"));
   await ended(app);
-  expect(await picture()).toEqual(before);
-  expect(await listeners(app)).toEqual(heard);
+  await expect.poll(() => picture()).toEqual(before);
+  await expect.poll(() => listeners(app)).toEqual(heard);
   await expect(app.locator("fanfare-ui")).toHaveCount(0);
 });
 
@@ -161,8 +163,8 @@ test("new texts change in place: focus and choice stay", async ({ app }) => {
   await title(app, "Better");
   await expect(card(app).getByText("Step 1 of 3")).toBeVisible();
   await expect(card(app).getByRole("checkbox")).toBeChecked();
-  expect(await focus(app)).toBe("Onward");
-  expect((await events(app)).map(({ kind }) => kind)).toEqual(["step_shown"]);
+  await expect.poll(() => focus(app)).toBe("Onward");
+  await expect.poll(async () => (await events(app)).map(({ kind }) => kind)).toEqual(["step_shown"]);
 });
 
 test("an author's text is text, and a link that could run something is no link", async ({ app }) => {
@@ -214,7 +216,8 @@ test("nothing is drawn, timed or measured while a step stands open", async ({ ap
     await new Promise((resolve) => wait(resolve, 1_500));
     const idle = { ...seen };
     document.querySelector("#scroller")?.scrollBy(0, 30);
-    await new Promise((resolve) => wait(resolve, 300));
+    for (let looks = 0; looks < 200 && seen.reads === idle.reads; looks++)
+      await new Promise((resolve) => wait(resolve, 50));
     return { idle, moved: seen.reads > idle.reads };
   });
   expect(counts).toEqual({ idle: { frames: 0, reads: 0, timers: 0 }, moved: true });

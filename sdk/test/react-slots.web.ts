@@ -1,6 +1,17 @@
 import type { Step } from "@fanfare/contract/tour";
 import type { Page } from "@playwright/test";
-import { anchored, card, centered, ended, events, expect, focus, listeners, test as playerTest } from "./app-page.ts";
+import {
+  anchored,
+  boxesOf,
+  card,
+  centered,
+  ended,
+  events,
+  expect,
+  focus,
+  listeners,
+  test as playerTest,
+} from "./app-page.ts";
 import { audit } from "./audit.ts";
 import type { Slots } from "./fixtures/slots.tsx";
 import { serveFixtures } from "./harness.ts";
@@ -56,7 +67,7 @@ test.describe("steps that the page draws itself", () => {
     const dialog = app.getByRole("dialog", { name: "Title a" });
     await expect(dialog).toBeFocused();
     await expect(dialog).toHaveAccessibleDescription("Step 1 of 2 Text of a.");
-    expect(await dialog.getAttribute("aria-modal")).toBeNull();
+    await expect.poll(() => dialog.getAttribute("aria-modal")).toBeNull();
     const fonts = await app.evaluate(() =>
       [".own-card", "body"].map((selector) => {
         const element = document.querySelector(selector);
@@ -67,9 +78,11 @@ test.describe("steps that the page draws itself", () => {
 
     // Beside its target, on the screen, and told where the arrow belongs.
     await expect(own(app)).toHaveAttribute("data-edge", "left");
-    const [mine, target] = [await box(app, ".own-card"), await box(app, "#apply")];
-    expect(mine.x).toBeGreaterThan(target.x + target.width);
-    expect(mine.x).toBeLessThan(target.x + target.width + 30);
+    const gap = async () => {
+      const [mine, target] = await boxesOf(app, ".own-card", "#apply");
+      return (mine?.x ?? 0) - (target?.right ?? 0);
+    };
+    await expect.poll(async () => (await gap()) > 0 && (await gap()) < 30).toBe(true);
     await expect(app.locator(".ring:not([hidden])")).toHaveCount(1);
 
     await press(app, "Next");
@@ -79,12 +92,12 @@ test.describe("steps that the page draws itself", () => {
     await expect(app.getByRole("dialog", { name: "Title b" })).toBeFocused();
     await press(app, "Done");
     expect((await ended(app)).reason).toBe("completed");
-    expect(await focus(app)).toBe("open-dialog");
+    await expect.poll(() => focus(app)).toBe("open-dialog");
     await expect(app.locator("fanfare-ui,.own-card")).toHaveCount(0);
-    expect(await app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
-    expect(await listeners(app)).toEqual(heard);
+    await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+    await expect.poll(() => listeners(app)).toEqual(heard);
     // The page hears nothing of what is pressed in there.
-    expect(await app.evaluate(() => window.heard.clicks)).toEqual([]);
+    await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual([]);
   });
 
   test("keep Tab between card and target, take no key from a field in them, and leave by Escape", async ({ app }) => {
@@ -110,7 +123,7 @@ test.describe("steps that the page draws itself", () => {
     await app.locator("#search").focus();
     await open(app, [centered("a", { buttons: [{ label: "Less", action: { kind: "next" } }] }), centered("b")]);
     await heading(app, "Title a");
-    expect(await focus(app)).toBe("search");
+    await expect.poll(() => focus(app)).toBe("search");
     await press(app, "Less");
     await heading(app, "Title b");
     await own(app).getByRole("checkbox").check();
@@ -160,7 +173,7 @@ test.describe("steps that the page draws itself", () => {
     await app.evaluate(() => window.slots.unmount());
     await card(app).getByRole("button", { name: "Done" }).click();
     expect((await ended(app)).reason).toBe("completed");
-    expect((await events(app)).filter(({ kind }) => kind === "step_completed")).toHaveLength(4);
+    await expect.poll(async () => (await events(app)).filter(({ kind }) => kind === "step_completed")).toHaveLength(4);
   });
 });
 

@@ -110,13 +110,15 @@ test("in the corner it takes no focus, is reached by F6, answered by keyboard al
   await press(app, "Send");
   await expect(card(app).getByRole("heading", { name: "Thank you!" })).toBeFocused();
   await clean(app);
-  expect(await answers(app)).toEqual([
-    ["nps", 9],
-    ["stars", 4],
-    ["uses", ["work"]],
-    ["uses", ["work", "play"]],
-    ["why", "It is quick"],
-  ]);
+  await expect
+    .poll(() => answers(app))
+    .toEqual([
+      ["nps", 9],
+      ["stars", 4],
+      ["uses", ["work"]],
+      ["uses", ["work", "play"]],
+      ["why", "It is quick"],
+    ]);
   await app.keyboard.press("Escape");
   expect(await ended(app)).toEqual({ kind: "ended", reason: "completed", suppress: false });
 });
@@ -152,4 +154,15 @@ test("a survey that is left says so, and what was ticked; one that was answered 
   await press(app, "Send");
   await app.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
   expect(await ended(app)).toMatchObject({ reason: "completed" });
+  // What was written and not sent is not lost by one key.
+  await show(app, survey({ form: "modal" }), "why");
+  const text = card(app).getByRole("textbox", { name: /Why/ });
+  await text.fill("It is quick");
+  await text.press("Escape");
+  await expect(text).toHaveAccessibleDescription(
+    "Your answer has not been sent. Press Escape again to leave without it.",
+  );
+  await expect(text).toHaveValue("It is quick");
+  await text.press("Escape");
+  expect(await ended(app)).toMatchObject({ reason: "escape" });
 });

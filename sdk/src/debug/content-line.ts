@@ -1,6 +1,10 @@
+import type { Target } from "@fanfare/contract/target";
 import { element } from "../ui/element.ts";
 import type { ContentLine } from "./state.ts";
 import { type StrategyLine, type TargetLine, wordsOf } from "./target-line.ts";
+
+/** A link by which the console takes a target over. */
+export type TakeLink = (target: Target) => HTMLElement;
 
 /** What the lines of the panel do to the page: nothing but point at it. */
 export interface Pointing {
@@ -8,6 +12,8 @@ export interface Pointing {
   point(target: Element | null): void;
   /** Brings it into view. */
   reveal(target: Element): void;
+  /** Has the member pick another element for this place. */
+  pick(take: TakeLink): void;
 }
 
 const OUTCOMES = { show: "Shows", hide: "Hidden", unknown: "Open" } as const;
@@ -34,12 +40,12 @@ export function contentLine(document: Document, content: ContentLine, pointing: 
 /** A target with each of its strategies, and what they find. */
 export function targetLine(
   document: Document,
-  { station, element: found, strategies }: TargetLine,
+  { station, element: found, strategies, more }: TargetLine,
   pointing: Pointing,
 ): readonly HTMLElement[] {
   const title = element(document, "h3", "", `Target of ${station}: ${found === null ? "not found" : "found"}`);
   const list = element(document, "ul", "", ...strategies.map((each) => strategyLine(document, each, pointing)));
-  return [title, list];
+  return [title, list, ...(more?.(pointing) ?? [])];
 }
 
 function strategyLine(document: Document, line: StrategyLine, { point, reveal }: Pointing): HTMLElement {

@@ -64,11 +64,12 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
   const nameOf = (content_id: string): string =>
     told?.items.find((each) => each.content_id === content_id)?.name ?? content_id;
 
-  const lineOf = async (item: PanelAnswer["items"][number]): Promise<ContentLine> => {
+  const lineOf = async (item: PanelAnswer["items"][number], { console_url }: PanelAnswer): Promise<ContentLine> => {
     const stage = await stageOf();
     const { outcome, gate, gates } = await explainHere({ decisions, stage }, item);
     const body = decisions.current()?.decisions.find(({ content_id }) => content_id === item.content_id)?.edition.body;
-    const targets = body === undefined ? [] : await targetLines(document, body);
+    const targets =
+      body === undefined ? [] : await targetLines(document, body, `${console_url}/content/${item.content_id}`);
     const first_of_all = gates.filter((each) => each.gate === gate);
     const rest = gates.filter((each) => each.gate !== gate);
     return { ...item, outcome, gate, gates: [...first_of_all, ...rest], targets };
@@ -79,7 +80,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
   const stateOf = async (answer: PanelAnswer): Promise<PanelState> => ({
     person: `${answer.person.external_id ?? "An anonymous person"}, ${answer.person.verified ? "verified" : "not verified"}`,
     expires_at: answer.expires_at,
-    contents: await Promise.all(answer.items.map(lineOf)),
+    contents: await Promise.all(answer.items.map((item) => lineOf(item, answer))),
     lanes: [...((await stageOf())?.shown() ?? [])].map(([id, { lane }]) => ({ lane, name: nameOf(id) })),
     caps: answer.caps,
     hidden: suppressions

@@ -1,19 +1,21 @@
 import type { Cancel } from "@fanfare/contract/clock";
-import { scoreOf } from "@fanfare/contract/target-score";
 import { element } from "../ui/element.ts";
 import { findByReading } from "../ui/finders.ts";
 import { HOST_NAME } from "../ui/modal.ts";
 import { outward } from "../ui/visible.ts";
-import { type Pointing, targetLine } from "./content-line.ts";
+import { type Pointing, type TakeLink, targetLine } from "./content-line.ts";
+import { lineOf } from "./line-of.ts";
 import { proposeTarget } from "./propose.ts";
-import { lineOf } from "./target-line.ts";
+
+// With what picks, for it is as large.
+export { proposeTarget };
 
 /** What a page would do with the press that picks: nothing of it happens. */
 const PRESSES = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const;
 
 export interface Picker {
-  /** Begins to pick, or ends it. */
-  toggle(): void;
+  /** Begins to pick, or ends it. `take`: the place for which it is picked. */
+  toggle(take?: TakeLink): void;
   stop(): void;
 }
 
@@ -33,9 +35,10 @@ export function openPicker(
   };
   const show = (...lines: readonly HTMLElement[]): void => {
     place.replaceChildren(...lines);
+    if (lines.length > 0) place.scrollIntoView({ block: "nearest" });
     announce(lines[0]?.textContent ?? "");
   };
-  const toggle = (): void => {
+  const toggle = (take?: TakeLink): void => {
     show();
     if (cancel !== undefined) {
       stop();
@@ -45,7 +48,7 @@ export function openPicker(
     show(element(document, "p", "notice", "Press an element of the page, or Enter on it. Escape ends."));
     cancel = pick(document, pointing, (picked) => {
       stop();
-      show(...(picked === null ? [] : pickedLines(document, picked, pointing)));
+      show(...(picked === null ? [] : pickedLines(document, picked, pointing, take)));
       button.focus();
     });
   };
@@ -96,7 +99,12 @@ function pick(document: Document, { point }: Pointing, tell: (picked: Element | 
 }
 
 /** The ways to find what was picked, and the same as text for the console's editor; or that nothing lasting tells it. */
-function pickedLines(document: Document, picked: Element, pointing: Pointing): readonly HTMLElement[] {
+function pickedLines(
+  document: Document,
+  picked: Element,
+  pointing: Pointing,
+  take: TakeLink | undefined,
+): readonly HTMLElement[] {
   const target = proposeTarget(document, picked);
   if (target === null) {
     const advice = "Nothing that lasts tells this element from others. Give it a data-testid, or pick what it is in.";
@@ -115,12 +123,9 @@ function pickedLines(document: Document, picked: Element, pointing: Pointing): r
     navigator.clipboard?.writeText(copied.value).catch(() => {});
   });
   return [
-    ...targetLine(
-      document,
-      lineOf(document, "the picked element", target, { reader: findByReading, scoreOf }),
-      pointing,
-    ),
+    ...targetLine(document, lineOf(document, "the picked element", target, findByReading), pointing),
     copied,
     copy,
+    ...(take === undefined ? [] : [take(target)]),
   ];
 }

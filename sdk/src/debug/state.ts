@@ -1,7 +1,7 @@
 import type { CapFact } from "@fanfare/contract/gates";
 import type { Lane } from "@fanfare/contract/lanes";
 import type { Suppression } from "@fanfare/contract/schema/v1";
-import type { Explained } from "../api.ts";
+import type { Explained } from "../answers.ts";
 import type { TargetLine } from "./target-line.ts";
 
 /** A content in the panel: what decides first, then every gate. */

@@ -26,6 +26,7 @@ code{font-family:ui-monospace,monospace;font-size:.95em}
 .line{display:flex;flex-wrap:wrap;gap:.2em .7em;align-items:baseline;justify-content:space-between}
 .point{width:100%;text-align:start;border-color:#0000;padding:.1em .3em}
 .notice{padding:.9em 0}
+a{display:inline-block;min-height:1.9em;color:var(--accent)}
 .frame{position:absolute;border:2px solid var(--accent);background:color-mix(in srgb,var(--accent) 18%,#0000);border-radius:4px;pointer-events:none}
 :focus-visible{outline:2px solid var(--accent);outline-offset:1px}
 @media (forced-colors:active){.debug,.frame{border:1px solid}}

@@ -1,5 +1,5 @@
-import type { Strategy, Target } from "@fanfare/contract/target";
-import { locate, type Reader } from "../ui/target.ts";
+import type { Strategy } from "@fanfare/contract/target";
+import type { Pointing } from "./content-line.ts";
 
 /** What one strategy finds in the page now. */
 export interface StrategyLine {
@@ -13,28 +13,12 @@ export interface StrategyLine {
 }
 
 export interface TargetLine {
+  /** What leads to a better target, where this one is doubtful. */
+  readonly more?: ((pointing: Pointing) => readonly HTMLElement[]) | undefined;
   readonly station: string;
   /** The element that the player takes. */
   readonly element: Element | null;
   readonly strategies: readonly StrategyLine[];
-}
-
-/** What one target finds in the page now. */
-export function lineOf(
-  document: Document,
-  station: string,
-  target: Target,
-  { reader, scoreOf }: { readonly reader: Reader; readonly scoreOf: (strategy: Strategy) => number },
-): TargetLine {
-  return {
-    station,
-    element: locate(document, target, reader).element,
-    strategies: target.strategies.map((strategy): StrategyLine => {
-      const { element, tried } = locate(document, { ...target, strategies: [strategy] }, reader);
-      const { matches = 0, visible = 0 } = tried[0] ?? {};
-      return { strategy, score: scoreOf(strategy), matches, visible, element };
-    }),
-  };
 }
 
 /** A strategy in words: `css .save`, `role_name button “Save”`. */

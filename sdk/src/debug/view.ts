@@ -3,7 +3,7 @@ import { element } from "../ui/element.ts";
 import { HOST_NAME } from "../ui/modal.ts";
 import { openRoot } from "../ui/root.ts";
 import type { Page } from "../ui/types.ts";
-import { contentLine, type Pointing } from "./content-line.ts";
+import { contentLine, type Pointing, type TakeLink } from "./content-line.ts";
 import type { Picker } from "./pick.ts";
 import type { PanelState } from "./state.ts";
 import { DEBUG_STYLE } from "./style.ts";
@@ -84,13 +84,14 @@ export function openView(
       target.scrollIntoView({ block: "center" });
       pointing.point(target);
     },
+    pick: (take) => pickOne(take),
   };
 
   let picker: Promise<Picker> | undefined;
-  const pickOne = (): void => {
+  const pickOne = (take?: TakeLink): void => {
     picker ??= import("./pick.ts").then(({ openPicker }) => openPicker(document, picking, picked, pointing, root));
     picker.then(
-      ({ toggle }) => toggle(),
+      ({ toggle }) => toggle(take),
       () => {
         // The next press tries again.
         picker = undefined;
@@ -215,7 +216,7 @@ function keyOf(place: Element | null | undefined): string {
 }
 
 function focusables(place: Element | null): readonly Element[] {
-  return place === null ? [] : [...place.querySelectorAll("summary,button")];
+  return place === null ? [] : [...place.querySelectorAll("summary,button,a")];
 }
 
 function timeOf(at_ms: number): string {

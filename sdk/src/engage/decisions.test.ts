@@ -4,7 +4,7 @@ import { limits } from "@fanfare/contract/limits";
 import { seededRng } from "@fanfare/contract/rng";
 import type { Answer, Net, Payload } from "../net.ts";
 import { anonymousIdentity, boot, settle } from "../testing.ts";
-import { createDecisions } from "./decisions.ts";
+import { createDecisions, type Wishes } from "./decisions.ts";
 
 const FAILED: Answer<never> = { kind: "failed", retry_after_ms: 0 };
 
@@ -28,15 +28,16 @@ function setUp(seed = 1) {
     },
   };
   const changes: number[] = [];
+  const wishes: Wishes = {};
   const decisions = createDecisions(
-    { clock, rng: seededRng(seed), net, identity },
+    { clock, rng: seededRng(seed), net, identity, wishes },
     { changed: ({ app }) => changes.push(app.config_version), refused() {} },
   );
   const advance = async (duration_ms: number): Promise<void> => {
     clock.advance(duration_ms);
     await settle();
   };
-  return { clock, identity, decisions, asked, answers, server, changes, advance };
+  return { clock, identity, decisions, wishes, asked, answers, server, changes, advance };
 }
 
 describe("decisions", () => {
@@ -209,4 +210,21 @@ describe("decisions", () => {
     await decisions.load();
     expect(clock.pending()).toBe(0);
   });
+});
+
+test("what the page wishes goes along with every question about somebody", async () => {
+  const { identity, decisions, wishes, asked } = setUp();
+  await decisions.load();
+  wishes.locale = "he";
+  wishes.again = ["welcome"];
+  await decisions.load();
+  identity.become({ external_id: "u_42", attributes: {} });
+  await decisions.load();
+  const said = asked.map(({ json }) => json ?? {});
+  expect(said.map((json) => ["locale" in json, "again" in json])).toEqual([
+    [false, false],
+    [true, true],
+    [true, true],
+  ]);
+  expect(said.at(-1)).toMatchObject({ external_id: "u_42", locale: "he", again: ["welcome"] });
 });

@@ -9,6 +9,14 @@ import type { Answer, Net } from "../net.ts";
 type Refused = Extract<Answer<unknown>, { kind: "refused" }>;
 export type Loaded = { readonly kind: "loaded"; readonly boot: BootResponse } | { readonly kind: "failed" } | Refused;
 
+/** What the page wishes of every answer from now on (contract/schema/v1.ts). */
+export interface Wishes {
+  /** The language that it is in. */
+  locale?: string | undefined;
+  /** Contents, by id or slug, whose frequency it takes upon itself. */
+  again?: string[] | undefined;
+}
+
 /** What the server says this person may see, kept as fresh as its `config_version`. */
 export interface Decisions {
   current(): BootResponse | undefined;
@@ -23,11 +31,18 @@ export interface Decisions {
   stop(): void;
 }
 
+/** What the server decided for who is looking, asked anew when it may have changed. */
 export function createDecisions(
-  deps: { readonly clock: Clock; readonly rng: Rng; readonly net: Net; readonly identity: Identity },
+  deps: {
+    readonly clock: Clock;
+    readonly rng: Rng;
+    readonly net: Net;
+    readonly identity: Identity;
+    readonly wishes: Wishes;
+  },
   observer: { changed(boot: BootResponse): void; refused(answer: Refused): void },
 ): Decisions {
-  const { clock, rng, net, identity } = deps;
+  const { clock, rng, net, identity, wishes } = deps;
   let boot: BootResponse | undefined;
   /** What the answer that we hold was about. */
   let epoch = -1;
@@ -69,7 +84,7 @@ export function createDecisions(
     const anonymous_token = identity.anonymousToken();
     // Who proved who they are is known by the token from the second time on; attributes travel once.
     const is_told = !someone || (someone === told && identity.proven());
-    const about_page: BootRequest = { anonymous_token, time_zone: timeZone() };
+    const about_page: BootRequest = { anonymous_token, time_zone: timeZone(), ...wishes };
     const json: BootRequest | IdentifyRequest = is_told
       ? about_page
       : { ...about_page, external_id: someone.external_id, attributes: someone.attributes };

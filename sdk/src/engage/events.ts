@@ -17,6 +17,7 @@ export interface Events extends Pick<Outbox<Kept>, "flush" | "leave" | "takeOver
   add(name: string, props: object): Promise<void>;
 }
 
+/** What happened in this page, kept until the server has it. */
 export function createEvents(
   deps: Omit<OutboxDeps<Kept>, "deliver" | "delay_ms" | "batch_max"> & {
     /** By the server's clock, as far as it is known. */

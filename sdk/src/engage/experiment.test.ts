@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 // Loaded before, so that it is there within the turns that a test waits.
-import "./experiment.ts";
+import "./rare-player.ts";
 import { boot, decision, edition } from "../testing.ts";
 import { moves, setUpGuide, welcome } from "./guide-testing.ts";
 

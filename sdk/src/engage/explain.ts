@@ -1,6 +1,6 @@
 import { evaluate, type GateResult } from "@fanfare/contract/rules";
 import type { ExplainResponse } from "@fanfare/contract/schema/v1";
-import type { Explained } from "../api.ts";
+import type { Explained } from "../answers.ts";
 import type { Identity } from "../identity.ts";
 import type { Net } from "../net.ts";
 import { sightOf } from "../ui/sight.ts";

@@ -19,6 +19,8 @@ export function createFeed(deps: {
   readonly net: Net;
   readonly identity: Pick<Identity, "claims" | "epoch">;
   readonly emitter: Pick<Emitter, "emit">;
+  /** The language that the page is in, where it says so. */
+  readonly locale: () => string | undefined;
   readonly now_ms: () => number;
   readonly changed: () => void;
 }): Feed {
@@ -37,7 +39,10 @@ export function createFeed(deps: {
     current: () => feed,
     async load() {
       const about = identity.epoch();
-      const answer = await net.call<FeedResponse>("GET", "/v1/feed", { query: identity.claims() });
+      const locale = deps.locale();
+      const answer = await net.call<FeedResponse>("GET", "/v1/feed", {
+        query: { ...identity.claims(), ...(locale === undefined ? {} : { locale }) },
+      });
       if (answer.kind === "ok" && about === identity.epoch()) adopt(answer.body);
       return feed;
     },

@@ -25,6 +25,7 @@ export interface Guidance {
   stage(): Promise<Stage | undefined>;
 }
 
+/** The stage, which is loaded with the first answer that has something for it. */
 export function createGuidance(
   deps: GuideDeps,
   load: (contents: string) => Promise<(deps: GuideDeps) => Stage>,

@@ -3,7 +3,7 @@ import type { EndReason } from "@fanfare/contract/events";
 import type { BootResponse, Decision } from "@fanfare/contract/schema/v1";
 import { stationsOf } from "@fanfare/contract/stations";
 import type { SuppressionFact } from "@fanfare/contract/suppression";
-import type { ContentNotice } from "../api.ts";
+import type { ContentNotice } from "../notices.ts";
 import { boot, decision, settle } from "../testing.ts";
 import type { WhenSeen } from "../ui/seen.ts";
 import type { PlayerEvent, PlayerOptions } from "../ui/types.ts";

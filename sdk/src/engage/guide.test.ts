@@ -191,6 +191,17 @@ describe("the guide", () => {
     expect(noted.slice(-2)).toEqual(["tour_dismissed", "tour_suppressed"]);
   });
 
+  test("hands on 'Remind me later' with the tour's own number of hours, and tells of it", async () => {
+    const suppression = { offered: true, days: 365, snooze_hours: 24 };
+    const { chosen, noted, consider, last } = setUp(
+      welcome({ edition: edition({ body: { ...edition().body, suppression } }) }),
+    );
+    await consider();
+    last().tell({ kind: "ended", reason: "snoozed", suppress: false, snooze: true });
+    expect(chosen).toEqual([{ scope: "content", target: "cnt_welcome", days: 1, reason: "snoozed" }]);
+    expect(noted.slice(-2)).toEqual(["tour_dismissed", "tour_snoozed"]);
+  });
+
   test("celebrates what was completed, and only that", async () => {
     const body = { ...edition().body, celebrate_on_completed: "cannons" } as const;
     for (const [reason, expected] of [
@@ -227,6 +238,14 @@ describe("the guide", () => {
     expect(await stage.start("welcome")).toEqual({ status: "refused", gate: "unavailable" });
     state.broken = false;
     expect(await stage.start("welcome")).toEqual({ status: "shown" });
+    expect(tours).toHaveLength(1);
+  });
+
+  test("shows what is asked for while it is on its way by itself, once", async () => {
+    const { stage, tours } = setUp(welcome());
+    stage.consider();
+    expect(await stage.start("welcome")).toEqual({ status: "shown" });
+    expect(await stage.start("cnt_welcome")).toEqual({ status: "shown" });
     expect(tours).toHaveLength(1);
   });
 

@@ -1,7 +1,6 @@
-import { DAY_MS, HOUR_MS } from "@fanfare/contract/limits";
 import type { Decision } from "@fanfare/contract/schema/v1";
 import { themeOf } from "@fanfare/contract/theme";
-import type { ContentNotice } from "../api.ts";
+import type { ContentNotice } from "../notices.ts";
 import { UNTOLD_MAX } from "../ui/limits.ts";
 import { STEP_SLOT } from "../ui/step-view.ts";
 import type { PlayerEvent } from "../ui/types.ts";
@@ -72,7 +71,7 @@ export function createGuide(
     if (event.suppress) {
       deps.choose(subjectOf(decision), { days: suppression.days, reason: "do_not_show_again" });
     } else if (event.snooze && suppression.snooze_hours) {
-      const days = (suppression.snooze_hours * HOUR_MS) / DAY_MS;
+      const days = suppression.snooze_hours / 24;
       deps.choose({ scope: "content", target: content_id }, { days, reason: "snoozed" });
     }
     if (event.reason === "completed" && celebrate_on_completed) {
@@ -85,8 +84,8 @@ export function createGuide(
   const stage = createStage({
     ...deps,
     async loadPlayer(decision) {
-      const open = await (decision.variant
-        ? import("./experiment.ts").then(({ loadArm }) => loadArm(decision, deps, load))
+      const open = await (decision.variant || decision.untranslated
+        ? import("./rare-player.ts").then(({ loadRarePlayer }) => loadRarePlayer(decision, deps, load))
         : load(decision.edition.body, deps.actions));
       const theme = worn(decision);
       return theme ? (await import("../ui/theme.ts")).themed(open, theme) : open;
@@ -108,11 +107,11 @@ const loadPlayer: LoadPlayer = async (body, actions) =>
     ? (await import("../ui/tour.ts")).openTour
     : (await import("./beyond-tours.ts")).loadPlayer(body, actions);
 
+const CONTENT = { scope: "content" } as const;
+
 /** What "Do not show again" is about. */
 function subjectOf({ content_id, edition }: Decision): Subject {
-  const { reach = { scope: "content" } } = edition.body.suppression;
-  return {
-    scope: reach.scope,
-    target: reach.scope === "content" ? content_id : reach.scope === "tag" ? reach.tag : "",
-  };
+  const reach: { readonly scope: Subject["scope"]; readonly tag?: string } = edition.body.suppression.reach ?? CONTENT;
+  const { scope, tag = scope === "content" ? content_id : "" } = reach;
+  return { scope, target: tag };
 }

@@ -17,7 +17,7 @@ export type Course =
  * What the server's last answer and the page mean for what is shown. `judgements`: what its gates say now,
  * undefined when the answer does not offer it any more. Pure.
  */
-export function courseOf(
+function courseOf(
   content_id: string,
   answer: BootResponse,
   judgements: readonly GateJudgement<PageGate>[] | undefined,
@@ -65,6 +65,7 @@ export function keepUp(
       if (present === undefined) return;
       if (present.version_id !== decision.version_id) {
         showing.decision = present;
+        handle?.rewritten?.(present.untranslated);
         handle?.update(present.edition);
       }
       if (!keepsItsLook(showing, themeOf(answer.themes, present.theme))) {

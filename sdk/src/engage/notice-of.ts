@@ -1,5 +1,5 @@
 import type { Decision } from "@fanfare/contract/schema/v1";
-import type { ContentNotice } from "../api.ts";
+import type { ContentNotice } from "../notices.ts";
 
 /** What is told about a content of which something happens. */
 export function noticeOf(

@@ -266,6 +266,21 @@ describe("what a page could not write down any more", () => {
     expect(words.size).toBe(0);
   });
 
+  test.each(["{", "7", "null", '{"a":1}', "[1]", "[null]", '[{"value":{}}]', '[{"owner":""}]'])(
+    "is thrown away where it is no such word: %s",
+    async (text) => {
+      const { words, outbox, left } = setUp({ words: new Map([["fanfare:key:calls", text]]) });
+      outbox.takeOver();
+      expect(words.size).toBe(0);
+      words.set("fanfare:key:calls", text);
+      await outbox.put({ id: "a" });
+      outbox.leave();
+      expect([...words.values()].map((each) => JSON.parse(each))).toEqual([[{ owner: "", value: { id: "a" } }]]);
+      await outbox.flush();
+      expect(left).toEqual([["a"]]);
+    },
+  );
+
   test("is said once, though the store has it too", async () => {
     const store = memoryStore<Value>();
     const words = new Map<string, string>();

@@ -103,7 +103,8 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
   /** What earlier pages left word of. Any script of the site can write there. */
   const word = (): readonly Item<Value>[] => {
     try {
-      return [...JSON.parse(storage.get(name) ?? "[]")];
+      // One item that is none, and nothing of it is.
+      return JSON.parse(storage.get(name) ?? "[]").filter((item: Item<Value>) => item.value.id);
     } catch {
       return [];
     }

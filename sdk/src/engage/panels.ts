@@ -4,14 +4,15 @@ import type { Action } from "@fanfare/contract/panel";
 import type { FeedResponse } from "@fanfare/contract/schema/feed";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
 import { DEFAULT_THEME } from "@fanfare/contract/theme";
-import type { OpenPanel, PanelName } from "../api.ts";
+import type { OpenPanel } from "../answers.ts";
 import type { Emitter } from "../emitter.ts";
 import type { Identity } from "../identity.ts";
 import type { Net } from "../net.ts";
+import type { PanelName } from "../options.ts";
 import type { Report } from "../report.ts";
 import type { Hidden } from "../ui/choices-page.ts";
 import type { Labels } from "../ui/types.ts";
-import type { Decisions } from "./decisions.ts";
+import type { Decisions, Wishes } from "./decisions.ts";
 import { createFeed } from "./feed.ts";
 import type { Guidance } from "./guidance.ts";
 import type { Choice, Subject, Suppressions } from "./suppressions.ts";
@@ -24,6 +25,7 @@ export interface PanelsDeps {
   readonly identity: Identity;
   readonly emitter: Emitter;
   readonly decisions: Decisions;
+  readonly wishes: Wishes;
   readonly suppressions: Suppressions;
   readonly guidance: Pick<Guidance, "start">;
   readonly actions: HostActions;
@@ -63,7 +65,14 @@ function createPanels(deps: PanelsDeps): Panels {
   /** Names of hidden contents, which the page's own answer does not hold. */
   const names = new Map<string, string>();
   const render = (): void => open?.render();
-  const feed = createFeed({ net, identity, emitter, now_ms: decisions.now_ms, changed: render });
+  const feed = createFeed({
+    net,
+    identity,
+    emitter,
+    locale: () => deps.wishes.locale,
+    now_ms: decisions.now_ms,
+    changed: render,
+  });
 
   const refresh = (): void => {
     if (asked) void feed.load();
@@ -108,15 +117,16 @@ function createPanels(deps: PanelsDeps): Panels {
   };
 
   const load = async () => {
-    const [popup, feed_page, choices_page] = await Promise.all([
+    const [popup, feed_page, choices_page, written] = await Promise.all([
       import("../ui/popup.ts"),
       import("../ui/feed-page.ts"),
       import("../ui/choices-page.ts"),
+      import("../ui/written-in.ts"),
     ]);
     const theme = decisions.current()?.themes?.[DEFAULT_THEME];
     const openPopup =
       theme === undefined ? popup.openPopup : (await import("../ui/theme.ts")).dressed(popup.openPopup, theme);
-    return { ...feed_page, ...choices_page, openPopup };
+    return { ...feed_page, ...choices_page, ...written, openPopup };
   };
 
   const show = async (what: PanelName, anchor: Element | null): Promise<OpenPanel> => {
@@ -140,6 +150,7 @@ function createPanels(deps: PanelsDeps): Panels {
     if (what === "feed") {
       const fill = ui.buildFeedPage(popup, {
         ...page,
+        ...ui,
         act,
         read: feed.read,
         toChoices: () => void show("choices", anchor),

@@ -59,12 +59,13 @@ export function playerEvents(
     case "answered":
       return type === "survey" ? [["survey_answered", { step_id: event.step_id, answer: event.answer }]] : [];
     case "ended": {
-      const { reason: end_reason, suppress, error } = event;
+      const { reason: end_reason, suppress, snooze, error } = event;
       const end: Told =
         end_reason === "completed"
           ? [`${type}_completed`, {}]
           : [`${type}_dismissed`, { reason: end_reason, error: error && kindOf(error) }];
-      return suppress ? [end, [`${type}_suppressed`, { days: suppression.days }]] : [end];
+      if (suppress) return [end, [`${type}_suppressed`, { days: suppression.days }]];
+      return snooze ? [end, [`${type}_snoozed`, {}]] : [end];
     }
   }
 }

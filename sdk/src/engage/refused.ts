@@ -1,4 +1,6 @@
 import type { Run } from "@fanfare/contract/schema/v1";
+import type { Emitter } from "../emitter.ts";
+import type { Identity } from "../identity.ts";
 import type { Answer } from "../net.ts";
 import type { Report } from "../report.ts";
 import type { CallsDeps, Message } from "./calls.ts";
@@ -33,3 +35,24 @@ export function refusedMessage(
 function isAboutCaller({ status, code }: Refusal): boolean {
   return status === 401 || code === "origin_refused" || code === "app_not_found";
 }
+
+/**
+ * The server will not say who sees what. What only the page's developer can cure is told to them; the page itself hears of
+ * a token that ran out.
+ */
+export function refusedBoot(
+  deps: {
+    readonly report: Report;
+    readonly complain: (what: string) => void;
+    readonly identity: Pick<Identity, "someone">;
+    readonly emitter: Pick<Emitter, "emit">;
+  },
+  { code, detail }: Pick<Refusal, "code" | "detail">,
+): void {
+  if (MISCONFIGURED.test(code)) deps.complain(detail);
+  else deps.report(`refused: ${code}`, detail);
+  const external_id = deps.identity.someone()?.external_id;
+  if (code === "identity_expired" && external_id !== undefined) deps.emitter.emit(code, { external_id });
+}
+
+const MISCONFIGURED = /^app_(?:not|key)_|^origin_ref/;

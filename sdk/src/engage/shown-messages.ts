@@ -13,6 +13,7 @@ export interface ShownMessages {
 
 type Kept = Readonly<Record<string, number>>;
 
+/** Which live updates this browser has shown, over pages and tabs. */
 export function createShownMessages(deps: {
   readonly storage: Storage;
   /** Names what belongs to this app in the storage. */

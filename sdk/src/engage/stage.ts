@@ -19,6 +19,10 @@ interface Opening {
   readonly lane: Lane;
 }
 
+/**
+ * What is on the screen: one content a lane, each from its opening to its end, through changes of page, person and
+ * answer.
+ */
 export function createStage(deps: StageDeps): Stage {
   const { window, decisions, events, pauses } = deps;
   const memory = createMemory(decisions.now_ms);
@@ -30,8 +34,9 @@ export function createStage(deps: StageDeps): Stage {
   let runs_begun = 0;
   const patience = createPatience(window, deps.clock, () => consider());
 
-  const find = (name: string): Decision | undefined =>
-    decisions.current()?.decisions.find(({ content_id, slug }) => content_id === name || slug === name);
+  const named = <Each extends Pick<Decision, "content_id" | "slug">>(name: string, list: readonly Each[] = []) =>
+    list.find(({ content_id, slug }) => content_id === name || slug === name);
+  const find = (name: string): Decision | undefined => named(name, decisions.current()?.decisions);
 
   const showings = (): readonly Showing[] => [...scenes.values()].filter((scene) => scene.kind === "showing");
 
@@ -58,7 +63,8 @@ export function createStage(deps: StageDeps): Stage {
     requested: requested || goesOn(decision),
     history: memory.history(decision),
     suppressions: deps.suppressions.facts(),
-    lane_free: scenes.get(decision.content_id)?.kind === "showing" || isFree(laneOf(decision.edition.body)),
+    // What is on its way does not stand in its own: who asks for it gets it, without what it may wait for by itself.
+    lane_free: scenes.has(decision.content_id) || isFree(laneOf(decision.edition.body)),
     host_paused: pauses.size > 0 || (!requested && patience.isTyping()),
   });
 
@@ -152,17 +158,14 @@ export function createStage(deps: StageDeps): Stage {
           clock: deps.clock,
           labels: deps.labels,
           act: deps.act,
+          storage: deps.storage,
           edition,
           name,
           content_id,
         },
         locale: decision.locale,
         step_id: decision.run?.step_id ?? null,
-        done: decision.run?.done ?? [],
-        folded: {
-          get: () => deps.storage.get(`fanfare:folded:${content_id}`),
-          set: (text) => deps.storage.set(`fanfare:folded:${content_id}`, text),
-        },
+        done: decision.run?.done,
         celebrate: (preset, wanted) => deps.celebrate(preset, wanted, noticeOf(decision, run.position().run_id)),
         on: (event, box) => hear(showing, event, box),
       });
@@ -276,10 +279,7 @@ export function createStage(deps: StageDeps): Stage {
     async start(id_or_slug, reason = "api") {
       const decision = find(id_or_slug);
       if (!decision) {
-        const refused = decisions
-          .current()
-          ?.refused.find(({ content_id, slug }) => content_id === id_or_slug || slug === id_or_slug);
-        return { status: "refused", gate: refused?.gate ?? "not_published" };
+        return { status: "refused", gate: named(id_or_slug, decisions.current()?.refused)?.gate ?? "not_published" };
       }
       if (scenes.get(decision.content_id)?.kind === "showing") return { status: "shown" };
       if (outcome(decision, true).outcome === "unknown") await loading;

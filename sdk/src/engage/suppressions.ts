@@ -37,6 +37,7 @@ export interface Suppressions {
 
 const nameOf = ({ scope, target }: Subject): string => `${scope}:${target}`;
 
+/** What the person hid: as the server knows it, and what they wished since. `server_now_ms`: by the server's clock. */
 export function createSuppressions(server_now_ms: () => number): Suppressions {
   let person_id = "";
   let known: readonly Suppression[] = [];

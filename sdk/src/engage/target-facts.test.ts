@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Body } from "@fanfare/contract/content";
 import type { MissingTargetPolicy, Step } from "@fanfare/contract/tour";
-import type { TargetFact } from "../api.ts";
+import type { TargetFact } from "../answers.ts";
 import { judgeTarget, withTarget } from "./target-facts.ts";
 
 const step = (id: string, on_missing: MissingTargetPolicy): Step => ({

@@ -3,7 +3,7 @@ import type { Facts } from "@fanfare/contract/gates";
 import type { GateResult } from "@fanfare/contract/rules";
 import type { Target } from "@fanfare/contract/target";
 import type { Step } from "@fanfare/contract/tour";
-import type { TargetFact } from "../api.ts";
+import type { TargetFact } from "../answers.ts";
 import { locate, type Reader, reads } from "../ui/target.ts";
 
 /** One place of a content that points at something. */

@@ -1,6 +1,6 @@
 import type { Cancel } from "@fanfare/contract/clock";
 import type { Decision } from "@fanfare/contract/schema/v1";
-import type { ContentNotice } from "../api.ts";
+import type { ContentNotice } from "../notices.ts";
 import { type WhenSeen, whenSeen } from "../ui/seen.ts";
 import type { PlayerEvent } from "../ui/types.ts";
 import type { GuideDeps } from "./guide.ts";

@@ -7,7 +7,7 @@ import type { Lane } from "@fanfare/contract/lanes";
 import type { PageFacts } from "@fanfare/contract/page-gates";
 import type { Action } from "@fanfare/contract/panel";
 import type { Decision, Run } from "@fanfare/contract/schema/v1";
-import type { ContentNotice } from "../api.ts";
+import type { ContentNotice } from "../notices.ts";
 import type { Report } from "../report.ts";
 import type { Storage } from "../storage.ts";
 import type {
@@ -108,7 +108,7 @@ export interface Stage {
   /** What this page knows about a content. */
   facts(decision: Decision): PageFacts;
   /** What stands on the screen, or is on its way there. */
-  shown(): ReadonlyMap<string, { readonly lane: Lane }>;
+  shown(): ReadonlyMap<string, { readonly lane: Lane; readonly handle?: PlayerHandle | undefined }>;
   /** Whether it came and went since the page was opened, and so does not come by itself again. */
   wasSeen(decision: Pick<Decision, "content_id" | "due">): boolean;
   /** Another person looks at the page: nothing of the last one's stays. */

@@ -213,7 +213,7 @@ export function createConnection(
       case "asleep":
       case "refused":
       case "closed":
-        return;
+        break;
     }
   };
 

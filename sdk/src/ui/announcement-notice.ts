@@ -118,4 +118,5 @@ function textsOf(block: Block): readonly { readonly text: string; readonly href?
 
 const STYLE = `${CHOICES_STYLE}
 .words>*+*{margin-top:.3em}
-.notice .choices{flex-basis:100%;margin:0}`;
+.notice .choices{flex-basis:100%;margin:0}
+.notice img{max-height:9em}`;

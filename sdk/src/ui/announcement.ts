@@ -15,10 +15,9 @@ import { buildSlides } from "./slides.ts";
 import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
 
 const STYLE = `${MODAL_STYLE}${PAGES_STYLE}${PANEL_STYLE}
-.choices{margin:0;padding:0 1.7em .9em}
-.progress{flex:1;min-width:max-content;font-size:.867em;color:var(--mute);font-variant-numeric:tabular-nums;unicode-bidi:plaintext}
+.choices{margin:0;padding:0 1.96em .9em}
+.progress{flex:1;min-width:max-content;font-size:.867em;color:var(--mute);unicode-bidi:plaintext}
 .foot{justify-content:end}
-.lead~.close{background:var(--bg)}
 .card::before{content:"";flex:none;border-top:4px solid var(--tone)}
 .success{--tone:light-dark(#0a7a4f,#4fd39a)}.warning{--tone:light-dark(#8a5a00,#ffc24d)}.error{--tone:light-dark(#b3261e,#ff9d95)}
 `;

@@ -5,6 +5,7 @@ import { BANNERS_SHOWN_MAX } from "./limits.ts";
 import {
   announceNotice,
   changeParts,
+  closeByKey,
   NOTICE_STYLE,
   type Notice,
   type NoticeOptions,
@@ -17,7 +18,7 @@ import { openRoot } from "./root.ts";
 const STYLE = `${NOTICE_STYLE}
 :host{position:relative!important;inset:auto!important;overflow:visible!important;z-index:auto!important}
 .view{position:relative;inset:auto}
-.notice{padding:.55em 1em;border-block-end:1px solid var(--line);border-block-start:4px solid var(--tone)}`;
+.notice{--y:.55em;border-block-end:1px solid var(--line);border-block-start:4px solid var(--tone)}`;
 
 let standing = 0;
 /** What shows those that wait for one of them to go. */
@@ -76,12 +77,7 @@ function showBanner(options: NoticeOptions, gone: () => void): Notice {
   root.dress(`:host{margin-top:${free_px}px!important}`);
   document.body.before(root.host);
   const release = reachByKey(options, box);
-  box.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    on("dismissed", "escape");
-    close();
-  });
+  closeByKey(box, on, close);
   announceNotice(root, options);
   shown?.(box);
   return {

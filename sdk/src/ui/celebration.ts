@@ -6,7 +6,7 @@ import type { CelebrationEnd, PlayerHandle, StagedOptions } from "./types.ts";
  * Plays a celebration that is a content of its own. It is completed when it was on the screen for a second or to its end, as
  * the still picture, too, that stands where motion is reduced; before that it ends for what came between.
  */
-export function openCelebration({ edition, celebrate, on }: StagedOptions): PlayerHandle {
+export function openCelebration({ edition, locale, celebrate, on }: StagedOptions): PlayerHandle {
   const { body } = edition;
   if (body.type !== "celebration") throw new TypeError("This player plays celebrations.");
   let over = false;
@@ -17,7 +17,7 @@ export function openCelebration({ edition, celebrate, on }: StagedOptions): Play
   };
   on({ kind: "step_shown", step_id: CELEBRATION_STATION, index: 0 });
   const { preset, message, colors, intensity } = body;
-  const party = celebrate(preset, { message, colors, intensity });
+  const party = celebrate(preset, { message, colors, intensity, locale });
   void party.finished.then(({ reason }) => end(party.shown() ? "completed" : endOf(reason)));
   return {
     next: party.stop,

@@ -12,6 +12,7 @@ import { element } from "./element.ts";
 import { moveFocus } from "./focus.ts";
 import { guardedPage, guardWith } from "./guard.ts";
 import { fill, label } from "./labels.ts";
+import { CORNER, layAt } from "./layers.ts";
 import { CHECKLIST_DONE_MS, LOOK_GAP_MS } from "./limits.ts";
 import { reachByKey } from "./notice.ts";
 import { openRoot } from "./root.ts";
@@ -27,12 +28,13 @@ import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
  * checklist.tick?.(["invite", "profile"], ["profile"]);
  */
 export function openChecklist(options: PlayerOptions): PlayerHandle {
-  const { document, window, labels, on, folded } = options;
+  const { document, window, labels, on, storage } = options;
   let body = bodyOf(options.edition, "checklist");
   const done = new Set(options.done);
   /** What this window has said of, or left to another to say. */
   const kept = new Set<string>();
-  let open = (folded?.get() ?? body.opens) === "open";
+  const folded = `fanfare:folded:${options.content_id}`;
+  let open = (storage?.get(folded) ?? body.opens) === "open";
   let over = false;
   let rich: Rich | undefined;
   let finishing: Cancel | undefined;
@@ -100,6 +102,10 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
   root.view.append(corner);
   const release = reachByKey(page, corner);
 
+  const mount = (): void => {
+    root.mount(null);
+    layAt(root.host, CORNER);
+  };
   const isInside = (): boolean => root.shadow.activeElement !== null;
   const progressText = (): string =>
     fill(labels.tasks_done ?? "{step} of {steps} done", { step: done.size, steps: body.tasks.length });
@@ -134,7 +140,7 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
 
   const unfold = (to: boolean): void => {
     open = to;
-    folded?.set(open ? "open" : "closed");
+    storage?.set(folded, open ? "open" : "closed");
     draw();
     moveFocus(open ? heading : launcher);
   };
@@ -203,7 +209,7 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
   );
   const watch = new window.MutationObserver(() => {
     // A page that replaces its body throws us away with it.
-    if (!root.host.isConnected) page.clock.after(LOOK_GAP_MS, () => over || root.mount(null));
+    if (!root.host.isConnected) page.clock.after(LOOK_GAP_MS, () => over || mount());
   });
 
   const dress = (loaded: Rich | undefined): void => {
@@ -215,7 +221,7 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
       if (over) return;
       dress(loaded);
       write();
-      root.mount(null);
+      mount();
       draw();
       watch.observe(document, { subtree: true, childList: true });
       root.announce(`${body.title}. ${progressText()}`);

@@ -96,11 +96,13 @@ export function buildChoicesPage(
     empty.hidden = choices.length > 0;
     everything.hidden = undoable().length < 2;
     off.hidden = choices.some(({ scope }) => scope === "live_updates");
+    // Its line would part the list from nothing.
+    foot.style.borderColor = everything.hidden && off.hidden ? "#0000" : "";
   };
 }
 
 export const CHOICES_PAGE_STYLE = `
 .choice{display:flex;flex-wrap:wrap;align-items:center;gap:.2em 1em;padding:.55em 1.3em}
-.choice .words{flex:1;min-width:10em;display:grid;overflow-wrap:anywhere}
+.choice .words{flex:1;min-width:min(10em,100%);display:grid}
 .choice span{font-size:.867em;color:var(--mute)}
 `;

@@ -5,7 +5,7 @@ export type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 /** Draws a shape into the square from -0.5 to 0.5, in the colour and the place that the pen has. */
 export type Stamp = (pen: Pen) => void;
 
-/** What a painter draws of one celebration. `stamps` are in the order of the shapes. */
+/** What is drawn of one celebration. `stamps` are in the order of the shapes. */
 export interface Picture {
   readonly pieces: readonly Piece[];
   readonly colors: readonly string[];
@@ -14,42 +14,38 @@ export interface Picture {
   readonly stamps: readonly Stamp[];
 }
 
-export interface Painter {
-  /** Wipes the canvas. */
-  clear(): void;
-  /** Draws what is there at `time_ms` of the pieces born by `until_ms`; false when nothing is there or still to come. */
-  paint(picture: Picture, time_ms: number, until_ms: number): boolean;
-}
+/** Written over and over: a frame allocates nothing. */
+const pose: Pose = { x: 0, y: 0, turn: 0, flip: 1, opacity: 1 };
 
-/** Draws on one canvas. A frame allocates nothing: one pose is written over and over. */
-export function createPainter(pen: Pen, scale: number): Painter {
-  const pose: Pose = { x: 0, y: 0, turn: 0, flip: 1, opacity: 1 };
-  return {
-    clear() {
-      pen.setTransform(1, 0, 0, 1, 0, 0);
-      pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
-    },
-    paint({ pieces, colors, backs, stamps }, time_ms, until_ms) {
-      let worn = "";
-      let more = false;
-      for (const piece of pieces) {
-        if (piece.born_ms > until_ms || time_ms >= piece.born_ms + piece.life_ms) continue;
-        more = true;
-        if (!poseAt(piece, time_ms, pose)) continue;
-        const { turn, flip } = pose;
-        const cos = Math.cos(turn) * scale * piece.size;
-        const sin = Math.sin(turn) * scale * piece.size;
-        // Its own coordinates run from -0.5 to 0.5; the flip makes it thin when it shows its edge.
-        pen.setTransform(cos, sin, -sin * flip, cos * flip, pose.x * scale, pose.y * scale);
-        const color = (flip < 0 ? backs : colors)[piece.color] ?? "";
-        if (color !== worn) pen.fillStyle = color;
-        worn = color;
-        pen.globalAlpha = pose.opacity;
-        stamps[piece.shape]?.(pen);
-      }
-      return more;
-    },
-  };
+/**
+ * Draws what is there at `time_ms` of the pieces born by `until_ms`, `scale` canvas pixels for one of CSS; false when
+ * nothing is there or still to come.
+ */
+export function paint(
+  pen: Pen,
+  scale: number,
+  { pieces, colors, backs, stamps }: Picture,
+  time_ms: number,
+  until_ms: number,
+): boolean {
+  let worn = "";
+  let more = false;
+  for (const piece of pieces) {
+    if (piece.born_ms > until_ms || time_ms >= piece.born_ms + piece.life_ms) continue;
+    more = true;
+    if (!poseAt(piece, time_ms, pose)) continue;
+    const { turn, flip } = pose;
+    const cos = Math.cos(turn) * scale * piece.size;
+    const sin = Math.sin(turn) * scale * piece.size;
+    // Its own coordinates run from -0.5 to 0.5; the flip makes it thin when it shows its edge.
+    pen.setTransform(cos, sin, -sin * flip, cos * flip, pose.x * scale, pose.y * scale);
+    const color = (flip < 0 ? backs : colors)[piece.color] ?? "";
+    if (color !== worn) pen.fillStyle = color;
+    worn = color;
+    pen.globalAlpha = pose.opacity;
+    stamps[piece.shape]?.(pen);
+  }
+  return more;
 }
 
 /** How each shape of paper is cut. */

@@ -1,5 +1,6 @@
 import type { Cancel } from "@fanfare/contract/clock";
 import type { Player, PlayNews } from "./confetti-player.ts";
+import type { Renderer } from "./confetti-renderer.ts";
 import { WORKER_IDLE_MS, WORKER_START_MS } from "./limits.ts";
 import { type Page, WORKER_READY } from "./types.ts";
 
@@ -19,7 +20,7 @@ export async function playInWorker(
   url: string,
   told: (id: number, news: PlayNews) => void,
   lost: () => void,
-): Promise<(Player & { close(): void }) | undefined> {
+): Promise<Renderer | undefined> {
   // Not every browser has it, whatever the types say.
   if (!("transferControlToOffscreen" in canvas)) return undefined;
   const kept = idle.get(page.window);
@@ -39,8 +40,7 @@ export async function playInWorker(
   const offscreen = canvas.transferControlToOffscreen();
   tell(["open", offscreen, scale], [offscreen]);
   return {
-    add: (...args) => tell(["add", ...args]),
-    still: (...args) => tell(["still", ...args]),
+    add: (id, what) => tell(["add", id, what]),
     stop: (...args) => tell(["stop", ...args]),
     drop: (...args) => tell(["drop", ...args]),
     move: (...args) => tell(["move", ...args]),

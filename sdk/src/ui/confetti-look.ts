@@ -26,8 +26,9 @@ export function isPlain({ preset, origin, shapes, sound }: CelebrationOptions): 
 
 /** The colours: the page's call, its `--fanfare-confetti`, the preset's own, or Fanfare's; as the browser reads them. */
 export function colorsOf(
-  { colors, window }: CelebrationOptions,
+  window: Window,
   canvas: HTMLElement,
+  colors: readonly string[] | undefined,
   own = PALETTE,
 ): readonly string[] {
   const style = window.getComputedStyle(canvas);
@@ -43,7 +44,7 @@ export function colorsOf(
 }
 
 /** Canvas pixels per CSS pixel: sharp on dense screens, within a budget of pixels on large ones. */
-export function sharpness(width: number, height: number, device_pixel_ratio: number): number {
+export function canvasScale(width: number, height: number, device_pixel_ratio: number): number {
   const budget = Math.sqrt(CANVAS_PIXELS_MAX / (width * height));
   return Math.min(device_pixel_ratio, DEVICE_PIXEL_RATIO_MAX, Math.max(budget, 0.5));
 }

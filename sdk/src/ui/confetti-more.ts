@@ -6,7 +6,7 @@ import { FLASH_GAP_MS, PIECE_MS_MAX } from "./limits.ts";
 import type { Point, Shape } from "./types.ts";
 
 /** The presets beside `burst`. Loaded when one is thrown. */
-export function moreThrowers({ piece, cone, reach }: Tools): Readonly<Partial<Record<CelebrationPreset, Thrower>>> {
+export function moreThrowers({ piece, cone }: Tools): Readonly<Partial<Record<CelebrationPreset, Thrower>>> {
   return {
     cannons: (what, chance) => (index) => {
       const left = index % 2 === 0;
@@ -14,7 +14,7 @@ export function moreThrowers({ piece, cone, reach }: Tools): Readonly<Partial<Re
       return {
         ...piece(what, chance),
         ...(what.origin ?? { x: left ? -10 : width + 10, y: height * 0.92 }),
-        ...cone(chance, left ? -58 : -122, 24, 500 * reach(what), 2_000 * reach(what)),
+        ...cone(what, chance, left ? -58 : -122, 24, 500, 2_000),
         // Three volleys, each from both sides.
         born_ms: Math.floor((index / what.pieces_wanted) * 3) * FLASH_GAP_MS + chance() * 60,
       };
@@ -30,17 +30,16 @@ export function moreThrowers({ piece, cone, reach }: Tools): Readonly<Partial<Re
       }));
       return (index) => {
         const base = piece(what, chance);
-        const { color, ...place } = rockets[index % count] ?? { ...base };
+        const { color, ...place } = rockets[index % count] ?? { x: 0, y: 0, born_ms: 0, color: 0 };
         return {
           ...base,
           ...place,
           // Two thirds in a shell, as a rocket bursts, and the rest within.
-          ...cone(chance, 0, 180, (Math.floor(index / count) % 3 === 0 ? 60 : 400) * reach(what), 640 * reach(what)),
+          ...cone(what, chance, 0, 180, Math.floor(index / count) % 3 === 0 ? 60 : 400, 640),
           color: chance() < 0.3 ? base.color : color,
           gravity: 260,
           air_drag: 2.3,
           life_ms: base.life_ms * 0.85,
-          size: base.size,
         };
       };
     },
@@ -70,7 +69,7 @@ export function moreThrowers({ piece, cone, reach }: Tools): Readonly<Partial<Re
         // Flakes show their face.
         phase: chance() * 0.2 - 0.1,
         born_ms: chance() ** 2 * lastBirth(what) * 0.8,
-        life_ms: Math.min(what.duration_ms, 2_900),
+        life_ms: 2_900,
         appear_ms: 350,
       };
     },
@@ -79,7 +78,7 @@ export function moreThrowers({ piece, cone, reach }: Tools): Readonly<Partial<Re
       return {
         ...base,
         ...(what.origin ?? { x: what.screen.width / 2, y: what.screen.height * 0.46 }),
-        ...cone(chance, -90, 180, 120 * reach(what), 900 * reach(what)),
+        ...cone(what, chance, -90, 180, 120, 900),
         gravity: 150,
         air_drag: 1.7,
         sway: 3,
@@ -94,7 +93,7 @@ export function moreThrowers({ piece, cone, reach }: Tools): Readonly<Partial<Re
       return {
         ...base,
         ...(what.origin ?? { x: what.screen.width * (0.5 + (chance() - 0.5) * 0.3), y: what.screen.height * 0.75 }),
-        ...cone(chance, -90, 42, 600 * reach(what), 1_750 * reach(what)),
+        ...cone(what, chance, -90, 42, 600, 1_750),
         size: 30 + chance() * 22,
         sway: 4,
         born_ms: chance() * 260,
@@ -106,7 +105,7 @@ export function moreThrowers({ piece, cone, reach }: Tools): Readonly<Partial<Re
       return {
         ...piece(what, chance),
         ...(what.origin ?? { x: left ? -12 : width + 12, y: height * 0.66 }),
-        ...cone(chance, left ? -50 : -130, 20, 520 * reach(what), 1_750 * reach(what)),
+        ...cone(what, chance, left ? -50 : -130, 20, 520, 1_750),
         born_ms: (index / what.pieces_wanted) * lastBirth(what),
       };
     },

@@ -54,7 +54,7 @@ export type Thrower = (what: Throw, chance: Chance) => (index: number) => Piece;
 export const burst: Thrower = (what, chance) => () => ({
   ...piece(what, chance),
   ...(what.origin ?? { x: what.screen.width / 2, y: what.screen.height * 0.55 }),
-  ...cone(chance, -90, 70, 150 * reach(what), 1_350 * reach(what)),
+  ...cone(what, chance, -90, 70, 150, 1_350),
 });
 
 /**
@@ -65,9 +65,12 @@ export const burst: Thrower = (what, chance) => () => ({
  */
 export function throwPieces(what: Throw, thrower: Thrower, chance: Chance): readonly Piece[] {
   const make = thrower(what, chance);
-  const { pieces, pieces_wanted } = what;
-  // Every nth of the wanted ones, so that fewer pieces make the same picture, only thinner.
-  const all = Array.from({ length: pieces }, (_, index) => make(Math.floor((index * pieces_wanted) / pieces)));
+  const { pieces, pieces_wanted, duration_ms } = what;
+  const all = Array.from({ length: pieces }, (_, index) => {
+    // Every nth of the wanted ones, so that fewer pieces make the same picture, only thinner.
+    const each = make(Math.floor((index * pieces_wanted) / pieces));
+    return { ...each, life_ms: Math.min(each.life_ms, duration_ms - each.born_ms) };
+  });
   return all.sort((left, right) => left.color - right.color);
 }
 
@@ -88,20 +91,11 @@ export function poseAt(piece: Piece, time_ms: number, pose: Pose): boolean {
   return true;
 }
 
-/** How far pieces fly, for the size of the screen. */
-export function reach({ screen }: Throw): number {
-  return Math.sqrt(screen.width * screen.height) / 900;
-}
-
 /** A piece of paper that falls where nothing else is said. */
-export function piece({ colors, shapes, duration_ms }: Throw, chance: Chance): Piece {
+export function piece({ colors, shapes }: Throw, chance: Chance): Omit<Piece, "x" | "y" | "speed_x" | "speed_y"> {
   return {
     born_ms: 0,
-    life_ms: Math.min(1_700 + chance() * 600, duration_ms),
-    x: 0,
-    y: 0,
-    speed_x: 0,
-    speed_y: 0,
+    life_ms: 1_700 + chance() * 600,
     air_drag: 1.9 + chance() * 0.6,
     gravity: 820 + chance() * 260,
     sway: 6 + chance() * 12,
@@ -115,8 +109,9 @@ export function piece({ colors, shapes, duration_ms }: Throw, chance: Chance): P
   };
 }
 
-/** A speed in a cone: `angle` and `spread` in degrees, 0 to the right, -90 up. */
+/** A speed in a cone: `angle` and `spread` in degrees, 0 to the right, -90 up; pixels a second on a screen of 900 x 900. */
 export function cone(
+  { screen }: Throw,
   chance: Chance,
   angle: number,
   spread: number,
@@ -124,11 +119,11 @@ export function cone(
   fast: number,
 ): Pick<Piece, "speed_x" | "speed_y"> {
   const radians = ((angle + (chance() * 2 - 1) * spread) * Math.PI) / 180;
-  // The root spreads them over the area, not along the ray.
-  const speed = slow + (fast - slow) * Math.sqrt(chance());
+  // The root spreads them over the area, not along the ray. They fly further on a larger screen.
+  const speed = ((slow + (fast - slow) * Math.sqrt(chance())) * Math.sqrt(screen.width * screen.height)) / 900;
   return { speed_x: Math.cos(radians) * speed, speed_y: Math.sin(radians) * speed };
 }
 
 /** What other presets make their pieces with: handed to them, so that their chunk needs nothing of this one. */
-export const TOOLS = { piece, cone, reach };
+export const TOOLS = { piece, cone };
 export type Tools = typeof TOOLS;

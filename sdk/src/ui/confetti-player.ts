@@ -1,5 +1,5 @@
 import { seededNumbers } from "@fanfare/contract/seeded-rng";
-import { createPainter, type Pen, type Picture, paperStamps, type Stamp } from "./confetti-draw.ts";
+import { type Pen, type Picture, paint, paperStamps, type Stamp } from "./confetti-draw.ts";
 import { burst, TOOLS, throwPieces } from "./confetti-physics.ts";
 import type { Throw } from "./confetti-throw.ts";
 import { FLASH_GAP_MS } from "./limits.ts";
@@ -10,8 +10,6 @@ export type PlayNews = "begun" | "played" | "stopped" | "unavailable";
 /** Plays celebrations on one canvas, in a worker or in the page. Each has a number that its user gives it. */
 export interface Player {
   add(id: number, what: Throw): void;
-  /** One frame of it, for good. */
-  still(id: number, what: Throw, time_ms: number): void;
   /** Nothing new is thrown. */
   stop(id: number): void;
   drop(id: number): void;
@@ -20,16 +18,34 @@ export interface Player {
 }
 
 /** A window, or the scope of a worker. */
-export type Frames = Pick<Window, "requestAnimationFrame" | "cancelAnimationFrame">;
+export type Frames = Pick<Window, "requestAnimationFrame">;
 
 interface Play {
-  /** Null while it is prepared. */
-  picture: Picture | null;
-  begun_ms: number | null;
+  /** Absent while it is prepared. */
+  picture?: Picture;
+  begun_ms?: number;
   /** How long it has played; below zero until it does. */
   age_ms: number;
   /** What would be thrown later than this is not. */
   until_ms: number;
+}
+
+/** What is drawn of it at any time. */
+export async function pictureOf(what: Throw): Promise<Picture> {
+  const { preset, shapes, seed, colors } = what;
+  const paper = paperStamps();
+  // What no paper is cut to is looked up in vain.
+  const cut = shapes.map((shape): Stamp | undefined => paper[shape as keyof typeof paper]);
+  // A burst of plain paper needs nothing more.
+  const more = preset !== "burst" || cut.includes(undefined) ? await import("./confetti-more.ts") : undefined;
+  const thrower = more?.moreThrowers(TOOLS)[preset] ?? burst;
+  return {
+    pieces: throwPieces(what, thrower, seededNumbers(seed)),
+    colors,
+    // A little paler than their faces; where the browser cannot mix colours, like them.
+    backs: colors.map((color) => `color-mix(in srgb,${color} 68%,#fff)`),
+    stamps: shapes.map((shape, index) => cut[index] ?? more?.stampOf(shape) ?? paper.star),
+  };
 }
 
 /** Draws a frame whenever the screen takes one, while there is something to draw. `tell` hears of each end but `drop`. */
@@ -39,68 +55,44 @@ export function createPlayer(
   frames: Frames,
   tell: (id: number, news: PlayNews) => void,
 ): Player {
-  const painter = createPainter(pen, scale);
-  const paper = paperStamps();
   const plays = new Map<number, Play>();
-  let first_ms: number | null = null;
-  let frame = 0;
-
-  const prepare = async (what: Throw): Promise<Picture> => {
-    const { preset, shapes, seed } = what;
-    // What no paper is cut to is looked up in vain.
-    const cut = shapes.map((shape): Stamp | undefined => paper[shape as keyof typeof paper]);
-    // A burst of plain paper needs nothing more.
-    const more = preset !== "burst" || cut.includes(undefined) ? await import("./confetti-more.ts") : undefined;
-    const thrower = more?.moreThrowers(TOOLS)[preset] ?? burst;
-    const stamps = shapes.map((shape, index) => cut[index] ?? more?.stampOf(shape) ?? paper.star);
-    const { colors } = what;
-    // A little paler than their faces; where the browser cannot mix colours, like them.
-    const backs = colors.map((color) => `color-mix(in srgb,${color} 68%,#fff)`);
-    return { pieces: throwPieces(what, thrower, seededNumbers(seed)), colors, backs, stamps };
-  };
-
-  /** Prepares and goes on. What cannot be prepared is told. */
-  const enter = (id: number, what: Throw, then: (picture: Picture) => void): void => {
-    prepare(what)
-      .then(then)
-      .catch(() => tell(id, "unavailable"));
-  };
+  let first_ms: number | undefined;
+  let asked = false;
 
   const draw = (now_ms: number): void => {
-    frame = 0;
-    painter.clear();
+    asked = false;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
     first_ms ??= now_ms;
     for (const [id, play] of plays) {
-      if (play.picture === null) continue;
+      if (!play.picture) continue;
       // All begin on one beat, so that what flashes flashes together: at most three times in a second.
       play.begun_ms ??= first_ms + Math.ceil((now_ms - first_ms) / FLASH_GAP_MS) * FLASH_GAP_MS;
       const was_due = play.age_ms < 0;
       play.age_ms = now_ms - play.begun_ms;
       if (was_due && play.age_ms >= 0) tell(id, "begun");
-      if (painter.paint(play.picture, play.age_ms, play.until_ms)) continue;
+      if (paint(pen, scale, play.picture, play.age_ms, play.until_ms)) continue;
       plays.delete(id);
-      tell(id, play.until_ms === Number.POSITIVE_INFINITY ? "played" : "stopped");
+      tell(id, play.until_ms === Infinity ? "played" : "stopped");
     }
     run();
   };
   const run = (): void => {
-    if (plays.size > 0 && frame === 0) frame = frames.requestAnimationFrame(draw);
+    if (asked || plays.size === 0) return;
+    asked = true;
+    frames.requestAnimationFrame(draw);
   };
 
   return {
-    add(id, what) {
-      const play: Play = { picture: null, begun_ms: null, age_ms: -1, until_ms: Number.POSITIVE_INFINITY };
+    async add(id, what) {
+      const play: Play = { age_ms: -1, until_ms: Infinity };
       plays.set(id, play);
-      enter(id, what, (picture) => {
-        play.picture = picture;
+      try {
+        play.picture = await pictureOf(what);
         run();
-      });
-    },
-    still(id, what, time_ms) {
-      enter(id, what, (picture) => {
-        painter.paint(picture, time_ms, time_ms);
-        tell(id, "begun");
-      });
+      } catch {
+        tell(id, "unavailable");
+      }
     },
     stop(id) {
       const play = plays.get(id);
@@ -108,12 +100,8 @@ export function createPlayer(
       if (play) play.until_ms = play.age_ms;
       else tell(id, "stopped");
     },
-    drop(id) {
-      if (!plays.delete(id) || plays.size > 0) return;
-      frames.cancelAnimationFrame(frame);
-      frame = 0;
-      painter.clear();
-    },
+    // The frame that was asked for comes without it.
+    drop: (id) => void plays.delete(id),
     move(id, by_x, by_y) {
       const play = plays.get(id);
       for (const piece of play?.picture?.pieces ?? []) {

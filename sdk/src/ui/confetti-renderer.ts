@@ -1,7 +1,10 @@
 import type { Player, PlayNews } from "./confetti-player.ts";
+import type { Throw } from "./confetti-throw.ts";
 import type { CelebrationOptions } from "./types.ts";
 
-export interface Renderer extends Player {
+export interface Renderer extends Omit<Player, "add"> {
+  /** `message`: what is celebrated, for where a picture alone stands. What fails later than this is told. */
+  add(id: number, what: Throw, message: string): unknown;
   /** Lets go of what it holds beside the canvas. */
   close?(): void;
 }
@@ -14,10 +17,10 @@ export async function openRenderer(
   told: (id: number, news: PlayNews) => void,
   lost: () => void,
 ): Promise<Renderer> {
-  const { window, document, worker, worker_url } = options;
-  if (worker_url !== undefined && (worker ?? mayTryWorker(document))) {
+  const { window, document, worker, host } = options;
+  if (host !== undefined && (worker ?? mayTryWorker(document))) {
     const found = await import("./confetti-in-worker.ts")
-      .then(({ playInWorker }) => playInWorker(options, canvas, scale, worker_url, told, lost))
+      .then(({ playInWorker }) => playInWorker(options, canvas, scale, `${host}/sdk/confetti-worker.js`, told, lost))
       .catch(() => undefined);
     if (found !== undefined) return found;
   }
@@ -32,7 +35,7 @@ export async function openRenderer(
  * Whether trying a worker can do no harm: a page that runs scripts of its own without a nonce has no policy that a worker
  * could break and that would report it.
  */
-export function mayTryWorker(document: Document): boolean {
+function mayTryWorker(document: Document): boolean {
   return [...document.scripts].some(
     ({ src, nonce, type, text }) => src === "" && !nonce && !type.includes("json") && text.trim() !== "",
   );

@@ -1,9 +1,12 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
+import { paint } from "./confetti-draw.ts";
+import { type PlayNews, pictureOf } from "./confetti-player.ts";
+import type { Renderer } from "./confetti-renderer.ts";
 import { element } from "./element.ts";
 import type { UiRoot } from "./root.ts";
 
 const STYLE = `
-.badge{position:absolute;inset:12% auto auto 50%;translate:-50%;max-width:80%;padding:.7em 1.4em;border-radius:99px;background:var(--bg);box-shadow:var(--shadow);font-weight:600;line-height:1.4;text-align:center}
+.badge{position:absolute;inset:12% 0 auto;width:fit-content;max-width:75%;margin:auto;padding:.7em 1.4em;border-radius:1.5em;overflow-wrap:anywhere;background:var(--bg);box-shadow:var(--shadow);font-weight:600;line-height:1.4;text-align:center}
 @media (forced-colors:active){.badge{border:1px solid}}`;
 
 /** The moment of each preset that stands for it, in milliseconds. */
@@ -19,16 +22,30 @@ const STILL_AT_MS: Readonly<Record<CelebrationPreset, number>> = {
 };
 
 /**
- * What stands where motion is reduced: the message on a badge, and the moment of the preset, in milliseconds, whose
- * picture is painted behind it.
+ * What stands where motion is reduced: the message on a badge, and behind it one moment of the preset, painted in the page and
+ * once.
  */
-export function standStill(document: Document, root: UiRoot, preset: CelebrationPreset, message: string): number {
-  let badge = root.view.querySelector(".badge");
-  if (badge === null) {
-    root.dress(STYLE);
-    badge = element(document, "div", "badge");
-    root.view.append(badge);
-  }
-  badge.textContent = message;
-  return STILL_AT_MS[preset];
+export function standStill(
+  document: Document,
+  root: UiRoot,
+  canvas: HTMLCanvasElement,
+  scale: number,
+  tell: (id: number, news: PlayNews) => void,
+): Renderer {
+  const pen = canvas.getContext("2d");
+  if (pen === null) throw new Error("No canvas.");
+  root.dress(STYLE);
+  const badge = element(document, "div", "badge");
+  root.view.append(badge);
+  return {
+    async add(id, what, message) {
+      badge.textContent = message;
+      const time_ms = STILL_AT_MS[what.preset];
+      paint(pen, scale, await pictureOf(what), time_ms, time_ms);
+      tell(id, "begun");
+    },
+    stop: (id) => tell(id, "stopped"),
+    drop() {},
+    move() {},
+  };
 }

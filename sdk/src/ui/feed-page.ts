@@ -8,6 +8,7 @@ import { fill } from "./labels.ts";
 import { actionElement, PANEL_STYLE, panelParts } from "./panel-page.ts";
 import type { Popup } from "./popup.ts";
 import type { Labels } from "./types.ts";
+import type { markItem } from "./written-in.ts";
 
 export interface FeedPageOptions {
   readonly document: Document;
@@ -15,6 +16,8 @@ export interface FeedPageOptions {
   readonly read: (ids: readonly string[]) => void;
   readonly act: (action: Action) => void;
   readonly toChoices: () => void;
+  /** Says in which languages the words of an item are. */
+  readonly markItem: typeof markItem;
 }
 
 /** Fills a popup with what can be read again; answers what shows another state of it. */
@@ -67,6 +70,7 @@ export function buildFeedPage(popup: Popup, options: FeedPageOptions): (items: r
     head.ariaExpanded = String(is_open);
     const name = element(document, "h3", "", head);
     const detail = element(document, "div", "detail", ...(is_open ? detailOf(item) : []));
+    options.markItem(document, item, title, detail);
     const class_name = `${item.tone}${item.read_at === null ? " unread" : ""}`;
     return element(document, "li", class_name, name, ...(detail.childElementCount > 0 ? [detail] : []));
   };
@@ -122,19 +126,19 @@ function titleOf(item: FeedItem): string {
 }
 
 export const FEED_STYLE = `${PANEL_STYLE}
-.count{padding:.1em 1.3em 0;color:var(--mute);font-size:.867em}
+.count{padding:.1em 1.5em 0;color:var(--mute);font-size:.867em}
 li{--tone:var(--accent)}
 .success{--tone:light-dark(#0a7a4f,#4fd39a)}.warning{--tone:light-dark(#8a5a00,#ffc24d)}.error{--tone:light-dark(#b3261e,#ff9d95)}
 h3{font:inherit}
 h4{font-size:1em;font-weight:650;margin-top:1em}
-.head{position:relative;display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .8em;width:100%;padding:.6em 1.3em .6em 2.4em;padding-inline:2.4em 1.3em;border:0;border-radius:0;text-align:start;font-weight:450;color:var(--soft)}
+.head{position:relative;display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .8em;width:100%;padding-block:.6em;padding-inline:2.4em 1.3em;border:0;border-radius:0;text-align:start;font-weight:450;color:var(--soft)}
 .head:hover{background:var(--hover)}
 .head:focus-visible{outline-offset:-2px}
 .unread .head{font-weight:650;color:var(--ink)}
 .unread .head::before{content:"";position:absolute;inset-block-start:1.1em;inset-inline-start:1.1em;width:.55em;height:.55em;border-radius:50%;background:var(--tone);forced-color-adjust:none}
-.what{flex:1;min-width:8em;overflow-wrap:anywhere}
+.what{flex:1;min-width:min(8em,100%)}
 .head time{font-size:.867em;font-weight:400;color:var(--mute)}
-.detail{padding:.1em 1.3em 1em;padding-inline:2.4em 1.3em}
+.detail{padding-block:.1em 1em;padding-inline:2.4em 1.3em}
 .detail .body{margin-top:.3em}
 .detail .lead{width:100%;margin:.6em 0;border-radius:9px}
 .detail .act{margin-top:.8em}

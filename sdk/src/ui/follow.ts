@@ -24,7 +24,8 @@ export function follow(
   lost: () => void,
 ): Followed {
   const { document, window } = page;
-  const roots = outward(target ?? card).filter((node) => node.nodeType === 9 || node.nodeType === 11);
+  // Documents and shadow roots.
+  const roots = outward(target ?? card).filter(({ nodeType }) => nodeType > 8);
 
   const sizes = new window.ResizeObserver(() => {
     // A target without a box is hidden, perhaps for good: it is looked for anew.

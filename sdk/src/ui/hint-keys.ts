@@ -8,7 +8,7 @@ import type { Page } from "./types.ts";
 
 export interface HintKeys {
   target(): Element | null;
-  /** Our elements that are in sight, in order. */
+  /** Our elements, in order: those that are hidden are no stops. */
   shown(): readonly HTMLElement[];
   /** Answers whether there was anything to close. `inside`: the person is in the hint or at its target. */
   escape(inside: boolean): boolean;

@@ -8,6 +8,7 @@ import { listenAsHint } from "./hint-keys.ts";
 import { markSpot } from "./hint-mark.ts";
 import { fill } from "./labels.ts";
 import { cardLayer, put } from "./lay-card.ts";
+import { ABOVE, layAt, MARK } from "./layers.ts";
 import { SPOTLIGHT_PADDING_PX } from "./limits.ts";
 import { grown } from "./place.ts";
 import { screenOf } from "./reveal.ts";
@@ -38,8 +39,6 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
   const { box, heading } = card;
   const lay = cardLayer(page, root, card, () => moved());
   view.append(mark, box);
-  mark.hidden = true;
-  box.hidden = true;
 
   const isInside = (): boolean => shadow.activeElement !== null;
 
@@ -64,11 +63,11 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
     mark.ariaExpanded = String(open);
     mark.classList.add("met");
     moved();
+    layAt(root.host, open ? ABOVE : MARK);
     // The person asked for it.
     if (open) moveFocus(heading);
     else if (inside) moveFocus(mark);
   };
-  mark.ariaExpanded = String(open);
   mark.addEventListener(
     "click",
     guard(() => {
@@ -87,7 +86,7 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
   };
   const stopKeys = listenAsHint(page, root, guard, {
     target: () => target,
-    shown: () => [mark, box].filter((each) => !each.hidden),
+    shown: () => [mark, box],
     escape(inside) {
       if (box.hidden || !(has_mark || inside)) return false;
       withdraw("escape");
@@ -113,9 +112,10 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
     target = null;
     mark.hidden = true;
     box.hidden = true;
-    if (has_mark) open = false;
-    mark.ariaExpanded = String(open);
+    open = !has_mark;
+    mark.ariaExpanded = "false";
   };
+  vanish();
 
   return {
     appear(found) {
@@ -128,6 +128,7 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
         layOut(found, parents);
         follower.at(found.getBoundingClientRect());
       });
+      if (has_mark) layAt(root.host, MARK);
       moved();
       greet();
     },

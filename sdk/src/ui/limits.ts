@@ -89,6 +89,8 @@ export const SHAPES_MAX = 8;
 /** A shape of text is a word, one of a path an icon. */
 export const SHAPE_TEXT_CHARS_MAX = 16;
 export const SHAPE_PATH_CHARS_MAX = 4_000;
+/** Confetti that is thrown before the server has answered waits for the colours of the theme, but no longer than this. */
+export const CELEBRATION_THEME_MS = 400;
 /** How long the picture stands that replaces the motion where motion is reduced. */
 export const STILL_MS = 3_000;
 /** Volleys and fireworks are at least this far apart: at most three in a second (WCAG 2.3.1). */

@@ -54,9 +54,9 @@ export function noticeParts(options: NoticeOptions, dismiss: () => void): readon
   });
   const more = choices === undefined ? [] : [choices];
   if (action === undefined) return [words, close, ...more];
-  const url = action.href === undefined ? null : safeLink(action.href, document.baseURI);
+  const url = action.href ? safeLink(action.href, document.baseURI) : null;
   const act = element(document, url === null ? "button" : "a", "act", action.label);
-  if (act instanceof options.window.HTMLAnchorElement && url !== null) act.href = url;
+  if ("href" in act && url !== null) act.href = url;
   act.addEventListener("click", () => {
     on("acted");
     dismiss();
@@ -69,6 +69,16 @@ export function changeParts(box: HTMLElement, options: NoticeOptions, dismiss: (
   const inside = box.contains(focused(options.document));
   box.replaceChildren(...noticeParts(options, dismiss));
   if (inside) moveFocus(box.querySelector(".close"));
+}
+
+/** Escape in `box` is its cross. */
+export function closeByKey(box: HTMLElement, on: NoticeOptions["on"], close: () => void): void {
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    on("dismissed", "escape");
+    close();
+  });
 }
 
 /** What is said to assistive technology, once. */
@@ -127,14 +137,14 @@ export function reachByKey({ document, window }: Page, place: HTMLElement): () =
 
 export const NOTICE_STYLE = `
 *{box-sizing:border-box;margin:0}
-.notice{display:flex;flex-wrap:wrap;align-items:center;gap:.4em .9em;background:var(--bg);line-height:1.45;font-size:.9375em;pointer-events:auto;--tone:var(--accent)}
+.notice{position:relative;padding:var(--y) 1em;padding-inline-end:3.2em;display:flex;flex-wrap:wrap;align-items:center;gap:.4em .9em;background:var(--bg);line-height:1.45;font-size:.9375em;overflow-wrap:anywhere;pointer-events:auto;--tone:var(--accent)}
 .success{--tone:light-dark(#0a7a4f,#4fd39a)}.warning{--tone:light-dark(#8a5a00,#ffc24d)}.error{--tone:light-dark(#b3261e,#ff9d95)}
-.words{flex:1;min-width:9em;display:grid;gap:.1em;color:var(--soft);overflow-wrap:anywhere}
+.words{flex:1;min-width:min(9em,100%);min-height:2.2em;align-content:center;display:grid;gap:.1em;color:var(--soft)}
 strong{font-weight:650;color:var(--ink)}
-.act{font:inherit;font-weight:600;min-height:2.2em;padding:.3em .9em;border:1px solid var(--line);border-radius:9px;background:none;color:var(--ink);cursor:pointer;text-decoration:none}
-.close{position:relative;width:2.2em;height:2.2em;flex:none;padding:0;border:0;border-radius:9px;background:none;color:var(--mute);cursor:pointer;font:inherit}
+.act,.close{font:inherit;font-weight:600;min-height:2.2em;padding:.3em .9em;border:1px solid var(--line);border-radius:9px;background:none;color:var(--ink);cursor:pointer;text-decoration:none}
+.close{position:absolute;align-self:start;inset-inline-end:.6em;padding:0 1.1em;border:0;color:var(--mute)}
 .close::before,.close::after{content:"";position:absolute;inset:calc(50% - 1px) 28%;border-top:2px solid;rotate:45deg}
 .close::after{rotate:-45deg}
 .act:hover,.close:hover{background:var(--hover)}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px;box-shadow:0 0 0 6px var(--bg)}
 @media (forced-colors:active){.notice,button{border:1px solid}}`;

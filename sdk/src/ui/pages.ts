@@ -45,7 +45,9 @@ export function turnTo(list: readonly HTMLElement[], index: number): void {
  * across them is a swipe, and not the browser's to scroll by.
  */
 export const PAGES_STYLE = `
-.pages{display:grid;grid-template-rows:minmax(0,1fr);min-height:0}
+.pages{display:grid;grid-template-rows:minmax(0,1fr)}
+.frame{overflow:auto}
+@media (min-height:22em){.pages,.tabbed{min-height:0}}
 .page{grid-area:1/1;min-width:0;overflow:auto;overscroll-behavior:contain;touch-action:pan-y pinch-zoom;padding:1.6em 1.7em 1.3em}
 .page:focus-visible{outline-offset:-3px}
 .page[inert]{visibility:hidden}

@@ -118,7 +118,7 @@ export function openPopup(options: PopupOptions): Popup {
 const POPUP_STYLE = `
 .popup{width:min(25em,100% - 24px)}
 .popup .pane{max-height:min(var(--room),34em)}
-.popup .flow{flex:1;padding-inline:0;padding-bottom:0}
+.view .popup .flow{flex:1;padding-inline:0;padding-bottom:0}
 .popup h2{padding-inline:1.08em 3.2em}
 .popup .foot{justify-content:space-between;padding:.7em 1.3em}
 .popup .foot:empty{display:none}
@@ -127,5 +127,6 @@ const POPUP_STYLE = `
 .empty{padding:.6em 1.3em 2em;color:var(--soft)}
 .popup ul{list-style:none;padding:.7em 0 .4em}
 .popup .body ul{list-style:disc;padding:0 0 0 1.3em}
+@media (max-height:22em){.view .popup .flow{flex:none}}
 @media (forced-colors:active){.popup .pane{max-height:min(var(--room) - 2px,34em)}}
 `;

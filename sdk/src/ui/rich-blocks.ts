@@ -5,7 +5,7 @@ import { safeLink, safePicture } from "./safe-link.ts";
 /** What lists, pictures and links look like in a card. Loaded with the first tour that has one. */
 export const RICH_STYLE = `
 :is(ul,ol){padding-inline-start:1.3em}li+li{margin-top:.25em}
-img{display:block;max-width:100%;height:auto;border-radius:9px}
+img{display:block;max-width:100%;max-height:22em;border-radius:9px}
 a{color:var(--accent);text-underline-offset:.18em;border-radius:3px}
 a[target]::after{content:" \\2197"/""}
 `;

@@ -1,3 +1,4 @@
+import type { Cancel } from "@fanfare/contract/clock";
 import { directionOf } from "@fanfare/contract/direction";
 import { element } from "./element.ts";
 import { focused, moveFocus } from "./focus.ts";
@@ -42,9 +43,12 @@ export function openRoot({ document, window, clock, locale, dress: theme }: Page
   };
   dress(BASE_STYLE + style);
   const undress = theme?.(shadow);
-  const said = element(document, "div", "said");
-  said.role = "status";
-  const view = element(document, "div", "view", said);
+  // Two regions, which are there before their texts: one that changed its role would say nothing, or what it said before.
+  const status = element(document, "div", "said");
+  const alert = element(document, "div", "said");
+  status.role = "status";
+  alert.role = "alert";
+  const view = element(document, "div", "view", status, alert);
   if (locale) {
     view.lang = locale;
     view.dir = directionOf(locale);
@@ -62,7 +66,7 @@ export function openRoot({ document, window, clock, locale, dress: theme }: Page
   }
   for (const name of SEALED.split(" ")) view.addEventListener(name, (event) => event.stopPropagation());
 
-  let speech = (): void => {};
+  let speech: Cancel | undefined;
   return {
     host,
     shadow,
@@ -71,25 +75,24 @@ export function openRoot({ document, window, clock, locale, dress: theme }: Page
     mount(target) {
       const place = target?.closest(`${MODALS},:popover-open`) ?? topmostModal(document) ?? document.body;
       if (host.parentNode !== place) {
-        const holder = focused(document);
-        const inside = host.matches(":focus-within");
+        const holder = host.matches(":focus-within") ? focused(document) : null;
         place.append(host);
-        if (inside) moveFocus(holder);
+        moveFocus(holder);
       }
       // A zoom of the page's own is undone: places are measured in pixels of the screen.
       view.style.zoom = String(1 / (host.currentCSSZoom ?? 1));
       if (!host.matches(":popover-open")) host.showPopover();
     },
-    announce(text, urgent = false) {
-      speech();
+    announce(text, urgent) {
+      speech?.();
+      const said = urgent ? alert : status;
       said.textContent = "";
-      said.role = urgent ? "alert" : "status";
       speech = clock.after(ANNOUNCE_DELAY_MS, () => {
         said.textContent = text;
       });
     },
     remove() {
-      speech();
+      speech?.();
       watch.disconnect();
       undress?.();
       host.remove();
@@ -101,7 +104,7 @@ export function openRoot({ document, window, clock, locale, dress: theme }: Page
 function schemeOf(document: Document, window: Window): string {
   for (const each of [document.documentElement, document.body]) {
     for (const name of SCHEME_ATTRIBUTES) {
-      const worn = only((each.getAttribute(name) ?? "").toLowerCase().split(/\s/));
+      const worn = only(String(each.getAttribute(name)).toLowerCase().split(/\s/));
       if (worn) return worn;
     }
   }

@@ -38,7 +38,7 @@ export function slottedTour(open: typeof openTour, drawer: () => DrawStep | unde
 
 function slotInto(
   card: Card,
-  { document, window, locale, edition, name }: PlayerOptions,
+  { document, window, locale, edition, name, langOf = () => undefined }: PlayerOptions,
   drawer: () => DrawStep | undefined,
 ): { readonly card: Card; finish(): void } {
   const { box, arrow, foot, heading, choices } = card;
@@ -81,7 +81,7 @@ function slotInto(
     const tick = again?.querySelector("input");
     return {
       ...{ tour: { name, tags: edition.tags }, step_id: step.id, kind: step.kind, index, count },
-      ...{ title: heading.textContent, blocks: step.blocks, progress: progressOf(foot) },
+      ...{ title: heading.textContent, blocks: step.blocks, langOf, progress: progressOf(foot) },
       buttons: [...foot.querySelectorAll("button")].filter(({ hidden }) => !hidden).map(controlOf),
       close: controlOf(close),
       again:

@@ -19,8 +19,7 @@ export const PLACES_STYLE = `
 .view .card.bar{width:100%;border-radius:0}
 .bar .pane{flex-flow:row wrap;align-items:center}
 .bar .flow{flex:1 1 22em;padding-block:.8em}
-.bar .foot{border:0;padding-block:.6em;padding-inline-end:4em}.bar .foot::before{display:none}
-.bar h2{padding-inline-end:0}
+.bar .foot{--row:auto!important;border:0;padding-block:.6em;padding-inline-end:4em}.bar .foot::before{display:none}
 `;
 
 /** Where a step is that is not in the middle or at its target alone. */

@@ -29,6 +29,11 @@ export interface StepView {
   readonly count: number;
   readonly title: string;
   readonly blocks: readonly Block[];
+  /**
+   * The language of a text above, as a tag (BCP 47), where it is in another one than the rest, because their translation lacks
+   * it: for the attribute `lang` of what it stands in.
+   */
+  langOf(text: string): string | undefined;
   /** "Step 2 of 5", or that the target is waited for; in the person's language. */
   readonly progress: string;
   /** "Back" and "Next", or the author's own. */

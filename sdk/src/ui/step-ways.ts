@@ -42,6 +42,7 @@ export interface Ways {
   heard(event?: string): void;
 }
 
+/** The ways on from a step: its own buttons, those that every step has, and back along the steps that were shown. */
 export function createWays(deps: WaysDeps): Ways {
   const { page, guard, card, act, send } = deps;
   const { document, window, clock } = page;
@@ -142,6 +143,8 @@ export function createWays(deps: WaysDeps): Ways {
         return made;
       });
       foot.append(...added);
+      // More than two would stand as stairs beside it.
+      foot.style.setProperty("--row", added.length > 2 ? "100%" : "");
       if (held >= 0) (added[held] ?? heading).focus({ preventScroll: true });
     },
     arrive(index, target) {

@@ -6,10 +6,14 @@ const EDITABLE_ROLES = ["textbox", "searchbox", "combobox", "listbox", "slider",
 
 /** True for an element that reads keys itself: its keys are the page's alone. */
 export function isEditable(element: Element): boolean {
-  if (element.matches("textarea,select") || (element.localName === "input" && !element.matches(BUTTON_LIKE)))
-    return true;
-  if ("isContentEditable" in element && element.isContentEditable === true) return true;
-  return element.closest(EDITABLE_ROLES.map((role) => `[role=${role}]`).join()) !== null;
+  // Of what is no HTML element it is not known.
+  const { isContentEditable }: Element & { readonly isContentEditable?: boolean } = element;
+  return Boolean(
+    isContentEditable ||
+      element.matches("textarea,select") ||
+      (element.localName === "input" && !element.matches(BUTTON_LIKE)) ||
+      element.closest(EDITABLE_ROLES.map((role) => `[role=${role}]`).join()),
+  );
 }
 
 /** What Tab visits in `element` and itself, in document order. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { contrast } from "@fanfare/contract/contrast";
+import { CHECKLIST_STYLE } from "./checklist-style.ts";
+import { HINT_STYLE } from "./hint-style.ts";
+import { NOTICE_STYLE } from "./notice.ts";
 import { BASE_STYLE } from "./style.ts";
 
 /** The value of a token in light and in dark. */
@@ -33,4 +36,15 @@ describe.each([
 test("for people who want more contrast, text and lines are as strong as titles", () => {
   const [, more = ""] = BASE_STYLE.split("@media (prefers-contrast:more)");
   expect(more).toContain("--soft:var(--ink);--mute:var(--ink);--line:var(--ink)");
+});
+
+test("a ring that lies on somebody's page has the ground of a card beside it, from which it stands out in every theme", () => {
+  for (const [css, selector] of [
+    [HINT_STYLE, ".mark:focus-visible"],
+    [CHECKLIST_STYLE, ".launcher:focus-visible"],
+    [NOTICE_STYLE, "\n:focus-visible"],
+  ] as const) {
+    const [, rule = ""] = css.split(`${selector}{`);
+    expect([selector, rule.split("}")[0]]).toEqual([selector, expect.stringContaining("var(--bg)")]);
+  }
 });

@@ -102,8 +102,8 @@ export function buildField(
     edges.ariaHidden = "true";
     edges.hidden = ends.low_label === "" && ends.high_label === "";
     const row = element(document, "div", `scale ${look}`, ...points);
-    row.style.setProperty("--points", String(points.length));
     const box = group("radiogroup", row, edges);
+    box.style.setProperty("--points", String(points.length));
     const value = (): Answer | undefined => {
       const at = checked();
       return at === undefined ? undefined : Number(at.value);
@@ -166,7 +166,7 @@ type NameOf = (number: number, index: number) => readonly [glyph: string, name: 
 
 export const FIELD_STYLE = `
 .field{border:0;padding:0;margin:1em 0 0;min-width:0}
-.ask{display:block;padding:0;font-weight:600;line-height:1.4;overflow-wrap:anywhere}
+.ask{display:block;padding:0;font-weight:600;line-height:1.4}
 .must{font-weight:400;color:var(--mute)}
 .scale{display:flex;flex-wrap:wrap;gap:.3em;margin-top:.7em}
 .numbers{display:grid;grid-template-columns:repeat(var(--points),minmax(0,1fr))}
@@ -180,8 +180,10 @@ export const FIELD_STYLE = `
 .face[data-face]::before{content:attr(data-face)}
 .smileys .face{filter:grayscale(.7)}.smileys .point:has(:checked) .face{filter:none}
 .ends{display:flex;justify-content:space-between;gap:1em;margin-top:.4em;font-size:.867em;color:var(--mute)}
+.ends :last-child{text-align:end}
+:is(.stars,.smileys){margin-inline-start:-.4em}:is(.stars,.smileys)~.ends{max-width:calc(var(--points)*3.3em - 1em)}
 .options{display:grid;gap:.4em;margin-top:.7em}
-.option{display:flex;gap:.7em;align-items:start;padding:.55em .8em;border:1px solid var(--line);border-radius:9px;cursor:pointer;overflow-wrap:anywhere}
+.option{display:flex;gap:.7em;align-items:start;padding:.55em .8em;border:1px solid var(--line);border-radius:9px;cursor:pointer}
 .option:hover{background:var(--hover)}
 .option:has(:checked){border-color:var(--accent)}
 .option input{flex:none;width:1.2em;height:1.2em;margin:.15em 0 0;accent-color:var(--accent)}
@@ -189,6 +191,7 @@ export const FIELD_STYLE = `
 .answer{display:block;width:100%;margin-top:.6em;padding:.5em .7em;border:1px solid var(--mute);border-radius:9px;background:none;color:inherit;font:inherit;line-height:1.4}
 textarea.answer{min-height:5.5em;resize:vertical}
 .wrong{margin-top:.5em;font-size:.9em;color:light-dark(#b3261e,#ff9d95)}
-@media (max-width:420px){.numbers{grid-template-columns:repeat(6,minmax(0,1fr))}}
+@media (max-width:26em){.numbers:has(:nth-child(8)){grid-template-columns:repeat(6,minmax(0,1fr))}}
+@media (max-width:16em){.view .numbers{grid-template-columns:repeat(3,1fr)}}
 @media (forced-colors:active){.point:has(:checked){outline:3px solid Highlight}.stars .point:has(~.point :checked){border-color:Highlight}}
 `;

@@ -2,6 +2,7 @@ import { CARD_STYLE } from "./card-style.ts";
 import { element } from "./element.ts";
 import { focused } from "./focus.ts";
 import type { Guard } from "./guard.ts";
+import { CORNER, layAt } from "./layers.ts";
 import { reachByKey } from "./notice.ts";
 import { openRoot, type UiRoot } from "./root.ts";
 import type { Page } from "./types.ts";
@@ -38,6 +39,7 @@ export const buildCorner: BuildFrame = (page, guard, leave) => {
       corner.append(card);
       root.view.append(corner);
       root.mount(null);
+      layAt(root.host, CORNER);
       root.announce(said);
     },
     remove() {
@@ -50,7 +52,7 @@ export const buildCorner: BuildFrame = (page, guard, leave) => {
 
 const CORNER_STYLE = `
 .corner{position:absolute;inset-block-end:1em;inset-inline-end:1em;width:min(25em,100% - 2em);max-height:calc(100% - 2em);display:flex;pointer-events:none}
-.corner:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:14px}
+.corner:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:14px;box-shadow:0 0 0 6px var(--bg)}
 .corner .card{position:relative;display:flex;flex-direction:column;width:100%;min-height:0}
 @media (prefers-reduced-motion:no-preference){.corner .card{animation:in .2s ease-out}@keyframes in{from{opacity:0;translate:0 .6em}}}
 `;

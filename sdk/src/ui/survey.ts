@@ -14,8 +14,9 @@ import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
 const STYLE = `${FIELD_STYLE}
 .form{display:flex;flex-direction:column;min-height:0;border-radius:inherit}
 .flow{flex:1 1 auto}
-.progress{flex:1;min-width:max-content;font-size:.867em;color:var(--mute);font-variant-numeric:tabular-nums}
+.progress{flex:1;min-width:max-content;font-size:.867em;color:var(--mute)}
 .foot{justify-content:end}
+@media (max-height:22em){.form{overflow:auto}.flow{flex:none}}
 `;
 
 const ENGLISH = {
@@ -23,6 +24,7 @@ const ENGLISH = {
   required: "(required)",
   unanswered: "Please answer this question.",
   submit: "Send",
+  unsent: "Your answer has not been sent. Press Escape again to leave without it.",
   star: "{step} of {steps}",
   faces: "Very unhappy, Unhappy, Neutral, Happy, Very happy",
 } as const;
@@ -42,6 +44,8 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   /** Questions before this one were answered earlier: the run began in another page. */
   let begun_at = 0;
   let field: Field | undefined;
+  /** The field of which the person has been asked whether to leave it unsent. */
+  let kept: Field | undefined;
   let thanked = false;
   let over = false;
   let rich: Rich | undefined;
@@ -62,7 +66,23 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   };
   const page = guardedPage(options, guard);
   // Whoever has answered all has been through it, however they leave the thanks.
-  const leave = (reason: EndReason): void => end(choices.ending(thanked ? "completed" : reason));
+  const leave = (reason: EndReason): void => {
+    // A key, or a press beside it, is easily a slip: what was written and not sent is not gone at once.
+    const slip = reason === "escape" || reason === "outside_click";
+    if (slip && field !== undefined && kept !== field && isUnsent()) {
+      kept = field;
+      field.refuse(word("unsent"));
+      frame.root.announce(word("unsent"));
+      return;
+    }
+    end(choices.ending(thanked ? "completed" : reason));
+  };
+  const isUnsent = (): boolean => {
+    const answer = field?.answer();
+    // A dialog that the browser has closed asks nothing any more.
+    const stands = card.getClientRects().length > 0;
+    return stands && !thanked && typeof answer === "string" && answer !== answers.get(body.questions[index]?.id ?? "");
+  };
   const frame = buildFrame(page, guard, leave);
   frame.root.dress(STYLE);
   const choices = buildChoices(

@@ -79,9 +79,9 @@ export function buildTabs(options: PagesOptions): Pages {
 }
 
 const TABS_STYLE = `
-.tabbed{display:flex;flex-direction:column;min-height:0}
+.tabbed{display:flex;flex-direction:column}
 .tabs{display:flex;flex-wrap:wrap;gap:0 .3em;padding:.9em 3.6em 0 1.1em;padding-inline:1.1em 3.6em;border-bottom:1px solid var(--line)}
-.tab{max-width:100%;margin-bottom:-1px;padding:.55em .6em;border:0;border-bottom:2px solid #0000;border-radius:6px 6px 0 0;color:var(--mute);overflow-wrap:anywhere;text-align:start}
+.tab{max-width:100%;margin-bottom:-1px;padding:.55em .6em;border:0;border-bottom:2px solid #0000;border-radius:6px 6px 0 0;color:var(--mute);text-align:start}
 .tab:hover{color:var(--ink)}
 .tab[aria-selected=true]{color:var(--ink);border-bottom-color:var(--accent)}
 @media (forced-colors:active){.tab{border-width:0 0 2px;border-color:Canvas}.tab[aria-selected=true]{border-color:Highlight}}

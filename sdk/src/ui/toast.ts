@@ -6,6 +6,7 @@ import { TOAST_CHARS_PER_S, TOAST_MS_MIN, TOASTS_SHOWN_MAX, TOASTS_WAITING_MAX }
 import {
   announceNotice,
   changeParts,
+  closeByKey,
   NOTICE_STYLE,
   type Notice,
   type NoticeOptions,
@@ -17,7 +18,7 @@ import type { Page } from "./types.ts";
 
 const STYLE = `${NOTICE_STYLE}
 .toasts{position:absolute;inset-block-end:1em;inset-inline-end:1em;display:grid;gap:.6em;width:min(24em,100% - 2em);max-height:calc(100% - 2em);overflow:auto;padding:4px;pointer-events:none}
-.notice{padding:.8em .6em .8em 1em;border-radius:12px;box-shadow:var(--shadow);border-inline-start:4px solid var(--tone)}
+.notice{--y:.8em;border-radius:12px;box-shadow:var(--shadow);border-inline-start:4px solid var(--tone)}
 @media (prefers-reduced-motion:no-preference){.notice{animation:in .2s ease-out}@keyframes in{from{opacity:0;translate:0 .6em}}}`;
 
 /** One of several, which are treated alike. */
@@ -121,7 +122,7 @@ export function openToast(options: NoticeOptions): Notice {
     shown: false,
     show() {
       toast.shown = true;
-      if (options.style !== undefined) root.dress(options.style);
+      if (options.style) root.dress(options.style);
       list.append(box);
       root.mount(null);
       shown?.(box);
@@ -133,12 +134,7 @@ export function openToast(options: NoticeOptions): Notice {
   box.append(...noticeParts(options, close));
   for (const name of ["pointerenter", "focusin"]) box.addEventListener(name, pause);
   for (const name of ["pointerleave", "focusout"]) box.addEventListener(name, () => clock.after(0, resume));
-  box.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    on("dismissed", "escape");
-    close();
-  });
+  closeByKey(box, on, close);
   document.addEventListener("visibilitychange", onVisible);
   // A flood must not drown what else a person hears.
   if (options.urgent || toasts.size === 0) announceNotice(root, options);

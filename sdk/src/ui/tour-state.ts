@@ -127,6 +127,7 @@ function after(first: TourEffect, then: Move): Move {
   return { state: then.state, effects: [first, ...then.effects] };
 }
 
+/** Where a step stands; -1 where the tour has none of that id. */
 export function indexOf(steps: readonly Step[], step_id: string | null): number {
   return steps.findIndex((step) => step.id === step_id);
 }

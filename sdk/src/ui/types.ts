@@ -6,7 +6,9 @@ import type { Action } from "@fanfare/contract/panel";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Answer } from "@fanfare/contract/survey";
 import type { Strategy } from "@fanfare/contract/target";
-import type { PageTheme } from "@fanfare/contract/theme";
+import type { PageTheme, PageThemes } from "@fanfare/contract/theme";
+import type { Untranslated } from "@fanfare/contract/translation";
+import type { Storage } from "../storage.ts";
 
 /** The page as an argument: nothing under `ui/` touches a global. */
 export interface Page {
@@ -71,11 +73,15 @@ export interface Labels extends PlayerLabels {
   readonly live_updates?: string | undefined;
   readonly live_updates_off?: string | undefined;
   readonly live_updates_are_off?: string | undefined;
-  /** A survey: "Question {step} of {steps}", "(required)", "Please answer this question.", "Send". */
+  /**
+   * A survey: "Question {step} of {steps}", "(required)", "Please answer this question.", "Send", and what is said before a
+   * text that was written would be lost.
+   */
   readonly survey_question?: string | undefined;
   readonly survey_required?: string | undefined;
   readonly survey_unanswered?: string | undefined;
   readonly survey_submit?: string | undefined;
+  readonly survey_unsent?: string | undefined;
   /** A mark of a rating, "{step} of {steps}", and five moods from the worst to the best, with commas between them. */
   readonly survey_star?: string | undefined;
   readonly survey_faces?: string | undefined;
@@ -98,9 +104,11 @@ export interface PlayerOptions extends Page {
   readonly content_id?: string | undefined;
   /** The tasks of a checklist that are done; none where absent. */
   readonly done?: readonly string[] | undefined;
-  /** Where it is kept, over pages, whether the person folded it. */
-  readonly folded?: { get(): string | undefined; set(text: string): void } | undefined;
+  /** Where it is kept, over pages, whether the person folded a checklist. */
+  readonly storage?: Storage | undefined;
   readonly labels: Labels;
+  /** The language of a text that is in another one than the rest; absent where none is. */
+  readonly langOf?: ((text: string) => string | undefined) | undefined;
   /** Does what a button says, and throws nothing. What it answers settles when that is through. */
   act(action: Action): unknown;
   /**
@@ -165,6 +173,8 @@ export interface PlayerHandle {
   tick?(done: readonly string[], fresh: readonly string[]): void;
   /** Its theme has changed. Absent where it was opened in the built-in one. */
   wear?(theme: PageTheme): void;
+  /** Before `update`: which of its texts are in another language now. Absent where none was when it was opened. */
+  rewritten?(untranslated: Untranslated | undefined): void;
   /** An event of this name happened in the page (`track`); without a name: its address may have changed. */
   heard?(event?: string): void;
 }
@@ -199,8 +209,14 @@ export interface CelebrationOptions extends Page {
   readonly origin?: Origin | undefined;
   /** What the page was handling when it asked: tells where the cursor is. */
   readonly event?: Event | undefined;
-  /** CSS colours, at most 12. When absent, those of the page's `--fanfare-confetti`, else Fanfare's own. */
+  /** CSS colours, at most 12. When absent, those of the theme or of the page's `--fanfare-confetti`, else Fanfare's own. */
   readonly colors?: readonly string[] | undefined;
+  /**
+   * Where nothing else says the colours: the theme that came with the first answer of the server, which is waited for a moment
+   * (CELEBRATION_THEME_MS) while it is on its way.
+   */
+  readonly first?: Promise<unknown> | undefined;
+  readonly decisions?: { current(): { readonly themes?: PageThemes | undefined } | undefined } | undefined;
   /** At most 8. The preset's own when absent. */
   readonly shapes?: readonly Shape[] | undefined;
   /** From 0.1 to 2: how many pieces, 1 being the preset's own number. */
@@ -212,14 +228,14 @@ export interface CelebrationOptions extends Page {
   /** What is celebrated, announced politely to assistive technology, and shown when motion is reduced. */
   readonly message?: string | undefined;
   readonly labels?: Labels | undefined;
-  /** The address of confetti-worker.js. Without one, the page's own thread paints. */
-  readonly worker_url?: string | undefined;
+  /** Where Fanfare is, and with it the worker. Without, the page's own thread paints. */
+  readonly host?: string | undefined;
   /** Whether a worker may be tried. When absent: where the page evidently has no policy that would report it. */
   readonly worker?: boolean | undefined;
 }
 
-/** What an author says of a celebration, beside its preset. */
-export type CelebrationWish = Pick<CelebrationOptions, "message" | "colors" | "intensity">;
+/** What an author says of a celebration, beside its preset; `locale`: the language that its message is in. */
+export type CelebrationWish = Pick<CelebrationOptions, "message" | "colors" | "intensity" | "locale">;
 
 /** `played` to its end, `stopped` or `cancelled` by the handle or Escape, left by a `navigation`, or why it was not (fully) played. */
 export type CelebrationEnd = "played" | "stopped" | "cancelled" | "navigation" | CelebrationSkip;
