@@ -32,9 +32,7 @@ import { peopleCalls } from "./people/calls.ts";
 import { searchOf, segment } from "./query-text.ts";
 import { ruleCalls } from "./rules/calls.ts";
 import { segmentCalls } from "./segments/calls.ts";
-import { settingsCalls } from "./settings/calls.ts";
 import { themeCalls } from "./themes/calls.ts";
-import { translationCalls } from "./translations/calls.ts";
 
 /** What of `fetch` the console needs: an argument, so that tests answer in its place. */
 export type Net = (url: string, init: RequestInit) => Promise<Response>;
@@ -59,6 +57,7 @@ export function createApi(net: Net) {
     const headers: Record<string, string> = { accept: more.accept ?? "application/json" };
     if (more.body !== undefined) headers["content-type"] = "application/json";
     if (more.revision !== undefined) headers["if-match"] = `"${more.revision}"`;
+    if (more.lenient) headers["prefer"] = "handling=lenient";
     const response = await net(`/api/${path}`, {
       method,
       headers,
@@ -79,20 +78,25 @@ export function createApi(net: Net) {
   };
 
   return {
+    /** What the calls that come with one screen are made of. */
+    call,
     ...analyticsCalls(call),
     ...liveCalls(call),
     ...contentCalls(call),
     ...celebrationCalls(call),
-    ...settingsCalls(call),
     ...peopleCalls(call),
     ...segmentCalls(call),
     ...themeCalls(call),
-    ...translationCalls(call),
     ...ruleCalls(call),
 
-    /** A file of the server's, read in parts; `onLines` hears how many lines have come. */
-    download: async (path: string, signal: AbortSignal, onLines: (lines: number) => void): Promise<Blob> => {
-      const response = await send("GET", path, { signal, accept: "*/*" });
+    /** A file of the server's, read in parts; `onLines` hears how many lines have come. With a `body` it is asked for by POST. */
+    download: async (
+      path: string,
+      signal: AbortSignal,
+      onLines: (lines: number) => void,
+      body?: unknown,
+    ): Promise<Blob> => {
+      const response = await send(body === undefined ? "GET" : "POST", path, { body, signal, accept: "*/*" });
       return readFile(response, onLines).catch((cause: unknown) => {
         throw signal.aborted ? cause : networkProblem(cause);
       });
@@ -116,8 +120,9 @@ export function createApi(net: Net) {
     content: (id: string, app_id: string, signal?: AbortSignal) =>
       call<ContentDetail>("GET", `contents/${segment(id)}?${searchOf({ app_id })}`, { signal }),
     createContent: (body: CreateContentRequest) => call<ContentDetail>("POST", "contents", { body }),
-    updateContent: ({ id, app_id, revision }: ContentKey, body: UpdateContentRequest) =>
-      call<ContentDetail>("PATCH", `contents/${segment(id)}?${searchOf({ app_id })}`, { body, revision }),
+    /** `lenient`: an incomplete draft is saved, too. */
+    updateContent: ({ id, app_id, revision }: ContentKey, body: UpdateContentRequest, lenient = false) =>
+      call<ContentDetail>("PATCH", `contents/${segment(id)}?${searchOf({ app_id })}`, { body, revision, lenient }),
     publish: ({ id, app_id, revision }: ContentKey) =>
       call<PublishResponse>("POST", `contents/${segment(id)}/publish`, { body: { app_id }, revision }),
     unpublish: ({ id, app_id, revision }: ContentKey) =>
@@ -132,6 +137,8 @@ export function createApi(net: Net) {
       call<Webhook>("PATCH", `webhooks/${segment(id)}?${searchOf({ app_id })}`, { body }),
     deleteWebhook: (app_id: string, id: string) =>
       call<undefined>("DELETE", `webhooks/${segment(id)}?${searchOf({ app_id })}`),
+    restoreWebhook: (app_id: string, id: string) =>
+      call<Webhook>("POST", `webhooks/${segment(id)}/restore?${searchOf({ app_id })}`, { body: {} }),
     deliveries: (query: DeliveriesQuery, signal?: AbortSignal) =>
       call<WebhookDeliveriesResponse>("GET", `webhook-deliveries?${searchOf({ ...query })}`, { signal }),
     replay: (app_id: string, id: string) =>
@@ -150,6 +157,7 @@ export interface DeliveriesQuery {
 export interface CallOptions {
   readonly body?: unknown;
   readonly revision?: number;
+  readonly lenient?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly accept?: string;
 }

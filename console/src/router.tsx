@@ -1,3 +1,4 @@
+import { limits } from "@fanfare/contract/limits";
 import { createRouter } from "@tanstack/react-router";
 import type { Doors } from "./doors.ts";
 import { analyticsRoute } from "./routes/app/analytics.tsx";
@@ -29,6 +30,7 @@ import { rootRoute } from "./routes/root.tsx";
 import { setupRoute } from "./routes/setup.tsx";
 import { signInRoute } from "./routes/sign-in.tsx";
 import { Failure } from "./shell/failure.tsx";
+import { FirstPage, Waiting } from "./shell/waiting.tsx";
 
 const tree = rootRoute.addChildren([
   homeRoute,
@@ -68,7 +70,12 @@ export function createConsoleRouter(context: Doors, basepath: string) {
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: Failure,
+    defaultPendingComponent: Waiting,
+    defaultPendingMs: limits.skeleton_delay_ms,
+    // What has come is shown at once, however short the wait was.
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
+    InnerWrap: FirstPage,
   });
 }
 

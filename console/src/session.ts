@@ -33,7 +33,7 @@ export function useSignOut(api: Api): () => void {
       client.clear();
       return undefined;
     },
-    onError: (error) => toast.problem(asProblem(error), t("You are still signed in")),
+    onError: (error) => toast.problem(asProblem(error), t("You are still signed in"), () => mutate()),
   });
   return () => mutate();
 }

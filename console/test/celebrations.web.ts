@@ -68,6 +68,8 @@ test("every preset can be seen, and confetti thrown now for everyone", async ({ 
   await check(page, "presets");
   await page.getByRole("button", { name: "Celebrate now" }).click();
   const dialog = page.getByRole("dialog", { name: "Celebrate now" });
+  await dialog.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(dialog.frameLocator("iframe").locator("fanfare-ui canvas")).toBeAttached();
   await dialog.getByLabel("What is celebrated").fill("A million!");
   await check(page, "celebrate now");
   const sent = page.waitForResponse((response) => response.url().includes("/api/live-updates"));

@@ -23,14 +23,16 @@ test("a variant is made, given other words, published, and its report says plain
   await page.getByRole("radio", { name: "A", exact: true }).click();
   await expect(title).toHaveValue("First step");
   await expect(saveState(page)).toHaveText("Saved");
-  expect((await readTour(page, house, id)).draft).toMatchObject({
-    body: { steps: [{ title: "First step" }, { title: "Second step" }] },
-    rollout: { holdout_percent: 10 },
-    experiment: {
-      weight: 60,
-      variants: [{ id: "b", name: "Short", weight: 40, body: { steps: [{ title: "In short" }, {}] } }],
-    },
-  });
+  await expect
+    .poll(async () => (await readTour(page, house, id)).draft)
+    .toMatchObject({
+      body: { steps: [{ title: "First step" }, { title: "Second step" }] },
+      rollout: { holdout_percent: 10 },
+      experiment: {
+        weight: 60,
+        variants: [{ id: "b", name: "Short", weight: 40, body: { steps: [{ title: "In short" }, {}] } }],
+      },
+    });
 
   const goal = { app_id: APP.id, name: "Experiments: ordered", event_name: "experiments_ordered" };
   await page.request.post(`${house.url}/api/goals`, { data: goal, headers: { origin: house.url } });

@@ -1,3 +1,4 @@
+import { cpSync } from "node:fs";
 import type { Edition } from "@fanfare/contract/content";
 import type { ContentDetail, Me } from "@fanfare/contract/schema/api";
 import type { CreatedAppResponse } from "@fanfare/contract/schema/new-app";
@@ -11,7 +12,9 @@ import {
   type Page,
   request as playwright,
 } from "@playwright/test";
-import { APP, type House, OWNER, startHouse, startPart } from "../../e2e/house.ts";
+import { furnishedDirectory, makeHashesQuick } from "../../e2e/furnished.ts";
+import { APP, type House, OWNER, SERVER, startHouse, startPart } from "../../e2e/house.ts";
+import { sharedDirectory } from "../../e2e/shared-directory.ts";
 
 export const GRACE = {
   email: "grace@example.com",
@@ -38,20 +41,17 @@ export const test = base.extend<{ house: House; signedIn: Page }, { houses: Hous
   houses: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
-      const pattern = await startHouse(BARE);
-      await addMembers(pattern);
-      await publishOnce(pattern);
-      await pattern.server().stop();
+      const from = await sharedDirectory("console", furnish);
       let open: { readonly file: string; readonly house: House } | undefined;
       await use({
         async of(file) {
           if (open?.file === file) return open.house;
           await open?.house.stop();
-          open = { file, house: await startHouse({ ...BARE, from: pattern.data_dir }) };
+          open = { file, house: await startHouse({ ...BARE, from }) };
           return open.house;
         },
       });
-      await Promise.all([open?.house.stop(), pattern.stop()]);
+      await open?.house.stop();
     },
     { scope: "worker" },
   ],
@@ -63,11 +63,22 @@ export const test = base.extend<{ house: House; signedIn: Page }, { houses: Hous
 });
 export { APP, expect, OWNER };
 
+/** What all houses of these tests begin with: three members, and a first publication. */
+async function furnish(directory: string): Promise<void> {
+  const pattern = await startHouse({ ...BARE, from: await furnishedDirectory() });
+  await addMembers(pattern);
+  await publishOnce(pattern);
+  await pattern.server().stop();
+  await makeHashesQuick(pattern.data_dir, [GRACE, VERA]);
+  cpSync(pattern.data_dir, directory, { recursive: true });
+  await pattern.stop();
+}
+
 /** The command makes members where nobody else has the database open. */
 async function addMembers(house: House): Promise<void> {
   await house.server().stop();
   for (const { email, name, role, password } of [GRACE, VERA]) {
-    const args = ["server/src/cli.ts", "admin", "create", "--email", email, "--name", name, "--role", role];
+    const args = [SERVER, "admin", "create", "--email", email, "--name", name, "--role", role];
     const part = startPart([...args, "--password", password], { FANFARE_DATA_DIR: house.data_dir });
     await expect.poll(() => part.running(), { timeout: 30_000 }).toBe(false);
     if (!part.lines.some((line) => line.includes("can sign in"))) throw new Error(part.lines.join("\n"));
@@ -176,12 +187,17 @@ export async function openTour(page: Page, house: House, id: string, search = ""
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
 }
 
-/** Goes somewhere and waits until the page hears what others do. */
+/** For what a page tells by itself, on a machine that has other work. */
+const TOLD_MS = 60_000;
+
+/** Goes somewhere and waits until the page is on the channel on which it hears what others do. */
 export async function untilSubscribed(page: Page, go: () => Promise<unknown>): Promise<void> {
+  const isOn = (payload: string): boolean =>
+    payload.includes("subscription_succeeded") && payload.includes('"channel":"fanfare"');
   const subscribed = page
-    .waitForEvent("websocket", (socket) => socket.url().includes("/app/"))
+    .waitForEvent("websocket", { predicate: (socket) => socket.url().includes("/app/"), timeout: TOLD_MS })
     .then((socket) =>
-      socket.waitForEvent("framereceived", (frame) => String(frame.payload).includes("subscription_succeeded")),
+      socket.waitForEvent("framereceived", { predicate: ({ payload }) => isOn(String(payload)), timeout: TOLD_MS }),
     );
   await go();
   await subscribed;

@@ -1,3 +1,4 @@
+import { expectNoAxeFindings } from "./axe.ts";
 import { APP, enterAs, expect, GRACE, makeTour, pick, test, untilSubscribed } from "./harness.ts";
 
 const rows = "table tbody tr";
@@ -15,6 +16,12 @@ test("search, filter and sort are in the address, and the back button undoes the
   await expect(page.locator(rows)).toHaveCount(2);
   await expect(page).toHaveURL(/\?q=listing$/);
   await expect(page.locator(rows).first()).toContainText(apple.name);
+  // For people who hear it: a named table, how many there are, and boxes that are named with their rows.
+  await expect(page.getByRole("table", { name: "Content" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "2 results." })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: apple.name }).getByRole("checkbox")).toHaveAccessibleName(
+    `Select ${apple.name}`,
+  );
 
   await page.getByRole("button", { name: "Name" }).click();
   await expect(page).toHaveURL(/sort=name/);
@@ -47,6 +54,7 @@ test("the rest of a list comes as one scrolls", async ({ house, signedIn: page }
   await page.getByRole("link", { name: "Paging 49" }).scrollIntoViewIfNeeded();
   await expect(page.locator(rows)).toHaveCount(52);
   await expect(page.getByText("52 contents", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "More rows are here." })).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Paging 51" })).toBeVisible();
 });
 
@@ -93,10 +101,29 @@ test("a list that cannot be read says why, with the request's id, and tries agai
   );
   await page.goto(`${house.url}/console/${APP.id}/content`);
   await expect(page.getByRole("alert")).toContainText("It did not answer within 5 seconds.");
+  await expect(page.getByRole("alert")).toContainText("store_unavailable");
   await expect(page.getByRole("alert")).toContainText("req_42");
   await page.unroute("**/api/contents?*");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("table")).toBeVisible();
+});
+
+test("under the pointer a time is told exactly, here and in UTC, and can be copied", async ({
+  house,
+  signedIn: page,
+}) => {
+  const { updated_at } = await makeTour(page.request, house, { name: "Timely" });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: house.url });
+  await page.goto(`${house.url}/console/${APP.id}/content?q=timely`);
+  await page.locator("tbody time").hover();
+  await expect(page.getByText("Local time")).toBeVisible();
+  await expect(page.getByText(updated_at)).toBeVisible();
+  await page.getByRole("button", { name: "Copy ISO 8601" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(updated_at);
+  await expectNoAxeFindings(page, "an exact time");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Local time")).toHaveCount(0);
+  await expect(page).toHaveURL(/q=timely$/);
 });
 
 test("several contents are archived at once, and taken back", async ({ house, signedIn: page }) => {

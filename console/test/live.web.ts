@@ -1,6 +1,7 @@
 import type { GoalsResponse } from "@fanfare/contract/schema/goal";
 import type { WebSocketRoute } from "@playwright/test";
 import type { House } from "../../e2e/house.ts";
+import { BACK_MS } from "../../e2e/journey.ts";
 import { APP, enterAs, expect, GRACE, makeTour, pick, test } from "./harness.ts";
 import { check, DESK } from "./looks.ts";
 
@@ -45,6 +46,13 @@ test("a developer finds a channel, hears what is said there, and says something"
   await page.getByText("order.paid").click();
   await expect(page.getByText('"id": 42')).toBeVisible();
   await check(page, "events");
+  // An event is open: what comes now does not move it.
+  await say("order.packed");
+  const pill = page.getByRole("button", { name: "1 new", exact: true });
+  await expect(pill).toBeVisible();
+  await expect(page.getByText("order.packed")).toHaveCount(0);
+  await pill.click();
+  await expect(page.getByText("order.packed")).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();
   await say("order.shipped");
   await expect(page.getByRole("button", { name: "Go on, 1 wait" })).toBeVisible();
@@ -73,6 +81,29 @@ test("an author writes a live update, sends it, and sees how far it came; events
   await page.getByRole("radio", { name: "People" }).click();
   await page.getByRole("combobox", { name: "People" }).fill("u_42");
   await pick(page.getByRole("option", { name: "u_42" }));
+  // Backspace in the empty field takes the last chip away, and that is said; each has a button that is named with it.
+  await expect(page.getByRole("button", { name: "Remove u_42" })).toBeVisible();
+  // Written down as it comes: how many choices are left is said a moment later, in the same place.
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const write = (): void => {
+      for (const { textContent } of document.querySelectorAll("[role=status]")) said.push(textContent);
+    };
+    new MutationObserver(write).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.getByRole("combobox", { name: "People" }).press("Backspace");
+  await expect(page.getByRole("button", { name: "Remove u_42" })).toHaveCount(0);
+  const said = () => page.evaluate(() => ("said" in window ? String(window.said) : ""));
+  await expect.poll(said).toContain("Removed u_42.");
+  await page.getByRole("combobox", { name: "People" }).fill("u_42");
+  await pick(page.getByRole("option", { name: "u_42" }));
+  // Escape closes what is open, and clears what is typed: not what is chosen.
+  await page.getByRole("combobox", { name: "People" }).fill("nobody");
+  await page.getByRole("combobox", { name: "People" }).press("Escape");
+  await page.getByRole("combobox", { name: "People" }).press("Escape");
+  await expect(page.getByRole("combobox", { name: "People" })).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Remove u_42" })).toBeVisible();
   await page.getByRole("button", { name: "Send now" }).click();
   const sent = page
     .getByRole("list", { name: "Live updates" })
@@ -130,6 +161,15 @@ test("an author reads what became of a content, by version too, and names a goal
   await page.getByRole("radio", { name: "Version" }).click();
   await expect(page.getByRole("heading", { name: "Version 1" })).toBeVisible();
   await expect(page).toHaveURL(/by=version/);
+  await page.getByRole("button", { name: "Export data" }).click();
+  const exporting = page.getByRole("dialog", { name: "Export data" });
+  await exporting.getByRole("button", { name: "What: Events" }).click();
+  await pick(page.getByRole("option", { name: /^Runs/ }));
+  const file = page.waitForEvent("download");
+  await exporting.getByRole("button", { name: "Export", exact: true }).click();
+  expect((await file).suggestedFilename()).toBe(`runs-${APP.key}.csv`);
+  await exporting.getByText("The file is in your downloads").waitFor();
+  await exporting.getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("link", { name: "Goals" }).click();
   await page.getByRole("button", { name: "New goal" }).click();
   const dialog = page.getByRole("dialog", { name: "New goal" });
@@ -161,8 +201,22 @@ test("an author reads what became of a content, by version too, and names a goal
   const row = page.getByRole("list", { name: "Goals" }).getByRole("listitem").filter({ hasText: "Very first order" });
   await expect(row).toContainText("counts for the last content of 3 days");
   await page.getByRole("button", { name: "Delete Very first order" }).click();
-  await page.getByRole("button", { name: "Delete goal" }).click();
-  await expect(page.getByRole("heading", { name: "Name what is worth reaching" })).toBeVisible();
+  const nothing = page.getByRole("heading", { name: "Name what is worth reaching" });
+  await expect(nothing).toBeVisible();
+  await page.getByText("Very first order was deleted").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toContainText("counts for the last content of 3 days");
+  await page.getByText("Very first order is back").waitFor();
+  expect((await (await page.request.get(`${goals}?app_id=${APP.id}`)).json()).items).toMatchObject([{ id: made?.id }]);
+  // Refused, it comes back on the screen, with the reason.
+  await page.route("**/api/goals/*", (route) => route.abort());
+  await page.getByRole("button", { name: "Delete Very first order" }).click();
+  await expect(page.getByText("The goal was not deleted")).toBeVisible();
+  await expect(row).toBeVisible();
+  await page.unroute("**/api/goals/*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(nothing).toBeVisible();
+  await expect.poll(async () => (await (await page.request.get(`${goals}?app_id=${APP.id}`)).json()).items).toEqual([]);
 });
 
 test("a screen says whether it is live, comes back by itself, or has no network", async ({ house, signedIn: page }) => {
@@ -183,9 +237,9 @@ test("a screen says whether it is live, comes back by itself, or has no network"
   for (const socket of sockets) await socket.close();
   await expect(dot).toHaveText("Reconnecting…");
   reachable = true;
-  await expect(dot).toHaveText("Live");
+  await expect(dot).toHaveText("Live", { timeout: BACK_MS });
   await page.context().setOffline(true);
   await expect(dot).toHaveText("Offline");
   await page.context().setOffline(false);
-  await expect(dot).toHaveText("Live");
+  await expect(dot).toHaveText("Live", { timeout: BACK_MS });
 });

@@ -22,8 +22,9 @@ export function looksOf(state: number): readonly Look[] {
 
 /** Nothing runs out of the window sideways: 320 px is a window of 1280 at 400 %. */
 export async function expectNoSideways(page: Page, where: string): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(over, where).toBeLessThanOrEqual(0);
+  // What follows the width by script follows it a moment later.
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(over, where).toBeLessThanOrEqual(0);
 }
 
 let states = 0;

@@ -93,7 +93,7 @@ test("people are taught, then listed, searched, sorted and given columns; the ad
   await importing
     .getByLabel("CSV file")
     .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-  await expect(importing.getByRole("combobox", { name: "What user_id is" })).toContainText("The person's id");
+  await expect(importing.getByRole("combobox", { name: "What user_id is" })).toContainText("The person’s id");
   await check(page, "columns of a file");
   await importing.getByRole("button", { name: "Import", exact: true }).click();
   await expect(importing.getByText("Everything was read")).toBeVisible();
@@ -111,6 +111,35 @@ test("people are taught, then listed, searched, sorted and given columns; the ad
     .click();
   expect((await download).suggestedFilename()).toBe(`people-${app.key}.csv`);
   await expect(page.getByText("The file is in your downloads")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // Several at once: what is hidden from them comes back, who is erased does not.
+  const { name } = await makeTour(page.request, house, { name: "Hidden from many" });
+  await page.getByRole("checkbox", { name: "Select all that are listed" }).click();
+  const bar = page.getByRole("region", { name: "Selected people" });
+  await expect(bar.getByText("3 selected")).toBeVisible();
+  await bar.getByRole("button", { name: "Hide" }).click();
+  await pick(page.getByRole("menuitem", { name: "Hide a content…" }));
+  const hiding = page.getByRole("dialog", { name: "Hide a content" });
+  await hiding.getByRole("button", { name: /^Content:/ }).click();
+  await page.getByRole("combobox", { name: "Content" }).fill("Hidden from m");
+  await pick(page.getByRole("option", { name }));
+  await hiding.getByRole("button", { name: "Hide" }).click();
+  await expect(page.getByText(`${name} is hidden from 3 people`)).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("3 people as before")).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Select Hedy Lamarr" }).click();
+  await page.getByRole("checkbox", { name: "Select Grace Hopper" }).click();
+  await check(page, "some are selected");
+  await bar.getByRole("button", { name: "More" }).click();
+  await pick(page.getByRole("menuitem", { name: "Erase…" }));
+  const erasing = page.getByRole("alertdialog", { name: "Erase 2 people?" });
+  await erasing.getByRole("textbox").fill("2");
+  await erasing.getByRole("button", { name: "Erase 2 people" }).click();
+  await expect(page.getByText("2 people were erased")).toBeVisible();
+  await expect(row(page, "Grace Hopper")).toHaveCount(0);
+  await expect(row(page, "Ada King")).toBeVisible();
 });
 
 test("a person: what is hidden is shown again and hidden again, why not is answered, and they are erased by typing who", async ({
@@ -169,7 +198,7 @@ test("a person: what is hidden is shown again and hidden again, why not is answe
 
   await page.getByRole("button", { name: "More" }).click();
   await pick(page.getByRole("menuitem", { name: "Erase…" }));
-  const dialog = page.getByRole("dialog", { name: "Erase Alan Turing?" });
+  const dialog = page.getByRole("alertdialog", { name: "Erase Alan Turing?" });
   await expect(dialog.getByRole("button", { name: "Erase person" })).toBeDisabled();
   await dialog.getByRole("textbox").fill("u_7");
   await dialog.getByRole("button", { name: "Erase person" }).click();
@@ -196,7 +225,7 @@ test("a segment is built, counted, used and guarded; a group shows who is in it"
   await expect(page.getByText("Give it a name.")).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("In Globex");
   await page.getByRole("link", { name: "Segments", exact: true }).first().click();
-  await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Globex people" })).toContainText("1 person");
   await check(page, "segments");
   await page.getByRole("link", { name: "Globex people" }).click();

@@ -10,7 +10,9 @@ test("publishing, changing and unpublishing are told beside the name, and each e
   await page.getByLabel("Title", { exact: true }).fill("Typed a moment before publishing");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByRole("button", { name: "Published" })).toBeDisabled();
-  expect(stepsOf((await readTour(page, house, id)).draft.body)[0]?.title).toBe("Typed a moment before publishing");
+  await expect
+    .poll(async () => stepsOf((await readTour(page, house, id)).draft.body)[0]?.title)
+    .toBe("Typed a moment before publishing");
 
   await page.getByLabel("Title", { exact: true }).fill("Changed since");
   await expect(page.getByText("Live, changed")).toBeVisible();

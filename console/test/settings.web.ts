@@ -35,7 +35,7 @@ test("an app is made, its secret shown once; it is set up, paused and let go on"
   await expect(page.getByText("Origins saved")).toBeVisible();
 
   await page.getByRole("button", { name: "Pause this app" }).click();
-  const asked = page.getByRole("dialog", { name: "Pause Staging?" });
+  const asked = page.getByRole("alertdialog", { name: "Pause Staging?" });
   await expect(asked.getByRole("button", { name: "Pause the app" })).toBeDisabled();
   await asked.getByLabel("Type Staging to confirm").fill("Staging");
   await asked.getByRole("button", { name: "Pause the app" }).click();
@@ -56,6 +56,8 @@ test("secrets rotate with overlap, rules and limits are saved, and a limit goes 
   await page.getByRole("button", { name: "I have copied it" }).click();
   await expect(page.getByText("Two secrets are live")).toBeVisible();
   await page.getByRole("listitem").last().getByRole("button", { name: "Revoke" }).click();
+  const asked = await page.locator("label span.font-mono").textContent();
+  await page.getByLabel(/^Type .* to confirm$/).fill(asked ?? "");
   await page.getByRole("button", { name: "Revoke the secret" }).click();
   await expect(page.getByText("Two secrets are live")).toHaveCount(0);
 
@@ -130,6 +132,7 @@ test("a token is made with scopes and revoked; the audit log says who did it, fi
   await check(page, "what was done to a token");
   await activity.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Revoke Publishing from CI" }).click();
+  await page.getByLabel("Type Publishing from CI to confirm").fill("Publishing from CI");
   await page.getByRole("button", { name: "Revoke the token" }).click();
   await expect(page.getByRole("heading", { name: "No token yet" })).toBeVisible();
 

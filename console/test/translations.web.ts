@@ -20,10 +20,12 @@ test("a tour is translated text by text, and what is missing is counted", async 
   await expect(title).toHaveAttribute("dir", "rtl");
   await expect(missing).toContainText("3 missing");
   await expect(saveState(page)).toHaveText("Saved");
-  expect((await readTour(page, house, id)).draft).toMatchObject({
-    locale: "en",
-    translations: { he: { "one.title": "צעד ראשון" } },
-  });
+  await expect
+    .poll(async () => (await readTour(page, house, id)).draft)
+    .toMatchObject({
+      locale: "en",
+      translations: { he: { "one.title": "צעד ראשון" } },
+    });
   await expectNoAxeFindings(page, "translations");
   await page.getByRole("button", { name: "Remove Hebrew" }).click();
   await expect(page.getByText("In one language so far")).toBeVisible();

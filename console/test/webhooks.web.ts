@@ -24,9 +24,22 @@ test("a webhook is made, changed and deleted; an address of the own network is r
   await dialog.getByRole("checkbox", { name: /client_event/ }).check();
   await dialog.getByRole("button", { name: "Create webhook" }).click();
   await expect(dialog.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.getByLabel("URL")).toBeFocused();
   await check(page, "a refused address");
   await dialog.getByLabel("URL").fill(OUTSIDE);
+  await page.route("**/api/webhooks", (route) => {
+    const problem = {
+      code: "stopping",
+      title: "Fanfare is stopping",
+      detail: "Try again in a moment.",
+      retryable: true,
+    };
+    return route.fulfill({ status: 503, json: { ...problem, status: 503, request_id: "req_seen" } });
+  });
   await dialog.getByRole("button", { name: "Create webhook" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Request req_seen");
+  await page.unroute("**/api/webhooks");
+  await dialog.getByRole("alert").getByRole("button", { name: "Try again" }).click();
   await expect(dialog).toHaveCount(0);
   const item = page.getByRole("listitem").filter({ hasText: OUTSIDE });
   await expect(item).toContainText("client_event");
@@ -36,10 +49,19 @@ test("a webhook is made, changed and deleted; an address of the own network is r
   await page.getByRole("switch", { name: "On" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(item).toContainText("Off");
+  await page.getByRole("button", { name: `Resume ${OUTSIDE}` }).click();
+  await expect(item).toContainText("On");
 
   await page.getByRole("button", { name: `Delete ${OUTSIDE}` }).click();
-  await page.getByRole("button", { name: "Delete webhook" }).click();
   await expect(page.getByRole("heading", { name: "Nobody is told yet" })).toBeVisible();
+  await page.getByText("Webhook deleted").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(item).toContainText("On");
+  await page.getByText("The webhook is back").waitFor();
+  await expect(page.getByText("Webhook deleted")).toHaveCount(0);
+  await page.getByRole("button", { name: `Delete ${OUTSIDE}` }).click();
+  await page.getByText("Webhook deleted").waitFor();
+  await expect(item).toHaveCount(0);
 });
 
 test("deliveries say what was sent and what came of it; what was given up is sent once more", async ({

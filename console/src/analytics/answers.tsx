@@ -6,6 +6,7 @@ import { saveFile } from "../download.ts";
 import { t } from "../language/t.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { answersAsCsv } from "./answer-words.ts";
 import { ContentChoice, useContentChoice } from "./content-choice.tsx";
 import { QuestionReport } from "./question-report.tsx";
@@ -28,6 +29,7 @@ export function Answers() {
     enabled: content_id !== undefined,
   });
 
+  if (choice.failed !== undefined) return <QueryProblem of={choice.failed} />;
   if (choice.none) {
     return (
       <EmptyState

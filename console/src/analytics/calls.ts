@@ -49,5 +49,7 @@ export function analyticsCalls(call: Call) {
     createGoal: (body: CreateGoalRequest) => call<Goal>("POST", "goals", { body }),
     deleteGoal: (app_id: string, id: string) =>
       call<undefined>("DELETE", `goals/${segment(id)}?${searchOf({ app_id })}`),
+    restoreGoal: (app_id: string, id: string) =>
+      call<Goal>("POST", `goals/${segment(id)}/restore?${searchOf({ app_id })}`, { body: {} }),
   };
 }

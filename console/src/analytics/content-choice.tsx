@@ -1,5 +1,5 @@
 import type { ContentType } from "@fanfare/contract/content";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { queries } from "../queries.ts";
@@ -21,18 +21,24 @@ export interface Choice {
   readonly content_id: string | undefined;
   /** There is no content in this app. */
   readonly none: boolean;
+  /** The list did not come, and the address names none. */
+  readonly failed: UseQueryResult | undefined;
 }
 
-/** The content that a report is about: the one of the address, else the first. */
+/** The content that a report is about: the one of the address, else the first that is live, else the first. */
 export function useContentChoice(wanted: string, type: ContentType | "all" = "all"): Choice {
   const { api } = useDoors();
   const app = useApp();
-  const { data } = useQuery(queries.found(api, { app_id: app.id, type, limit: CONTENTS_MAX }));
+  const query = useQuery(queries.found(api, { app_id: app.id, type, limit: CONTENTS_MAX }));
+  const { data } = query;
   const items = (data?.items ?? []).map(({ id, name, slug }) => ({ id, label: name, hint: slug }));
-  const chosen = items.find(({ id }) => id === wanted) ?? (wanted === "" ? items[0] : undefined);
+  const live = data?.items.find(({ status }) => status === "live" || status === "changed");
+  const first = items.find(({ id }) => id === live?.id) ?? items[0];
+  const chosen = items.find(({ id }) => id === wanted) ?? (wanted === "" ? first : undefined);
   return {
     ...{ items, chosen, content_id: wanted === "" ? chosen?.id : wanted },
     none: data !== undefined && items.length === 0,
+    failed: query.isError && data === undefined && wanted === "" ? query : undefined,
   };
 }
 
@@ -51,7 +57,7 @@ export function ContentChoice({ choice: { items, chosen }, onChange }: ContentCh
       placeholder={t("Find a content")}
       empty={t("None has this name.")}
       choose={t("Choose a content")}
-      className="sm:w-72"
+      className="h-8 text-sm sm:w-72"
     />
   );
 }

@@ -5,9 +5,11 @@ import { ChartNoAxesColumn } from "lucide-react";
 import { useMemo } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { saveFile } from "../download.ts";
+import { weekday } from "../language/format.ts";
 import { t } from "../language/t.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { ContentChoice, useContentChoice } from "./content-choice.tsx";
@@ -62,6 +64,7 @@ export function ContentReport() {
   const ask = (change: Partial<typeof search>): void =>
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
 
+  if (choice.failed !== undefined) return <QueryProblem of={choice.failed} />;
   if (choice.none) {
     return (
       <EmptyState
@@ -90,7 +93,7 @@ export function ContentReport() {
             value={search.days}
             options={RANGE_OPTIONS}
             onChange={(days) => ask({ days })}
-            className="w-full sm:w-40"
+            className="h-8 w-full text-sm sm:w-40"
           />
           <Segmented
             label={t("Parted by")}
@@ -122,7 +125,13 @@ export function ContentReport() {
       }
     >
       {({ parts, reasons, segment }) => (
-        <div className="flex max-w-400 flex-col gap-10 px-(--gutter) py-6">
+        <div className="flex flex-col gap-10 px-(--gutter) py-6">
+          <p className="-mb-6 text-xs text-ink-3">
+            {t("{from} to {to}. Days are those of UTC; today is not over.", {
+              from: weekday(Date.parse(range.from)),
+              to: weekday(Date.parse(range.to) - 1),
+            })}
+          </p>
           {segment !== null && <SegmentNote segment={segment} />}
           {parts.map((part) => (
             <Part key={part.value} part={part} by={search.by} names={names} />

@@ -10,6 +10,7 @@ import { asProblem } from "../queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { toast } from "../ui/toast.tsx";
 import { experimentFilePath } from "./calls.ts";
 import { ContentChoice, useContentChoice } from "./content-choice.tsx";
@@ -37,9 +38,10 @@ export function Experiments() {
     mutationFn: () =>
       api.download(experimentFilePath(app.id, content_id ?? ""), new AbortController().signal, () => undefined),
     onSuccess: (csv) => saveFile(csv, `${chosen?.hint ?? "content"}-experiment.csv`),
-    onError: (error) => toast.problem(asProblem(error), t("The file was not made")),
+    onError: (error) => toast.problem(asProblem(error), t("The file was not made"), () => file.mutate()),
   });
 
+  if (choice.failed !== undefined) return <QueryProblem of={choice.failed} />;
   if (choice.none) {
     return (
       <EmptyState art={ART} title={t("There is nothing to compare yet")}>
@@ -95,7 +97,7 @@ function Outcome({ report }: { readonly report: ExperimentReport }) {
   const app = useApp();
   const doubts = warnings(report);
   return (
-    <div className="flex max-w-400 flex-col gap-8 px-(--gutter) py-6">
+    <div className="flex flex-col gap-8 px-(--gutter) py-6">
       <p className="text-sm text-ink-2 text-pretty">
         {standing(report)}{" "}
         {t(

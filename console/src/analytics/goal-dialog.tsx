@@ -3,8 +3,8 @@ import { limits } from "@fanfare/contract/limits";
 import { createGoalRequestSchema, type Goal } from "@fanfare/contract/schema/goal";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { PRESET_WORDS } from "../celebrations/preset-words.ts";
 import { celebrationQueries } from "../celebrations/queries.ts";
-import { PRESET_WORDS } from "../celebrations/words.ts";
 import { useApp, useDoors } from "../doors.ts";
 import { asIs, t, tCount, tKnown } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
@@ -12,6 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -113,7 +114,7 @@ function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly 
   }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {save.isError && <Callout tone="problem">{asProblem(save.error).detail}</Callout>}
+      <FormProblem problem={save.error === null ? undefined : asProblem(save.error)} />
       <Field label={t("Name")} error={problems.get("name")}>
         <Input
           autoFocus

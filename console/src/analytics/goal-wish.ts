@@ -1,5 +1,5 @@
 import type { Goal } from "@fanfare/contract/schema/goal";
-import { PRESET_WORDS } from "../celebrations/words.ts";
+import { PRESET_WORDS } from "../celebrations/preset-words.ts";
 import { t, tCount } from "../language/t.ts";
 
 /** What a form says of a goal. */

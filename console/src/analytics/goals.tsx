@@ -1,22 +1,20 @@
 import type { Goal } from "@fanfare/contract/schema/goal";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Target, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useAtOnce, without } from "../at-once.ts";
+import { PRESET_WORDS } from "../celebrations/preset-words.ts";
 import { celebrationQueries } from "../celebrations/queries.ts";
-import { PRESET_WORDS } from "../celebrations/words.ts";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
 import { number } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
 import { Activity } from "../settings/audit/activity.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { toast } from "../ui/toast.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
 
 /** What is worth reaching, and how many have. */
@@ -64,18 +62,24 @@ export function Goals() {
 function GoalRow({ goal }: { readonly goal: Goal }) {
   const { api } = useDoors();
   const app = useApp();
-  const client = useQueryClient();
+  const atOnce = useAtOnce();
   const may_edit = useMayEdit();
-  const [deleting, setDeleting] = useState(false);
   const [changing, setChanging] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => api.deleteGoal(app.id, goal.id),
-    onSuccess: () => {
-      toast.done({ title: t("Goal deleted") });
-      return client.invalidateQueries(celebrationQueries.goals(api, app.id));
-    },
-    onError: (error) => toast.problem(asProblem(error), t("The goal was not deleted")),
-  });
+  const remove = (): void =>
+    void atOnce({
+      shown: celebrationQueries.goals(api, app.id),
+      change: (list) => without(list, goal.id),
+      act: () => api.deleteGoal(app.id, goal.id),
+      done: {
+        title: t("{name} was deleted", { name: goal.name }),
+        description: t("Nobody reaches it any more. Who had reached it comes back with it."),
+      },
+      undo: {
+        act: () => api.restoreGoal(app.id, goal.id),
+        done: { title: t("{name} is back", { name: goal.name }) },
+      },
+      refused: t("The goal was not deleted"),
+    });
   const props = Object.entries(goal.props);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-4">
@@ -103,9 +107,7 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
                   "counts for the first content of {n} days",
                 )}
           </span>
-          {goal.celebration !== null && (
-            <Badge tone="accent">{PRESET_WORDS[goal.celebration].label.toLowerCase()}</Badge>
-          )}
+          {goal.celebration !== null && <Badge tone="accent">{PRESET_WORDS[goal.celebration].label}</Badge>}
         </p>
       </div>
       <p className="flex items-baseline gap-1.5 text-sm text-ink-2">
@@ -118,21 +120,12 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
           <IconButton label={t("Change {name}", { name: goal.name })} onClick={() => setChanging(true)}>
             <Pencil />
           </IconButton>
-          <IconButton label={t("Delete {name}", { name: goal.name })} onClick={() => setDeleting(true)}>
+          <IconButton label={t("Delete {name}", { name: goal.name })} onClick={remove}>
             <Trash2 />
           </IconButton>
         </div>
       )}
       <GoalDialog goal={goal} open={changing} onOpenChange={setChanging} />
-      <ConfirmDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title={t("Delete {name}?", { name: goal.name })}
-        description={t("Who has reached it is forgotten, too. The events stay.")}
-        action={t("Delete goal")}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      />
     </li>
   );
 }

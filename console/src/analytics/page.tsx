@@ -1,12 +1,19 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useApp } from "../doors.ts";
+import { Download } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useApp, useMayAdminister } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { useTitle } from "../title.ts";
+import { Button } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page.tsx";
+import { showOpenTab, TAB, TAB_ROW } from "../ui/tab-row.ts";
 import { Answers } from "./answers.tsx";
 import { ContentReport } from "./content-report.tsx";
 import { Experiments } from "./experiments.tsx";
 import { Goals } from "./goals.tsx";
+
+const loadTables = () => import("../exports/tables-dialog.tsx");
+const TablesDialog = lazy(async () => ({ default: (await loadTables()).TablesDialog }));
 
 const route = getRouteApi("/$app/analytics");
 
@@ -22,13 +29,15 @@ export function AnalyticsPage() {
   useTitle(t("Analytics"));
   const app = useApp();
   const { tab } = route.useSearch();
+  const may_export = useMayAdminister();
   return (
     <>
-      <PageHeader title={t("Analytics")} description={t("What came of what {app} says.", { app: app.name })} />
-      <nav
-        aria-label={t("Parts of Analytics")}
-        className="flex gap-5 overflow-x-auto border-b border-line px-(--gutter)"
-      >
+      <PageHeader
+        title={t("Analytics")}
+        description={t("What came of what {app} says.", { app: app.name })}
+        actions={may_export && <ExportButton />}
+      />
+      <nav ref={showOpenTab} aria-label={t("Parts of Analytics")} className={TAB_ROW}>
         {TABS.map(({ id, label }) => (
           <Link
             key={id}
@@ -39,7 +48,7 @@ export function AnalyticsPage() {
             resetScroll={false}
             activeOptions={{ exact: true }}
             aria-current={id === tab ? "page" : undefined}
-            className="-mb-px flex h-9 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+            className={TAB}
           >
             {label}
           </Link>
@@ -49,6 +58,23 @@ export function AnalyticsPage() {
       {tab === "experiments" && <Experiments />}
       {tab === "answers" && <Answers />}
       {tab === "goals" && <Goals />}
+    </>
+  );
+}
+
+function ExportButton() {
+  const [open, setOpen] = useState<boolean>();
+  const near = { onPointerEnter: () => void loadTables(), onFocus: () => void loadTables() };
+  return (
+    <>
+      <Button icon={<Download />} {...near} onClick={() => setOpen(true)}>
+        {t("Export data")}
+      </Button>
+      {open !== undefined && (
+        <Suspense>
+          <TablesDialog open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </>
   );
 }

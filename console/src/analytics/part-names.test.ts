@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { newStep } from "../builder/steps.ts";
+import { sampleStep } from "../builder/testing.ts";
 import { inOrder, partNames } from "./part-names.ts";
 
 test("steps are called as their author calls them, and stand as in the draft; what is gone comes last", () => {
-  const steps = [newStep("hello", "Hello"), newStep("bye", "Bye")];
+  const steps = [sampleStep("hello", "Hello"), sampleStep("bye", "Bye")];
   const names = partNames({ body: { type: "tour", steps, suppression: { offered: true, days: 365 } } });
   expect([...names]).toEqual([
     ["hello", "Hello"],

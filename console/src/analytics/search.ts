@@ -3,7 +3,7 @@ import type { SearchSchemaInput } from "@tanstack/react-router";
 import { oneOf, textIn } from "../search-text.ts";
 
 const TABS = ["content", "experiments", "answers", "goals"] as const;
-export const RANGES = ["7", "30", "90", "365"] as const;
+const RANGES = ["7", "30", "90", "365"] as const;
 
 /** What the address of the analytics holds. */
 export interface AnalyticsSearch {

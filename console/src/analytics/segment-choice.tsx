@@ -31,7 +31,7 @@ export function SegmentChoice({ value, onChange }: SegmentChoiceProps) {
       placeholder={t("Find a segment")}
       empty={t("None has this name.")}
       choose={t("Choose a segment")}
-      className="sm:w-36"
+      className="h-8 text-sm sm:w-36"
     />
   );
 }

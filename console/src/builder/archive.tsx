@@ -29,7 +29,7 @@ export function useArchive(): { readonly archive: () => void; readonly restore: 
         action: { label: t("Undo"), onClick: () => mutate(false) },
       });
     },
-    onError: (error) => toast.problem(asProblem(error), t("Nothing was changed")),
+    onError: (error, put_away) => toast.problem(asProblem(error), t("Nothing was changed"), () => mutate(put_away)),
   });
   return { archive: () => mutate(true), restore: () => mutate(false), busy: isPending };
 }

@@ -44,7 +44,7 @@ function Editor({ id }: { readonly id: string }) {
     createBuilderStore(data, {
       clock: systemClock,
       async update(revision, change) {
-        const saved = await api.updateContent({ id, app_id: app.id, revision }, change);
+        const saved = await api.updateContent({ id, app_id: app.id, revision }, change, true);
         await client.cancelQueries({ queryKey: query.queryKey });
         client.setQueryData(query.queryKey, saved);
         void client.invalidateQueries({ ...contentsOf(app.id), refetchType: "none" });

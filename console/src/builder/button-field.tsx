@@ -1,5 +1,4 @@
 import type { Action, ActionButton } from "@fanfare/contract/panel";
-import { ExternalLink, Play, Zap } from "lucide-react";
 import { ContentPicker } from "../content/content-picker.tsx";
 import { Sentence } from "../language/sentence.tsx";
 import { asIs, t } from "../language/t.ts";
@@ -54,9 +53,9 @@ export function ButtonField({ button, path, onChange, hint }: ButtonFieldProps) 
 }
 
 const KINDS = [
-  { value: "link", label: t("Follow a link"), icon: <ExternalLink /> },
-  { value: "start", label: t("Start a content"), icon: <Play /> },
-  { value: "host", label: t("Page action"), icon: <Zap /> },
+  { value: "link", label: t("Follow a link") },
+  { value: "start", label: t("Start a content") },
+  { value: "host", label: t("Page action") },
 ] as const;
 
 /** An action of that kind with nothing said yet. */

@@ -1,6 +1,7 @@
-import { CELEBRATION_PRESETS, type CelebrationBody, type CelebrationPreset } from "@fanfare/contract/celebration";
+import type { CelebrationBody } from "@fanfare/contract/celebration";
 import { limits } from "@fanfare/contract/limits";
 import { Plus, X } from "lucide-react";
+import { PRESET_OPTIONS } from "../celebrations/preset-words.ts";
 import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
@@ -11,17 +12,6 @@ import { Segmented } from "../ui/segmented.tsx";
 import { useBuilder, useProblemAt } from "./context.ts";
 import { FormSection } from "./form-section.tsx";
 import { FormFrame } from "./part-frame.tsx";
-
-export const PRESET_WORDS: Readonly<Record<CelebrationPreset, { readonly label: string; readonly hint: string }>> = {
-  burst: { label: t("Burst"), hint: t("One pop, from one place.") },
-  cannons: { label: t("Cannons"), hint: t("From both sides at once.") },
-  fireworks: { label: t("Fireworks"), hint: t("Several, high up.") },
-  rain: { label: t("Rain"), hint: t("Falls from the top for a while.") },
-  snow: { label: t("Snow"), hint: t("Slow and quiet.") },
-  stars: { label: t("Stars"), hint: t("A shower of golden stars.") },
-  emoji: { label: t("Emoji"), hint: t("Little pictures fly.") },
-  school: { label: t("School pride"), hint: t("Two colours from both sides.") },
-};
 
 const AMOUNTS = [
   { value: "0.5", label: t("A little") },
@@ -43,7 +33,7 @@ export function CelebrationForm({ body }: { readonly body: CelebrationBody }) {
         <ChoiceCards
           label={t("Preset")}
           value={body.preset}
-          options={CELEBRATION_PRESETS.map((value) => ({ value, ...PRESET_WORDS[value] }))}
+          options={PRESET_OPTIONS}
           onChange={(preset) => set({ ...body, preset })}
         />
         <div className="flex flex-col gap-1.5">

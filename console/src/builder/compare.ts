@@ -1,9 +1,11 @@
 import type { Edition } from "@fanfare/contract/content";
 import { t } from "../language/t.ts";
 import type { RuleNames } from "../rules/words.ts";
-import { type Fields, partFields, settingFields } from "./edition-words.ts";
+import type { Fields } from "./fields.ts";
+import { partFields } from "./part-fields.ts";
 import { PART_WORDS } from "./part-words.ts";
 import { type Part, partsOf, partTitle } from "./parts.ts";
+import { settingFields } from "./setting-fields.ts";
 
 /** One field that says something else; undefined where it said nothing, or says nothing any more. */
 export interface FieldChange {

@@ -236,7 +236,7 @@ interface BesideProps {
 
 function Beside({ list, children, part }: BesideProps) {
   return (
-    <div className="grid min-w-0 flex-1 md:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[14.5rem_minmax(0,1fr)_minmax(0,clamp(28rem,34%,42rem))]">
+    <div className="grid min-w-0 flex-1 md:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[13rem_minmax(0,1fr)_minmax(0,clamp(25rem,34%,42rem))] 2xl:grid-cols-[15rem_minmax(0,1fr)_minmax(0,clamp(28rem,34%,42rem))]">
       {list}
       {children}
       <PreviewPane part_id={part} />

@@ -1,5 +1,8 @@
 import type { Body, Edition } from "@fanfare/contract/content";
 import type { ContentDetail } from "@fanfare/contract/schema/api";
+import { contentNameSchema, editionSchema } from "@fanfare/contract/schema/content";
+import { slugSchema } from "@fanfare/contract/schema/slug";
+import { z } from "zod";
 import { type Part, partsOf, withParts } from "./parts.ts";
 import { type OtherId, variantDraft, withVariantDraft } from "./variants.ts";
 
@@ -29,8 +32,19 @@ export type DraftAction =
   | { readonly kind: "set_rules"; readonly change: Partial<Omit<Edition, "body">> }
   | { readonly kind: "replace"; readonly draft: Draft };
 
+/** What can be published. A draft may be less. */
+export const draftSchema = z.object({ name: contentNameSchema, slug: slugSchema, edition: editionSchema });
+
 export function draftOf(detail: ContentDetail): Draft {
-  return { name: detail.name, slug: detail.slug, edition: detail.draft };
+  // The same edition, save for numbers: JSON has null where one is still to be written.
+  return { name: detail.name, slug: detail.slug, edition: withNumbers(detail.draft) as Edition };
+}
+
+function withNumbers(value: unknown): unknown {
+  if (value === null) return Number.NaN;
+  if (Array.isArray(value)) return value.map(withNumbers);
+  if (typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]: [string, unknown]) => [key, withNumbers(item)]));
 }
 
 /**

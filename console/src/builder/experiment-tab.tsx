@@ -3,11 +3,9 @@ import { limits } from "@fanfare/contract/limits";
 import { systemRng } from "@fanfare/contract/rng";
 import { Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn, Dices, Plus } from "lucide-react";
-import { useState } from "react";
 import { useApp } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -142,7 +140,17 @@ function Result() {
   const { state, dispatch, read_only } = useBuilder();
   const app = useApp();
   const { experiment } = state.draft.edition;
-  const [asking, setAsking] = useState(false);
+  const set = (next: Experiment): void => dispatch({ kind: "set_rules", change: { experiment: next } });
+  const startOver = (before: Experiment): void => {
+    set({ ...before, seed: newSeed() });
+    toast.note({
+      title: t("A new experiment begins with the next publication"),
+      description: t(
+        "Everybody is divided anew then, and counting begins at zero. What came of this one is not shown any more.",
+      ),
+      action: { label: t("Undo"), onClick: () => set(before) },
+    });
+  };
   return (
     <Row
       title={t("Result")}
@@ -161,27 +169,11 @@ function Result() {
           {t("See what came of it")}
         </Link>
         {experiment !== undefined && !read_only && (
-          <Button icon={<Dices />} onClick={() => setAsking(true)}>
+          <Button icon={<Dices />} onClick={() => startOver(experiment)}>
             {t("Start over")}
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t("Start a new experiment?")}
-        description={t(
-          "With the next publication everybody is divided anew, and counting begins at zero: right when the variants have become others. What came of this one is not shown any more.",
-        )}
-        action={t("Start over")}
-        busy={false}
-        onConfirm={() => {
-          if (experiment !== undefined) {
-            dispatch({ kind: "set_rules", change: { experiment: { ...experiment, seed: newSeed() } } });
-          }
-          setAsking(false);
-        }}
-      />
     </Row>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
+import { showOpenTab, TAB } from "../ui/tab-row.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { useArchive } from "./archive.tsx";
 import { useBuilder } from "./context.ts";
@@ -32,7 +33,7 @@ export function BuilderHeader() {
   const { label, icon } = TYPE_WORDS[body.type];
   return (
     <div className="z-10 border-b border-line bg-surface md:sticky md:top-0 md:rounded-t-xl">
-      <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-(--gutter) py-2.5">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-2 px-(--gutter) py-2.5 sm:gap-x-3 lg:flex-nowrap lg:[&>:not(input)]:shrink-0">
         <Tooltip label={t("All content")}>
           <Link
             to="/$app/content"
@@ -131,7 +132,11 @@ function Tabs() {
     count: id === "content" ? count : undefined,
   }));
   return (
-    <nav aria-label={t("Parts of the editor")} className="relative -mb-px flex gap-5 overflow-x-auto px-(--gutter)">
+    <nav
+      ref={showOpenTab}
+      aria-label={t("Parts of the editor")}
+      className="relative -mb-px flex gap-5 overflow-x-auto px-(--gutter)"
+    >
       {tabs.map((each) => (
         <Link
           key={each.id}
@@ -141,7 +146,7 @@ function Tabs() {
           resetScroll={false}
           // They all stand on one path: the search decides which one is open.
           activeOptions={{ exact: true }}
-          className="flex h-9 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+          className={TAB}
         >
           {each.label}
           {each.count !== undefined && <span className="text-xs text-ink-3 tabular-nums">{each.count}</span>}

@@ -44,7 +44,7 @@ export function HintForm({ body }: { readonly body: HintBody }) {
         />
       </FormSection>
       <FormSection title={t("Place")}>
-        <TargetEditor target={body.target} path="body.target" onChange={(target) => set({ target })} />
+        <TargetEditor target={body.target} path="body.target" onChange={(target) => set({ target })} proposable />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={t("Side")}>
             <Select value={body.placement} options={PLACEMENT_OPTIONS} onChange={(placement) => set({ placement })} />

@@ -9,6 +9,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
 import { Comparison } from "./comparison.tsx";
+import { useBuilder } from "./context.ts";
 import { VersionRow } from "./version-row.tsx";
 
 const route = getRouteApi("/$app/content/$id");
@@ -19,6 +20,7 @@ export function HistoryTab() {
   const app = useApp();
   const { id } = route.useParams();
   const { version: wanted } = route.useSearch();
+  const archived = useBuilder().state.server.status === "archived";
   const query = useQuery(queries.versions(api, app.id, id));
   const slow = useSlow(query.isPending);
 
@@ -50,7 +52,7 @@ export function HistoryTab() {
         <div className="flex pb-4 empty:hidden">{activity}</div>
         <ol>
           {items.map((version) => (
-            <VersionRow key={version.id} version={version} open={version.id === open.id} />
+            <VersionRow key={version.id} version={version} open={version.id === open.id} archived={archived} />
           ))}
         </ol>
       </div>

@@ -12,13 +12,14 @@ export function LeaveGuard() {
     enableBeforeUnload: () => store.state().save.kind !== "saved",
     withResolver: true,
   });
-  const count = state.problems.size;
+  const count = state.save.kind === "held" ? state.save.fields.length : 0;
   return (
     <Dialog
       open={blocker.status === "blocked"}
       onOpenChange={(open) => {
         if (!open) blocker.reset?.();
       }}
+      urgent
       title={t("Leave without saving?")}
       description={
         count > 0

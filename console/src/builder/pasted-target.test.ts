@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { pastedTarget } from "./pasted-target.ts";
+import { pastedTarget, targetInHash } from "./pasted-target.ts";
 
 test("a target that was picked is taken as it is, and nothing else is", () => {
   const target = {
@@ -17,5 +17,15 @@ test("a target that was picked is taken as it is, and nothing else is", () => {
     '{"strategies":[{"kind":"eval","value":"x"}]}',
   ]) {
     expect([other, pastedTarget(other)]).toEqual([other, undefined]);
+  }
+});
+
+test("a target in an address is read with every letter of it; what is none is none", () => {
+  const target = { strategies: [{ kind: "role_name" as const, role: "button", name: "طلب “Größe” 🎉" }] };
+  const bytes = new TextEncoder().encode(JSON.stringify(target));
+  const encoded = btoa(String.fromCharCode(...bytes));
+  expect(targetInHash(`target=${encoded}`)).toEqual(target);
+  for (const other of ["", "target=", "target=%", `other=${encoded}`, `target=${btoa("{}")}`]) {
+    expect([other, targetInHash(other)]).toEqual([other, undefined]);
   }
 });

@@ -14,3 +14,19 @@ export function pastedTarget(text: string): Target | undefined {
     return undefined;
   }
 }
+
+/**
+ * The target in the fragment of an address, as the debug panel hands it over; undefined where there is none.
+ *
+ * @example
+ * targetInHash(`target=${btoa('{"strategies":[{"kind":"test_id","value":"save"}]}')}`)?.strategies.length; // 1
+ */
+export function targetInHash(hash: string): Target | undefined {
+  if (!hash.startsWith("target=")) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(hash.slice("target=".length)), (byte) => byte.charCodeAt(0));
+    return pastedTarget(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -12,6 +12,7 @@ const previewLabels = (t: Say): Labels => ({
   survey_required: t("(required)"),
   survey_unanswered: t("Please answer this question."),
   survey_submit: t("Send##survey"),
+  survey_unsent: t("Your answer has not been sent. Press Escape again to leave without it."),
   survey_star: t("{step} of {steps}"),
   survey_faces: t("Very unhappy, Unhappy, Neutral, Happy, Very happy"),
   hint: t("Hint: {name}"),

@@ -53,10 +53,14 @@ export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
   let worn = theme;
 
   const open = async (): Promise<void> => {
-    const bare = await loadPlayer(edition.body);
-    const openPlayer = worn === undefined ? bare : (await import("@fanfare/sdk/ui/theme")).themed(bare, worn);
-    const labels = await labelsIn(edition.locale);
+    const [bare, labels, themes] = await Promise.all([
+      loadPlayer(edition.body),
+      labelsIn(edition.locale),
+      theme && import("@fanfare/sdk/ui/theme"),
+    ]);
     if (closed) return;
+    // What it wears may have changed while this waited.
+    const openPlayer = themes && worn ? themes.themed(bare, worn) : bare;
     handle = openPlayer({
       document: page,
       window,

@@ -1,18 +1,14 @@
-import { contentNameSchema, editionSchema } from "@fanfare/contract/schema/content";
-import { slugSchema } from "@fanfare/contract/schema/slug";
-import { z } from "zod";
+import type { z } from "zod";
 import { t, tCount, tKnown } from "../language/t.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, draftSchema } from "./draft.ts";
 
 /** What is wrong where. The path is that of the edition, parted by dots: `body.steps.0.title`. */
 export type Problems = ReadonlyMap<string, string>;
 
 const NO_PROBLEMS: Problems = new Map();
 
-const draftSchema = z.object({ name: contentNameSchema, slug: slugSchema, edition: editionSchema });
-
 /**
- * Checks a draft by the same schema that the server will use, so that what is saved here is accepted there.
+ * What keeps a draft from being published, by the same schema that the server will use. It is saved all the same.
  *
  * @example
  * checkDraft(draft).get("body.steps.0.title"); // "Give the step a title."

@@ -1,4 +1,5 @@
 import { systemClock } from "@fanfare/contract/clock";
+import type { Schedule } from "@fanfare/contract/schedule";
 import type { PublishResponse } from "@fanfare/contract/schema/api";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
@@ -15,6 +16,7 @@ import { useBuilder } from "./context.ts";
 import { DoubtsDialog } from "./doubts-dialog.tsx";
 import { useProblemWalk } from "./problem-walk.ts";
 import { type Doubt, publishDoubts } from "./publish-checks.ts";
+import { wallTimeWords } from "./setting-fields.ts";
 
 /** Publishes what is on the screen: saves it first, so that nobody publishes less than they see. */
 export function PublishButton() {
@@ -35,7 +37,9 @@ export function PublishButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: async (sure: boolean) => {
       setDoubts(undefined);
-      if (!(await store.flush())) return undefined;
+      const saved = await store.flush();
+      if (store.state().problems.size > 0) return "incomplete";
+      if (!saved) return "unsaved";
       if (!sure) {
         const found = [
           ...publishDoubts(store.state().draft, systemClock.now()),
@@ -47,19 +51,23 @@ export function PublishButton() {
       return api.publish({ id, app_id: app.id, revision });
     },
     onSuccess(answer) {
-      if (answer !== undefined && !("content" in answer)) {
-        setDoubts(answer);
-        return;
-      }
-      if (answer === undefined) {
+      if (answer === "incomplete") {
         announce(t("Not published: some fields need your attention."));
         walk();
+        return;
+      }
+      if (answer === "unsaved") {
+        announce(t("Not published: your last changes are not saved."));
+        return;
+      }
+      if (!("content" in answer)) {
+        setDoubts(answer);
         return;
       }
       take(answer);
       toast.done({
         title: answer.first ? t("Your first content is live") : t("Live in {app}", { app: app.name }),
-        description: t("Version {n} reaches open pages within seconds.", { n: answer.content.live_version ?? 1 }),
+        description: whenMet(answer.content.live_version ?? 1, store.state().draft.edition.schedule),
       });
       if (answer.first) guest.celebrate("cannons");
     },
@@ -80,11 +88,28 @@ export function PublishButton() {
         icon={live ? <Check /> : undefined}
         onClick={() => mutate(false)}
       >
-        {live ? t("Published") : state.server.status === "draft" ? t("Publish") : t("Publish changes")}
+        {live ? (
+          t("Published")
+        ) : state.server.status === "draft" ? (
+          t("Publish")
+        ) : (
+          <>
+            <span className="max-sm:hidden">{t("Publish changes")}</span>
+            <span className="sm:hidden">{t("Publish")}</span>
+          </>
+        )}
       </Button>
       <DoubtsDialog doubts={doubts} onClose={() => setDoubts(undefined)} onPublish={() => mutate(true)} />
     </>
   );
+}
+
+/** What is published is on open pages at once, unless its schedule begins later. */
+function whenMet(n: number, schedule: Schedule | undefined): string {
+  const { starts_at, zone = "utc" } = schedule ?? {};
+  return starts_at === undefined || Date.parse(`${starts_at}Z`) <= systemClock.now()
+    ? t("Version {n} reaches open pages within seconds.", { n })
+    : t("Version {n} waits for its schedule: it begins {when}.", { n, when: wallTimeWords(starts_at, zone) });
 }
 
 const NOBODY_FITS: Doubt = { words: t("Nobody fits the audience now."), tab: "audience", step: undefined };
@@ -106,7 +131,7 @@ export function useUnpublish(): () => void {
         description: t("Open pages drop it within seconds."),
       });
     },
-    onError: (error) => toast.problem(asProblem(error), t("Still live")),
+    onError: (error) => toast.problem(asProblem(error), t("Still live"), () => mutate()),
   });
   return () => mutate();
 }

@@ -23,7 +23,7 @@ const KIND_OPTIONS = [
 ] as const satisfies readonly { value: Question["kind"]; label: string; hint: string; icon: React.ReactNode }[];
 
 /** The same question, asked in another way: what was written stays where it fits. */
-export function questionAs(kind: Question["kind"], before: Question, newId: () => string): Question {
+function questionAs(kind: Question["kind"], before: Question, newId: () => string): Question {
   if (before.kind === kind) return before;
   const { id, title, required } = before;
   const base = { id, title, required };

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
-import { Sentence } from "../language/sentence.tsx";
 import { t } from "../language/t.ts";
 import { isSignedOut } from "../session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { ProblemTrace } from "../ui/problem-trace.tsx";
 import { ServerWords } from "../ui/server-words.tsx";
 import { useBuilder } from "./context.ts";
 
@@ -27,15 +27,8 @@ export function SaveTrouble() {
           <ServerWords text={problem.detail} />
         )}
         {retries && ` ${t("It is tried again by itself.")}`}
-        {problem.request_id !== undefined && (
-          <span className="ms-1 text-ink-3">
-            <Sentence
-              text="Request {id}"
-              parts={{ id: <code className="font-mono text-xs">{problem.request_id}</code> }}
-            />
-          </span>
-        )}
       </p>
+      <ProblemTrace problem={problem} />
       {signed_out && (
         <Link to="/sign-in" search={{}} target="_blank" rel="noreferrer" className={buttonClass("secondary", "sm")}>
           {t("Sign in")}

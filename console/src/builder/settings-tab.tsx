@@ -1,12 +1,12 @@
-import { CELEBRATION_PRESETS, type CelebrationPreset } from "@fanfare/contract/celebration";
+import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import { PartyPopper } from "lucide-react";
+import { PRESET_OPTIONS } from "../celebrations/preset-words.ts";
 import { useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select, type SelectOption } from "../ui/select.tsx";
-import { PRESET_WORDS } from "./celebration-form.tsx";
 import { useBuilder, useProblemAt } from "./context.ts";
 import { Row, Rows } from "./settings-row.tsx";
 import { SuppressionFields } from "./suppression-fields.tsx";
@@ -15,7 +15,7 @@ import { TYPE_SAYINGS } from "./type-sayings.ts";
 
 const CELEBRATION_OPTIONS: readonly SelectOption<CelebrationPreset | "none">[] = [
   { value: "none", label: t("Nothing") },
-  ...CELEBRATION_PRESETS.map((value) => ({ value, ...PRESET_WORDS[value] })),
+  ...PRESET_OPTIONS,
 ];
 
 /** What it is called, what it leaves to the person, and how it ends. */

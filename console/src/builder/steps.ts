@@ -4,11 +4,6 @@ import type { Step } from "@fanfare/contract/tour";
 import { t } from "../language/t.ts";
 
 export type AnchoredStep = Extract<Step, { kind: "anchored" }>;
-type CenteredStep = Extract<Step, { kind: "centered" }>;
-
-export function newStep(id: string, title: string): CenteredStep {
-  return { kind: "centered", id, title, blocks: [] };
-}
 
 /** The step pointing at an element. `before` brings back what it pointed at earlier in this visit. */
 export function anchored(step: Step, before: AnchoredStep | undefined): AnchoredStep {

@@ -99,15 +99,39 @@ test("a change taken back needs no save", () => {
   expect(it.calls).toHaveLength(0);
 });
 
-test("a draft that the server would refuse is not sent, and is sent once it is sound", () => {
+test("a draft that is not complete is saved as it is, and its problems stay told", async () => {
   const it = setting();
   it.store.dispatch({ kind: "change_part", part: sampleStep("a", "") });
   it.wait();
-  expect(it.save()).toBe("blocked");
+  expect<unknown>(it.calls[0]?.change.draft).toEqual(it.store.state().draft.edition);
+  await it.accept(0);
+  expect(it.save()).toBe("saved");
+  expect([...it.store.state().problems.keys()]).toEqual(["body.steps.0.title"]);
+});
+
+test("a name that cannot be is held back, and all else is saved", async () => {
+  const it = setting();
+  it.store.dispatch({ kind: "rename", name: " " });
+  expect(it.store.state().save).toEqual({ kind: "held", fields: ["name"] });
+  it.wait();
   expect(it.calls).toHaveLength(0);
   it.store.dispatch({ kind: "change_part", part: sampleStep("a", "Fine") });
   it.wait();
-  expect(it.calls).toHaveLength(1);
+  expect<unknown>(it.calls[0]?.change).toEqual({ draft: it.store.state().draft.edition });
+  await it.accept(0);
+  expect(it.store.state().save).toEqual({ kind: "held", fields: ["name"] });
+  expect(it.store.state().draft.name).toBe(" ");
+  it.store.dispatch({ kind: "rename", name: "Welcome" });
+  expect(it.save()).toBe("saved");
+});
+
+test("a number that is still to be written is null at the server and none on the screen", async () => {
+  const it = setting();
+  it.store.dispatch({ kind: "set_rules", change: { delay_ms: Number.NaN } });
+  it.wait();
+  expect(JSON.parse(JSON.stringify(it.calls[0]?.change.draft)).delay_ms).toBeNull();
+  const answered = JSON.parse(JSON.stringify(sampleDetail(it.store.state().draft, 2)));
+  expect(draftOf(answered).edition.delay_ms).toBeNaN();
 });
 
 test("an outage is tried again with growing pauses, and nothing typed is lost", async () => {

@@ -3,6 +3,7 @@ import { limits } from "@fanfare/contract/limits";
 import type { ContentDetail, UpdateContentRequest } from "@fanfare/contract/schema/api";
 import { ApiProblem } from "../api-problem.ts";
 import { type Draft, type DraftAction, draftOf, reduceDraft } from "./draft.ts";
+import { type Keepable, keepable } from "./keepable.ts";
 import { mergeDrafts, sameValue } from "./merge.ts";
 import { checkDraft, type Problems } from "./problems.ts";
 
@@ -12,8 +13,8 @@ export type SaveState =
   /** Changed; it will be saved in a moment. */
   | { readonly kind: "waiting" }
   | { readonly kind: "saving" }
-  /** Changed, and not yet something that the server would accept. */
-  | { readonly kind: "blocked" }
+  /** All is saved but these fields, by their paths: what stands in them cannot be kept. */
+  | { readonly kind: "held"; readonly fields: readonly string[] }
   /** `retries`: it is tried again without being asked. */
   | { readonly kind: "failed"; readonly problem: ApiProblem; readonly retries: boolean }
   /** Somebody else saved first. `merged` holds both changes, when they did not touch the same part. */
@@ -21,6 +22,7 @@ export type SaveState =
 
 export interface BuilderState {
   readonly draft: Draft;
+  /** What keeps the draft from being published. */
   readonly problems: Problems;
   readonly save: SaveState;
   /** The content as the server last gave it to us. */
@@ -56,10 +58,13 @@ export function createBuilderStore(detail: ContentDetail, doors: BuilderDoors) {
     for (const listener of listeners) listener();
   };
 
+  const kept = (): Keepable =>
+    state.problems.size === 0 ? { draft: state.draft, held: [] } : keepable(state.draft, base);
+
   const settle = (delay_ms: number): void => {
     cancel();
-    if (sameValue(state.draft, base)) set({ save: { kind: "saved" } });
-    else if (state.problems.size > 0) set({ save: { kind: "blocked" } });
+    const { draft, held } = kept();
+    if (sameValue(draft, base)) set({ save: held.length === 0 ? { kind: "saved" } : { kind: "held", fields: held } });
     else {
       set({ save: { kind: "waiting" } });
       cancel = doors.clock.after(delay_ms, () => void save());
@@ -80,7 +85,7 @@ export function createBuilderStore(detail: ContentDetail, doors: BuilderDoors) {
   };
 
   const send = async (): Promise<void> => {
-    const sent = state.draft;
+    const sent = kept().draft;
     set({ save: { kind: "saving" } });
     try {
       const server = await doors.update(state.server.revision, changeFrom(base, sent));
@@ -134,7 +139,7 @@ export function createBuilderStore(detail: ContentDetail, doors: BuilderDoors) {
       if (now.kind === "conflict") set({ save: { ...now, merged: mergeDrafts(base, draft, draftOf(now.theirs)) } });
       else if (now.kind !== "saving") settle(limits.autosave_delay_ms);
     },
-    /** Saves what is waiting now; resolves with true when the server has all of it. */
+    /** Saves what is waiting now; resolves with true when the server has all of it, complete or not. */
     async flush(): Promise<boolean> {
       await save();
       return state.save.kind === "saved";

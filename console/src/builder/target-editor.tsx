@@ -8,6 +8,7 @@ import type { SelectOption } from "../ui/select.tsx";
 import { SwitchField } from "../ui/switch.tsx";
 import { useBuilder, useProblemAt } from "./context.ts";
 import { PasteTarget } from "./paste-target.tsx";
+import { ProposedTarget } from "./proposed-target.tsx";
 import { newStrategy } from "./steps.ts";
 import { StrategyRow } from "./strategy-row.tsx";
 
@@ -23,10 +24,12 @@ interface TargetEditorProps {
   readonly target: Target;
   readonly path: string;
   readonly onChange: (target: Target) => void;
+  /** What a link from the page proposes is for this one. */
+  readonly proposable?: boolean;
 }
 
 /** How an element of somebody's page is found: ways in the order in which they are tried. */
-export function TargetEditor({ target, path, onChange }: TargetEditorProps) {
+export function TargetEditor({ target, path, onChange, proposable = false }: TargetEditorProps) {
   const { read_only } = useBuilder();
   const { strategies, scope } = target;
   const problem = useProblemAt(`${path}.strategies`);
@@ -43,6 +46,7 @@ export function TargetEditor({ target, path, onChange }: TargetEditorProps) {
           "The first way that finds exactly one visible element wins. A second way keeps it working when the page changes.",
         )}
       </p>
+      {proposable && <ProposedTarget target={target} onTake={onChange} />}
       <ol className="flex flex-col gap-2">
         {strategies.map((strategy, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a way of finding has no identity but its rank

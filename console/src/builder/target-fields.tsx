@@ -1,5 +1,6 @@
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import type { MissingTargetPolicy } from "@fanfare/contract/tour";
+import { getRouteApi } from "@tanstack/react-router";
 import { t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
@@ -9,6 +10,8 @@ import { useProblemAt } from "./context.ts";
 import { HighlightsField } from "./highlights-field.tsx";
 import type { AnchoredStep } from "./steps.ts";
 import { PLACEMENT_OPTIONS, TargetEditor } from "./target-editor.tsx";
+
+const route = getRouteApi("/$app/content/$id");
 
 const MISSING_OPTIONS: readonly SelectOption<MissingTargetPolicy>[] = [
   { value: "skip", label: t("Go to the next step") },
@@ -24,6 +27,7 @@ interface TargetFieldsProps {
 
 /** What a step points at, and what happens around it. */
 export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
+  const { step: wanted } = route.useSearch();
   const margin_problem = useProblemAt(`${path}.scroll_margin_px`);
   // What is as it is anyway is not written.
   const { scroll: _, ...scrolled } = step;
@@ -31,7 +35,12 @@ export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
   const { highlights: ___, ...unlit } = step;
   return (
     <>
-      <TargetEditor target={step.target} path={`${path}.target`} onChange={(target) => onChange({ ...step, target })} />
+      <TargetEditor
+        target={step.target}
+        path={`${path}.target`}
+        onChange={(target) => onChange({ ...step, target })}
+        proposable={wanted === step.id}
+      />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-5">
         <Field label={t("Side")}>
           <Select

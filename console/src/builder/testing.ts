@@ -54,6 +54,7 @@ export function sampleDetail(draft: Draft = sampleDraft(), revision = 1): Conten
   return {
     id: "cnt_1",
     type: "tour",
+    draft_issues: 0,
     slug: draft.slug,
     name: draft.name,
     steps: stationsOf(draft.edition.body).length,

@@ -21,7 +21,8 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
   const { api } = useDoors();
   const app = useApp();
   const take = useTakeIn();
-  const live = version.live_in.some((id) => id === app.id);
+  const archived = state.server.status === "archived";
+  const live = !archived && version.live_in.some((id) => id === app.id);
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.rollBack(state.server.id, app.id, version.id),
     onSuccess(answer) {
@@ -44,7 +45,7 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={<History />} busy={isPending} disabled={live} onClick={() => mutate()}>
+      <Button icon={<History />} busy={isPending} disabled={live || archived} onClick={() => mutate()}>
         {live ? t("Live in {app}", { app: app.name }) : t("Make it live again")}
       </Button>
       <Button icon={<FilePen />} onClick={edit}>

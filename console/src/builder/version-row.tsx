@@ -11,12 +11,15 @@ interface VersionRowProps {
   readonly version: VersionSummary;
   /** It is the one that is compared. */
   readonly open: boolean;
+  /** Its content is: then nobody meets it, wherever it is published. */
+  readonly archived: boolean;
 }
 
 /** A frozen edition: its number, where it is live, who published it and when. */
-export function VersionRow({ version, open }: VersionRowProps) {
+export function VersionRow({ version, open, archived }: VersionRowProps) {
   const { apps } = useMe();
-  const live = version.live_in.length > 0;
+  const live_in = archived ? [] : version.live_in;
+  const live = live_in.length > 0;
   return (
     <li className="group relative flex gap-4 pb-3 last:pb-0">
       <span className="absolute start-1.5 top-8 bottom-0 w-px bg-line-strong group-last:hidden" />
@@ -45,7 +48,7 @@ export function VersionRow({ version, open }: VersionRowProps) {
             {t("Version {n}", { n: version.number })}
           </Link>
         </h3>
-        {version.live_in.map((app_id) => (
+        {live_in.map((app_id) => (
           <Badge key={app_id} tone="positive" dot>
             {liveIn(apps.find((app) => app.id === app_id)?.name)}
           </Badge>

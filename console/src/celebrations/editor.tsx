@@ -1,10 +1,10 @@
-import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
 import type { Edition } from "@fanfare/contract/content";
 import { limits } from "@fanfare/contract/limits";
 import type { CelebrationSummary } from "@fanfare/contract/schema/run";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
+import type { ApiProblem } from "../api-problem.ts";
 import { nextSlug, slugify } from "../content/slug.ts";
 import { useApp, useDoors } from "../doors.ts";
 import { asIs, t } from "../language/t.ts";
@@ -12,7 +12,9 @@ import { asProblem, contentsOf, queries } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
@@ -26,11 +28,10 @@ import {
   EMPTY_CELEBRATION,
   readCelebration,
 } from "./draft.ts";
+import { PRESET_OPTIONS } from "./preset-words.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { CelebrationStage } from "./stage.tsx";
-import { PRESET_WORDS } from "./words.ts";
 
-const PRESET_OPTIONS = CELEBRATION_PRESETS.map((value) => ({ value, ...PRESET_WORDS[value] }));
 const INTENSITIES = [
   { value: "0.5", label: t("Little") },
   { value: "1", label: t("Normal") },
@@ -64,8 +65,9 @@ export function CelebrationEditor({ open, onOpenChange, celebration }: Celebrati
 function Loaded({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
   const { api } = useDoors();
   const app = useApp();
-  const { data, error } = useQuery({ ...queries.content(api, app.id, id), staleTime: 0, refetchOnWindowFocus: false });
-  if (error !== null) return <Callout tone="problem">{asProblem(error).detail}</Callout>;
+  const query = useQuery({ ...queries.content(api, app.id, id), staleTime: 0, refetchOnWindowFocus: false });
+  const { data } = query;
+  if (query.isError) return <FormProblem problem={asProblem(query.error)} onRetry={() => void query.refetch()} />;
   if (data === undefined) return <Skeleton className="h-40 w-full" />;
   return (
     <Form
@@ -93,6 +95,7 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
   const [draft, setDraft] = useState(first);
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [busy, setBusy] = useState<"save" | "publish">();
+  const [failed, setFailed] = useState<{ readonly problem: ApiProblem; readonly publishing: boolean }>();
   const [round, setRound] = useState(0);
 
   const onChange = (change: Partial<CelebrationDraft>): void => {
@@ -111,6 +114,7 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
   const save = async (publishing: boolean): Promise<void> => {
     const read = readCelebration(draft, base);
     if (read.outcome === "wrong") return setProblems(read.problems);
+    setFailed(undefined);
     setBusy(publishing ? "publish" : "save");
     const { name, slug, edition } = read;
     try {
@@ -124,7 +128,8 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
     } catch (error) {
       const problem = asProblem(error);
       const taken = t("Another content has this slug. {slug} may be free.", { slug: nextSlug(slug) });
-      setProblems(problem.code === "slug_taken" ? new Map([["slug", taken]]) : new Map([["other", problem.detail]]));
+      if (problem.code === "slug_taken") setProblems(new Map([["slug", taken]]));
+      else setFailed({ problem, publishing });
     } finally {
       setBusy(undefined);
       await client.invalidateQueries(contentsOf(app.id));
@@ -140,6 +145,7 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-6">
       {problems.has("other") && <Callout tone="problem">{problems.get("other")}</Callout>}
+      <FormProblem problem={failed?.problem} onRetry={() => void save(failed?.publishing === true)} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t("Name")} error={problems.get("name")} hint={t("For you and your team.")}>
           <Input value={draft.name} placeholder={t("Tenth order")} onChange={(event) => rename(event.target.value)} />
@@ -227,7 +233,7 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
       <Part title={t("When it comes")}>
         <RuleFields {...fields} />
       </Part>
-      <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+      <DialogFoot>
         <Button onClick={onDone}>{t("Cancel")}</Button>
         <Button busy={busy === "save"} disabled={busy !== undefined} onClick={() => void save(false)}>
           {t("Save draft")}
@@ -235,7 +241,7 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
         <Button type="submit" look="primary" busy={busy === "publish"} disabled={busy !== undefined}>
           {live ? t("Publish changes") : t("Publish")}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

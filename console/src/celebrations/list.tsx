@@ -1,17 +1,16 @@
 import type { CelebrationSummary } from "@fanfare/contract/schema/run";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { CircleSlash, Ellipsis, Pencil, Rocket, UsersRound } from "lucide-react";
+import { Archive, CircleSlash, Ellipsis, Pencil, Rocket, UsersRound } from "lucide-react";
 import { createContext, use } from "react";
 import { StatusBadge } from "../content/status.tsx";
-import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { useApp, useMayEdit } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
-import { asProblem, contentsOf } from "../queries.ts";
 import { columnHelper, DataTable } from "../ui/data-table.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../ui/menu.tsx";
-import { toast } from "../ui/toast.tsx";
-import { PRESET_WORDS, ruleWords } from "./words.ts";
+import { PRESET_WORDS } from "./preset-words.ts";
+import { useCelebrationDeeds } from "./use-celebration-deeds.ts";
+import { ruleWords } from "./words.ts";
 
 const helper = columnHelper<CelebrationSummary>();
 /** Opens the editor; undefined for those who may only look. */
@@ -144,22 +143,11 @@ function Times({ celebration: { played, skipped } }: { readonly celebration: Cel
 
 function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) {
   const edit = use(EditContext);
-  const { api } = useDoors();
   const app = useApp();
   const may_edit = useMayEdit();
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const { id, name, revision, status } = celebration;
-  const { mutate } = useMutation({
-    mutationFn: (live: boolean) =>
-      live ? api.publish({ id, app_id: app.id, revision }) : api.unpublish({ id, app_id: app.id, revision }),
-    onSuccess: (_, live) =>
-      void toast.done({
-        title: live ? t("{name} is live in {app}", { name, app: app.name }) : t("{name} is no longer live", { name }),
-      }),
-    onError: (error) => void toast.problem(asProblem(error)),
-    onSettled: () => client.invalidateQueries(contentsOf(app.id)),
-  });
+  const { setLive, archive } = useCelebrationDeeds(celebration);
+  const { id, name, status } = celebration;
   const people = (): void =>
     void navigate({ to: "/$app/celebrations", params: { app: app.id }, search: { tab: "people", of: id } });
   return (
@@ -181,13 +169,18 @@ function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) 
         </MenuItem>
         {may_edit && <MenuSeparator />}
         {may_edit && status !== "live" && (
-          <MenuItem icon={<Rocket />} onClick={() => mutate(true)}>
+          <MenuItem icon={<Rocket />} onClick={() => setLive(true)}>
             {status === "draft" ? t("Publish") : t("Publish changes")}
           </MenuItem>
         )}
         {may_edit && status !== "draft" && (
-          <MenuItem icon={<CircleSlash />} onClick={() => mutate(false)}>
+          <MenuItem icon={<CircleSlash />} onClick={() => setLive(false)}>
             {t("Unpublish")}
+          </MenuItem>
+        )}
+        {may_edit && (
+          <MenuItem icon={<Archive />} onClick={archive}>
+            {t("Archive")}
           </MenuItem>
         )}
       </Menu>

@@ -6,14 +6,14 @@ import { lazy, Suspense, useState } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
 import { useEndless } from "../endless.ts";
 import { t, tCount } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { ListEnd } from "../ui/list-end.tsx";
 import { PageHeader } from "../ui/page.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { useSlow } from "../ui/skeleton.tsx";
+import { showOpenTab, TAB, TAB_ROW } from "../ui/tab-row.ts";
 import { CelebrationList, EditContext } from "./list.tsx";
 import { celebrationQueries } from "./queries.ts";
 import type { CelebrationTab } from "./search.ts";
@@ -65,10 +65,7 @@ export function CelebrationsPage() {
           )
         }
       />
-      <nav
-        aria-label={t("Parts of Celebrations")}
-        className="flex gap-5 overflow-x-auto border-b border-line px-(--gutter)"
-      >
+      <nav ref={showOpenTab} aria-label={t("Parts of Celebrations")} className={TAB_ROW}>
         {TABS.map(({ id, label }) => (
           <Link
             key={id}
@@ -77,7 +74,7 @@ export function CelebrationsPage() {
             resetScroll={false}
             activeOptions={{ exact: true, includeSearch: true }}
             aria-current={id === tab ? "page" : undefined}
-            className="-mb-px flex h-9 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+            className={TAB}
           >
             {label}
           </Link>
@@ -107,13 +104,7 @@ function All({ onNew }: { readonly onNew: (() => void) | undefined }) {
   const celebrations = useEndless(query, ({ id }) => id);
   const slow = useSlow(query.isPending);
   if (query.isError && query.data === undefined) {
-    return (
-      <ProblemNotice
-        problem={asProblem(query.error)}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryProblem of={query} />;
   }
   if (query.data === undefined && !slow) return null;
   const { items } = celebrations;

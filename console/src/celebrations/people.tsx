@@ -5,13 +5,12 @@ import { UsersRound } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
 import { useEndless } from "../endless.ts";
 import { t, tCount } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { columnHelper, DataTable } from "../ui/data-table.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { ListEnd } from "../ui/list-end.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { Select } from "../ui/select.tsx";
 import { useSlow } from "../ui/skeleton.tsx";
@@ -71,15 +70,8 @@ export function People() {
   const slow = useSlow(query.isPending && of !== "");
 
   if (all.data !== undefined && of === "") return <Nobody />;
-  if (query.isError && query.data === undefined) {
-    return (
-      <ProblemNotice
-        problem={asProblem(query.error)}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
+  const failed = [all, query].find(({ isError, data }) => isError && data === undefined);
+  if (failed !== undefined) return <QueryProblem of={failed} />;
   const known = items.some(({ id }) => id === of) || of === "";
   const options = [
     ...items.map(({ id, name }) => ({ value: id, label: name })),

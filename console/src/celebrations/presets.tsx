@@ -1,4 +1,4 @@
-import { CELEBRATION_PRESETS, type CelebrationPreset } from "@fanfare/contract/celebration";
+import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { t } from "../language/t.ts";
@@ -6,10 +6,8 @@ import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { useMedia } from "../ui/media.ts";
+import { PRESET_OPTIONS, PRESET_WORDS } from "./preset-words.ts";
 import { CelebrationStage } from "./stage.tsx";
-import { PRESET_WORDS } from "./words.ts";
-
-const OPTIONS = CELEBRATION_PRESETS.map((value) => ({ value, ...PRESET_WORDS[value] }));
 
 /** Every preset, to be seen before one is chosen. */
 export function Presets() {
@@ -21,14 +19,15 @@ export function Presets() {
   return (
     <section
       aria-label={t("Presets")}
-      className="grid gap-6 px-(--gutter) py-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-10"
+      className="flex flex-col gap-3 px-(--gutter) py-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-10"
     >
-      <div className="flex min-w-0 flex-col gap-4">
-        <ChoiceCards label={t("Preset")} value={shown.preset} options={OPTIONS} onChange={play} />
+      <div className="flex min-w-0 flex-col gap-4 max-lg:**:scroll-mt-80">
+        <ChoiceCards label={t("Preset")} value={shown.preset} options={PRESET_OPTIONS} onChange={play} />
         <MotionNote />
       </div>
-      <div className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6 lg:self-start">
-        <CelebrationStage {...shown} message={PRESET_WORDS[shown.preset].label} className="h-80" />
+      {/* Where there is one column, it stays in sight above what is chosen from, and nothing that has the focus is under it. */}
+      <div className="sticky top-14 z-3 order-first -mx-(--gutter) -mt-3 flex min-w-0 flex-col gap-3 bg-surface px-(--gutter) py-3 md:top-0 lg:top-6 lg:order-none lg:m-0 lg:self-start lg:p-0">
+        <CelebrationStage {...shown} message={PRESET_WORDS[shown.preset].label} className="h-48 lg:h-80" />
         <Button icon={<Play className="rtl:-scale-x-100" />} onClick={() => play(shown.preset)} className="self-start">
           {t("Play {preset}", { preset: PRESET_WORDS[shown.preset].label.toLowerCase() })}
         </Button>
@@ -38,7 +37,7 @@ export function Presets() {
 }
 
 /** What becomes of confetti where people asked their device for less motion. */
-export function MotionNote() {
+function MotionNote() {
   const reduced = useMedia("(prefers-reduced-motion: reduce)");
   return (
     <Callout>

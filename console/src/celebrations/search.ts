@@ -1,7 +1,7 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { oneOf, textIn } from "../search-text.ts";
 
-export const CELEBRATION_TABS = ["all", "people", "presets"] as const;
+const CELEBRATION_TABS = ["all", "people", "presets"] as const;
 export type CelebrationTab = (typeof CELEBRATION_TABS)[number];
 
 /** What the address of the celebrations screen holds. */

@@ -1,111 +1,84 @@
 import type { ContentSummary } from "@fanfare/contract/schema/api";
 import { useQueryClient } from "@tanstack/react-query";
-import { Archive, ArchiveRestore, EyeOff, Send, X } from "lucide-react";
-import { useState } from "react";
+import { Archive, ArchiveRestore, EyeOff, Send } from "lucide-react";
+import { BulkBar } from "../bulk/bulk-bar.tsx";
+import type { Selection } from "../bulk/selection.tsx";
+import { type Deed, useBulk } from "../bulk/use-bulk.ts";
 import { useApp, useDoors } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
 import { contentsOf } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
-import { toast } from "../ui/toast.tsx";
-import { eachOf } from "./bulk.ts";
-import type { Selection } from "./selection.tsx";
 
-/** What can be done with several contents at once; it stands where the filters stood. */
-export function BulkBar({ selection }: { readonly selection: Selection }) {
-  const { api } = useDoors();
-  const app = useApp();
+/** What can be done with several contents at once. */
+export function ContentBulkBar({ selection }: { readonly selection: Selection<ContentSummary> }) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState<string>();
+  const app = useApp();
+  const deeds = useContentDeeds();
   const { chosen } = selection;
+  const { under_way, run } = useBulk<ContentSummary>({
+    nameOf: ({ name }) => name,
+    refusedWords: (n) => tCount(n, "{n} content: not done", "{n} contents: not done"),
+    undoneWords: (n) => tCount(n, "{n} content back as it was", "{n} contents back as they were"),
+    onEnd: () => {
+      selection.clear();
+      void client.invalidateQueries(contentsOf(app.id));
+    },
+  });
+  const busy = under_way?.name;
   const archived = chosen.every(({ status }) => status === "archived");
   const publishable = chosen.filter(({ status }) => status === "draft" || status === "changed");
   const live = chosen.filter(({ status }) => status === "live" || status === "changed");
-
-  const run = async (
-    name: string,
-    items: readonly ContentSummary[],
-    act: (content: ContentSummary) => Promise<unknown>,
-    said: (done: number) => string,
-    undo?: (content: ContentSummary) => Promise<unknown>,
-  ): Promise<void> => {
-    setBusy(name);
-    const { done, refused } = await eachOf(items, act);
-    setBusy(undefined);
-    selection.clear();
-    void client.invalidateQueries(contentsOf(app.id));
-    for (const { item, problem } of refused.slice(0, 2))
-      toast.problem(problem, t("“{name}”: not done", { name: item.name }));
-    if (done.length === 0) return;
-    const offer = undo && {
-      action: {
-        label: t("Undo"),
-        onClick: () =>
-          void run("undo", done, undo, (n) =>
-            tCount(n, "{n} content back as it was", "{n} contents back as they were"),
-          ),
-      },
-    };
-    toast.done({ title: said(done.length), ...offer });
-  };
-
-  const published = (n: number): string =>
-    tCount(n, "{n} content live in {app}", "{n} contents live in {app}", { app: app.name });
-  const archive = ({ id }: ContentSummary) => api.archive(id, app.id);
-  const restore = ({ id }: ContentSummary) => api.restore(id, app.id);
-  const at = ({ id, revision }: ContentSummary) => ({ id, app_id: app.id, revision });
   return (
-    <section
-      aria-label={t("Selected contents")}
-      className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line bg-accent-soft px-(--gutter) py-1.5"
-    >
-      <IconButton label={t("Clear the selection")} size="sm" onClick={selection.clear}>
-        <X />
-      </IconButton>
-      <p role="status" className="me-2 text-sm font-medium tabular-nums">
-        {tCount(chosen.length, "{n} selected", "{n} selected")}
-      </p>
+    <BulkBar label={t("Selected contents")} selection={selection} under_way={under_way}>
       {archived ? (
-        <Button
-          icon={<ArchiveRestore />}
-          busy={busy === "restore"}
-          onClick={() => void run("restore", chosen, restore, restored, archive)}
-        >
+        <Button icon={<ArchiveRestore />} busy={busy === "restore"} onClick={() => run(deeds.restore, chosen)}>
           {t("Restore")}
         </Button>
       ) : (
         <>
           {publishable.length > 0 && (
-            <Button
-              icon={<Send />}
-              busy={busy === "publish"}
-              onClick={() => void run("publish", publishable, (each) => api.publish(at(each)), published)}
-            >
+            <Button icon={<Send />} busy={busy === "publish"} onClick={() => run(deeds.publish, publishable)}>
               {publishable.length < chosen.length ? t("Publish {n}", { n: publishable.length }) : t("Publish")}
             </Button>
           )}
           {live.length > 0 && (
-            <Button
-              icon={<EyeOff />}
-              busy={busy === "unpublish"}
-              onClick={() => void run("unpublish", live, (each) => api.unpublish(at(each)), unpublished)}
-            >
+            <Button icon={<EyeOff />} busy={busy === "unpublish"} onClick={() => run(deeds.unpublish, live)}>
               {live.length < chosen.length ? t("Unpublish {n}", { n: live.length }) : t("Unpublish")}
             </Button>
           )}
-          <Button
-            icon={<Archive />}
-            busy={busy === "archive"}
-            onClick={() => void run("archive", chosen, archive, put_away, restore)}
-          >
+          <Button icon={<Archive />} busy={busy === "archive"} onClick={() => run(deeds.archive, chosen)}>
             {t("Archive")}
           </Button>
         </>
       )}
-    </section>
+    </BulkBar>
   );
 }
 
-const restored = (n: number): string => tCount(n, "{n} content restored", "{n} contents restored");
-const put_away = (n: number): string => tCount(n, "{n} content archived", "{n} contents archived");
-const unpublished = (n: number): string => tCount(n, "{n} content no longer live", "{n} contents no longer live");
+function useContentDeeds() {
+  const { api } = useDoors();
+  const app = useApp();
+  const at = ({ id, revision }: ContentSummary) => ({ id, app_id: app.id, revision });
+  const archive = ({ id }: ContentSummary) => api.archive(id, app.id);
+  const restore = ({ id }: ContentSummary) => api.restore(id, app.id);
+  return {
+    publish: {
+      name: "publish",
+      act: (content) => api.publish(at(content)),
+      said: (n) => tCount(n, "{n} content live in {app}", "{n} contents live in {app}", { app: app.name }),
+    },
+    unpublish: {
+      name: "unpublish",
+      act: (content) => api.unpublish(at(content)),
+      said: (n) => tCount(n, "{n} content no longer live", "{n} contents no longer live"),
+    },
+    archive: {
+      ...{ name: "archive", act: archive, undo: restore },
+      said: (n) => tCount(n, "{n} content archived", "{n} contents archived"),
+    },
+    restore: {
+      ...{ name: "restore", act: restore, undo: archive },
+      said: (n) => tCount(n, "{n} content restored", "{n} contents restored"),
+    },
+  } satisfies Readonly<Record<string, Deed<ContentSummary>>>;
+}

@@ -1,10 +1,10 @@
 import type { ContentSummary } from "@fanfare/contract/schema/api";
 import { Link, useParams } from "@tanstack/react-router";
+import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../bulk/selection.tsx";
 import { t } from "../language/t.ts";
 import { columnHelper } from "../ui/data-table.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
-import { SelectAllBox, SelectBox } from "./selection.tsx";
-import { StatusBadge } from "./status.tsx";
+import { ContentStanding } from "./status.tsx";
 import { partsWords, TYPE_WORDS } from "./types.tsx";
 
 const helper = columnHelper<ContentSummary>();
@@ -23,7 +23,7 @@ const name_and_more = helper.columns([
   helper.accessor("status", {
     header: t("Status"),
     enableSorting: false,
-    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+    cell: ({ row }) => <ContentStanding content={row.original} />,
     meta: { className: "w-36" },
   }),
   helper.accessor("updated_at", {
@@ -41,8 +41,8 @@ export const selectableColumns = helper.columns([
   helper.display({
     id: "select",
     header: () => <SelectAllBox />,
-    cell: ({ row }) => <SelectBox content={row.original} />,
-    meta: { className: "w-[calc(var(--gutter)+1.75rem)] pe-0" },
+    cell: ({ row }) => <SelectBox id={row.original.id} name={row.original.name} />,
+    meta: { className: SELECT_COLUMN_CLASS },
   }),
   ...name_and_more,
 ]);
@@ -106,10 +106,10 @@ export function ContentCard({ content }: { readonly content: ContentSummary }) {
         <div className="min-w-0 flex-1">
           <ContentName content={content} />
         </div>
-        <SelectBox content={content} />
+        <SelectBox id={content.id} name={content.name} />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-11 text-xs text-ink-3">
-        <StatusBadge status={content.status} />
+        <ContentStanding content={content} />
         <span>{TYPE_WORDS[content.type].label}</span>
         <span>{partsWords(content.type, content.steps)}</span>
         <RelativeTime at={content.updated_at} className="relative z-1" />

@@ -1,46 +1,31 @@
 import type { ContentPage, ContentSummary } from "@fanfare/contract/schema/api";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { Plus, SearchX } from "lucide-react";
+import { Download, Plus, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useApp, useMayEdit } from "../doors.ts";
+import { SelectionContext, useSelection } from "../bulk/selection.tsx";
+import { useApp, useMayAdminister, useMayEdit } from "../doors.ts";
 import { type Endless, useEndless } from "../endless.ts";
 import { t, tCount } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
 import { announce } from "../ui/announcer.tsx";
 import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { ListEnd } from "../ui/list-end.tsx";
-import { useMedia, WIDE } from "../ui/media.ts";
 import { PageHeader } from "../ui/page.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
-import { SearchInput } from "../ui/search-input.tsx";
-import { Segmented } from "../ui/segmented.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { useSlow } from "../ui/skeleton.tsx";
-import { countWords } from "./bulk.ts";
 import { ContentCard, contentColumns, selectableColumns } from "./columns.tsx";
+import { ContentFilters } from "./filters.tsx";
 import { FirstContentArt } from "./first-content-art.tsx";
-import { type ContentSearch, isFiltered, SORTS } from "./search.ts";
-import { SelectionContext, useSelection } from "./selection.tsx";
-import { TagFilter } from "./tag-filter.tsx";
-import { TypeFilter } from "./type-filter.tsx";
+import { type ContentSearch, filterOf, isFiltered, SORTS } from "./search.ts";
+import { countWords } from "./types.tsx";
 
 const loadNewContent = () => import("./new-content.tsx");
 /** Comes when a press is near: forms and their rules are not needed to read a list. */
 const NewContent = lazy(async () => ({ default: (await loadNewContent()).NewContent }));
 /** Comes with the first row that somebody chooses. */
-const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
-/** A wide list is sorted by its headings. */
-const SortSelect = lazy(async () => ({ default: (await import("./sort-select.tsx")).SortSelect }));
-
-const STATUS_OPTIONS = [
-  { value: "all", label: t("All") },
-  { value: "draft", label: t("Draft") },
-  { value: "live", label: t("Live##content") },
-  { value: "changed", label: t("Changed") },
-  { value: "archived", label: t("Archived") },
-] as const;
-
+const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).ContentBulkBar }));
+const ContentExport = lazy(() => import("./export-dialog.tsx"));
 type ContentAnswer = UseInfiniteQueryResult<InfiniteData<ContentPage>>;
 
 interface ContentListProps {
@@ -52,10 +37,11 @@ interface ContentListProps {
 export function ContentList({ query, search, onAsk }: ContentListProps) {
   const app = useApp();
   const may_edit = useMayEdit();
-  const wide = useMedia(WIDE);
   const [creating, setCreating] = useState<boolean | undefined>();
+  const [exporting, setExporting] = useState<boolean | undefined>();
+  const may_export = useMayAdminister();
   const rows = useEndless(query, ({ id }) => id);
-  const selection = useSelection(rows.items);
+  const selection = useSelection(rows.items, filterOf(search));
   const filtered = isFiltered(search);
   const untouched = query.data?.pages[0]?.total === 0 && !filtered;
   useSpokenTotal(query, filtered);
@@ -65,7 +51,18 @@ export function ContentList({ query, search, onAsk }: ContentListProps) {
       <PageHeader
         title={t("Content")}
         description={t("What {app} says to the people in it.", { app: app.name })}
-        actions={may_edit && !untouched && <NewContentButton onClick={() => setCreating(true)} />}
+        actions={
+          !untouched && (
+            <>
+              {may_export && (
+                <Button icon={<Download />} onClick={() => setExporting(true)}>
+                  {t("Export")}
+                </Button>
+              )}
+              {may_edit && <NewContentButton onClick={() => setCreating(true)} />}
+            </>
+          )
+        }
       />
       <div data-tour="content-list" className="flex min-w-0 flex-1 flex-col">
         {selection.chosen.length > 0 ? (
@@ -73,29 +70,7 @@ export function ContentList({ query, search, onAsk }: ContentListProps) {
             <BulkBar selection={selection} />
           </Suspense>
         ) : untouched ? null : (
-          <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
-            <SearchInput
-              label={t("Search content")}
-              placeholder={t("Search by name or slug")}
-              value={search.q}
-              onSearch={(q) => onAsk({ q })}
-              className="w-full sm:w-72"
-            />
-            <TypeFilter value={search.type} onChange={(type) => onAsk({ type })} />
-            <TagFilter value={search.tag} onChange={(tag) => onAsk({ tag })} />
-            <Segmented
-              label={t("Status")}
-              value={search.status}
-              options={STATUS_OPTIONS}
-              onChange={(status) => onAsk({ status })}
-              className="max-sm:w-full"
-            />
-            {!wide && (
-              <Suspense fallback={<div className="h-8 w-full" />}>
-                <SortSelect value={search.sort} onChange={(sort) => onAsk({ sort })} />
-              </Suspense>
-            )}
-          </div>
+          <ContentFilters search={search} onAsk={onAsk} />
         )}
         <SelectionContext value={may_edit ? selection : undefined}>
           <ListBody
@@ -107,6 +82,16 @@ export function ContentList({ query, search, onAsk }: ContentListProps) {
           />
         </SelectionContext>
       </div>
+      {exporting !== undefined && (
+        <Suspense>
+          <ContentExport
+            open={exporting}
+            onOpenChange={setExporting}
+            search={search}
+            expected={query.data?.pages[0]?.total}
+          />
+        </Suspense>
+      )}
       {creating !== undefined && (
         <Suspense>
           <NewContent open={creating} onOpenChange={setCreating} />
@@ -129,13 +114,7 @@ function ListBody({
   const slow = useSlow(query.isPending);
   const stale = useSlow(query.isPlaceholderData);
   if (query.isError && query.data === undefined) {
-    return (
-      <ProblemNotice
-        problem={asProblem(query.error)}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryProblem of={query} />;
   }
   if (query.data === undefined && !slow) return null;
   const { items } = rows;
@@ -178,11 +157,7 @@ function shownWords(shown: number, total: number): string {
 function NothingFound({ onClear }: { readonly onClear: () => void }) {
   return (
     <EmptyState
-      art={
-        <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-          <SearchX className="size-5" />
-        </span>
-      }
+      art={<EmptyArt icon={SearchX} />}
       title={t("Nothing matches")}
       actions={<Button onClick={onClear}>{t("Clear search and filter")}</Button>}
     >

@@ -7,15 +7,17 @@ import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import type { ApiProblem } from "../api-problem.ts";
 import { newPartId } from "../builder/part-id.ts";
 import { useApp, useDoors } from "../doors.ts";
 import { Sentence } from "../language/sentence.tsx";
 import { t, tKnown } from "../language/t.ts";
 import { asProblem, contentsOf } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
 import { firstDraft } from "./first-draft.ts";
 import { nextSlug, slugify } from "./slug.ts";
@@ -58,6 +60,7 @@ function NewContentForm({ card, onCancel }: NewContentFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [type, setType] = useState<ContentType>("tour");
+  const [failed, setFailed] = useState<ApiProblem>();
   const form = useForm<Values>({
     resolver: zodResolver(schema),
     defaultValues: { name: "", slug: "" },
@@ -66,6 +69,7 @@ function NewContentForm({ card, onCancel }: NewContentFormProps) {
   const { errors, isSubmitting, dirtyFields } = form.formState;
 
   const submit = form.handleSubmit(async ({ name, slug }) => {
+    setFailed(undefined);
     try {
       const draft = firstDraft(type, name, slug, () => newPartId(type));
       const content = await api.createContent({ app_id: app.id, name, slug, draft });
@@ -73,7 +77,7 @@ function NewContentForm({ card, onCancel }: NewContentFormProps) {
       await navigate({ to: "/$app/content/$id", params: { app: app.id, id: content.id } });
     } catch (error) {
       const problem = asProblem(error);
-      if (problem.code !== "slug_taken") return form.setError("root", { message: problem.detail });
+      if (problem.code !== "slug_taken") return setFailed(problem);
       form.setError("slug", {
         message: t("Another content has this slug. {slug} may be free.", { slug: nextSlug(slug) }),
       });
@@ -83,7 +87,7 @@ function NewContentForm({ card, onCancel }: NewContentFormProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+      <FormProblem problem={failed} />
       <TypeCards value={type} onChange={setType} card={card} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
@@ -121,12 +125,12 @@ function NewContentForm({ card, onCancel }: NewContentFormProps) {
           <Input dir="ltr" className="font-mono" spellCheck={false} autoCapitalize="none" {...form.register("slug")} />
         </Field>
       </div>
-      <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+      <DialogFoot>
         <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={isSubmitting}>
           {TYPE_WORDS[type].create}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -1,7 +1,13 @@
 import type { ContentListQuery } from "@fanfare/contract/schema/api";
-import type { ContentSearch } from "./search.ts";
+import type { ContentFacetQuery } from "@fanfare/contract/schema/facets";
+import { type ContentSearch, contentFilter } from "./search.ts";
 
 /** What the server is asked for when the address bar says this. */
 export function contentQuery(app_id: string, search: ContentSearch): ContentListQuery {
   return { app_id, ...search };
+}
+
+/** What is asked of how many contents the choices of one filter leave. */
+export function facetQuery(app_id: string, search: ContentSearch, by: ContentFacetQuery["by"]) {
+  return { app_id, by, ...contentFilter(search) } satisfies ContentFacetQuery;
 }

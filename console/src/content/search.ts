@@ -4,7 +4,7 @@ import type { SearchSchemaInput } from "@tanstack/react-router";
 import { oneOf, textIn } from "../search-text.ts";
 
 export const SORTS = ["-updated_at", "updated_at", "name", "-name"] as const;
-const STATUSES = ["all", "draft", "live", "changed", "archived"] as const;
+const STATUSES = ["all", "draft", "live", "changed", "incomplete", "archived"] as const;
 const TYPES = ["all", ...CONTENT_TYPES] as const;
 
 /** What the address of the content list holds: all of its state. */
@@ -35,6 +35,16 @@ export function readContentSearch(address: Partial<ContentSearch> & SearchSchema
     tag: textIn(search, "tag", limits.tag_chars_max),
     sort: oneOf(search, "sort", SORTS),
   };
+}
+
+/** What narrows the list, as one text: rows in another order are the same rows. */
+export function filterOf(search: ContentSearch): string {
+  return JSON.stringify(contentFilter(search));
+}
+
+/** What narrows the list, as the server is asked for it: of a file as of the list. */
+export function contentFilter({ sort: _, ...filter }: ContentSearch): Omit<ContentSearch, "sort"> {
+  return filter;
 }
 
 /** True when something narrows the list: an empty answer then means "nothing matches", not "nothing there". */

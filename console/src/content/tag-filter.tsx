@@ -5,7 +5,7 @@ import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Combobox } from "../ui/combobox.tsx";
-import { countWords } from "./bulk.ts";
+import type { ContentCounts } from "./counts.tsx";
 
 /** Under the contents of the app, so that what changes a content asks for its tags anew. */
 const tagsQuery = (api: Api, app_id: string) =>
@@ -14,14 +14,16 @@ const tagsQuery = (api: Api, app_id: string) =>
 interface TagFilterProps {
   /** "" while none is chosen. */
   readonly value: string;
+  readonly counts: ContentCounts | undefined;
   readonly onChange: (tag: string) => void;
 }
 
 /** Which tag the contents of the list have. Not there where no content has any. */
-export function TagFilter({ value, onChange }: TagFilterProps) {
+export function TagFilter({ value, counts, onChange }: TagFilterProps) {
   const { api } = useDoors();
-  const { data } = useQuery(tagsQuery(api, useApp().id));
-  const items = (data?.items ?? []).map(({ tag, contents }) => ({ id: tag, label: tag, hint: countWords(contents) }));
+  const app = useApp();
+  const { data } = useQuery(tagsQuery(api, app.id));
+  const items = (data?.items ?? []).map(({ tag }) => ({ id: tag, label: tag, count: counts?.tag.countOf(tag) ?? "" }));
   if (value !== "") {
     return (
       <Button

@@ -2,13 +2,16 @@ import { CONTENT_TYPES } from "@fanfare/contract/content";
 import { ChevronDown, Layers } from "lucide-react";
 import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
-import { Menu, MenuChoice } from "../ui/menu.tsx";
+import { Menu, MenuCheck, MenuChoice, MenuSeparator } from "../ui/menu.tsx";
+import { OptionCount } from "../ui/option-count.tsx";
+import type { ContentCounts } from "./counts.tsx";
 import type { ContentSearch } from "./search.ts";
 import { TYPE_WORDS } from "./types.tsx";
 
 interface TypeFilterProps {
-  readonly value: ContentSearch["type"];
-  readonly onChange: (type: ContentSearch["type"]) => void;
+  readonly search: ContentSearch;
+  readonly counts: ContentCounts | undefined;
+  readonly onAsk: (change: Partial<ContentSearch>) => void;
 }
 
 const OPTIONS = [
@@ -16,9 +19,14 @@ const OPTIONS = [
   ...CONTENT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value].label, icon: TYPE_WORDS[value].icon })),
 ];
 
-/** Which type of content the list shows. */
-export function TypeFilter({ value, onChange }: TypeFilterProps) {
-  const now = OPTIONS.find((option) => option.value === value);
+/** Which type of content the list shows, and whether only what is not whole yet. */
+export function TypeFilter({ search, counts, onAsk }: TypeFilterProps) {
+  const now = OPTIONS.find((option) => option.value === search.type);
+  const options = OPTIONS.map((option) => ({
+    ...option,
+    count: (option.value === "all" ? counts?.type.countOfAll() : counts?.type.countOf(option.value)) ?? "",
+  }));
+  const incomplete = search.status === "incomplete";
   return (
     <Menu
       align="start"
@@ -33,7 +41,12 @@ export function TypeFilter({ value, onChange }: TypeFilterProps) {
         </Button>
       }
     >
-      <MenuChoice label={t("Type")} value={value} options={OPTIONS} onChange={onChange} />
+      <MenuChoice label={t("Type")} value={search.type} options={options} onChange={(type) => onAsk({ type })} />
+      <MenuSeparator />
+      <MenuCheck checked={incomplete} onChange={() => onAsk({ status: incomplete ? "all" : "incomplete" })}>
+        {t("Draft incomplete")}
+        <OptionCount count={counts?.status.countOf("incomplete")} />
+      </MenuCheck>
     </Menu>
   );
 }

@@ -59,6 +59,9 @@ export const TYPE_WORDS: Readonly<Record<ContentType, TypeWords>> = {
   },
 };
 
+/** `1 content`, `3 contents`. */
+export const countWords = (count: number): string => tCount(count, "{n} content", "{n} contents");
+
 /** `3 steps`; undefined where there is nothing to count. */
 export function partsWords(type: ContentType, count: number): string | undefined {
   return TYPE_WORDS[type].parts?.(count);

@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { FormEvent, ReactNode } from "react";
+import type { ApiProblem } from "../api-problem.ts";
 import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 
 interface DoorFormProps {
   /** What went wrong with all of it. */
-  readonly error: string | undefined;
+  readonly problem: ApiProblem | undefined;
   readonly action: string;
   readonly busy: boolean;
   readonly onSubmit: (event: FormEvent) => Promise<void>;
@@ -14,11 +15,11 @@ interface DoorFormProps {
 }
 
 /** A form at the door that leads back to signing in. */
-export function DoorForm({ error, action, busy, onSubmit, children }: DoorFormProps) {
+export function DoorForm({ problem, action, busy, onSubmit, children }: DoorFormProps) {
   return (
     <>
       <form onSubmit={(event) => void onSubmit(event)} noValidate className="flex flex-col gap-5">
-        {error !== undefined && <Callout tone="problem">{error}</Callout>}
+        <FormProblem problem={problem} />
         {children}
         <Button type="submit" look="primary" size="lg" busy={busy} className="mt-1">
           {action}

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
+import type { ApiProblem } from "../api-problem.ts";
 import { useDoors } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
@@ -38,6 +39,7 @@ export function Forgot() {
 
 function ForgotForm({ onAsked }: { readonly onAsked: (email: string) => void }) {
   const { api } = useDoors();
+  const [failed, setFailed] = useState<ApiProblem>();
   const form = useForm<z.input<typeof askResetRequestSchema>>({
     resolver: zodResolver(askResetRequestSchema),
     defaultValues: { email: "" },
@@ -46,17 +48,18 @@ function ForgotForm({ onAsked }: { readonly onAsked: (email: string) => void }) 
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ email }) => {
+    setFailed(undefined);
     try {
       await api.askReset(email);
       onAsked(email);
     } catch (error) {
-      form.setError("root", { message: asProblem(error).detail });
+      setFailed(asProblem(error));
     }
   });
 
   return (
     <Door title={t("A new password")} lead={t("You get a link by mail, by which you choose it.")}>
-      <DoorForm error={errors.root?.message} action={t("Mail me a link")} busy={isSubmitting} onSubmit={submit}>
+      <DoorForm problem={failed} action={t("Mail me a link")} busy={isSubmitting} onSubmit={submit}>
         <EmailField error={errors.email?.message} {...form.register("email")} />
       </DoorForm>
     </Door>

@@ -2,8 +2,10 @@ import { acceptInviteRequestSchema, type InviteOffer } from "@fanfare/contract/s
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
+import type { ApiProblem } from "../api-problem.ts";
 import { useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { PASSWORD_HINT } from "../password-hint.ts";
@@ -12,8 +14,8 @@ import { useEnter } from "../session.ts";
 import { ROLE_WORDS } from "../settings/members/role-words.ts";
 import { useTitle } from "../title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { Input, PasswordInput } from "../ui/input.tsx";
 import { Door } from "./door.tsx";
 import { ProviderLink } from "./provider-link.tsx";
@@ -38,6 +40,7 @@ function InviteForm({ token, offer }: { readonly token: string; readonly offer: 
   const { api } = useDoors();
   const enter = useEnter();
   const setup = useQuery(queries.setup(api));
+  const [failed, setFailed] = useState<ApiProblem>();
   const form = useForm<z.input<typeof acceptInviteRequestSchema>>({
     resolver: zodResolver(acceptInviteRequestSchema),
     defaultValues: { token, name: "", password: "" },
@@ -46,10 +49,11 @@ function InviteForm({ token, offer }: { readonly token: string; readonly offer: 
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {
+    setFailed(undefined);
     try {
       await enter(await api.acceptInvite(body), undefined);
     } catch (error) {
-      form.setError("root", { message: asProblem(error).detail });
+      setFailed(asProblem(error));
     }
   });
 
@@ -63,7 +67,7 @@ function InviteForm({ token, offer }: { readonly token: string; readonly offer: 
     >
       {setup.data?.provider != null && <ProviderLink provider={setup.data.provider} />}
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-        {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+        <FormProblem problem={failed} />
         {/* So that a password manager knows whose password it keeps. */}
         <input type="hidden" name="username" autoComplete="username" value={offer.email} readOnly />
         <Field label={t("Your name")} error={errors.name?.message}>

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
+import type { ApiProblem } from "../api-problem.ts";
 import { useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { PASSWORD_HINT } from "../password-hint.ts";
@@ -12,6 +13,7 @@ import { useTitle } from "../title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { PasswordInput } from "../ui/input.tsx";
 import { Door } from "./door.tsx";
 
@@ -33,6 +35,7 @@ export function Reset() {
 
 function ResetForm({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const { api } = useDoors();
+  const [failed, setFailed] = useState<ApiProblem>();
   const form = useForm<z.input<typeof resetPasswordRequestSchema>>({
     resolver: zodResolver(resetPasswordRequestSchema),
     defaultValues: { token, password: "" },
@@ -41,18 +44,19 @@ function ResetForm({ token, onDone }: { readonly token: string; readonly onDone:
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {
+    setFailed(undefined);
     try {
       await api.resetPassword(body);
       onDone();
     } catch (error) {
-      form.setError("root", { message: asProblem(error).detail });
+      setFailed(asProblem(error));
     }
   });
 
   return (
     <Door title={t("Choose a new password")} lead={t("The link that you opened works once.")}>
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-        {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+        <FormProblem problem={failed} />
         {errors.token !== undefined && (
           <Callout tone="caution">{t("The link is not complete. Copy the whole of it.")}</Callout>
         )}

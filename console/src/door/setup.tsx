@@ -2,7 +2,9 @@ import { limits } from "@fanfare/contract/limits";
 import { type SetupRequest, setupRequestSchema } from "@fanfare/contract/schema/api";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
+import type { ApiProblem } from "../api-problem.ts";
 import { useDoors } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
 import { PASSWORD_HINT } from "../password-hint.ts";
@@ -12,6 +14,7 @@ import { useTitle } from "../title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { Input, PasswordInput } from "../ui/input.tsx";
 import { Door } from "./door.tsx";
 
@@ -50,6 +53,7 @@ function NoToken() {
 function SetupForm({ token }: { readonly token: string }) {
   const { api } = useDoors();
   const enter = useEnter();
+  const [failed, setFailed] = useState<ApiProblem>();
   const form = useForm<SetupRequest>({
     resolver: zodResolver(setupRequestSchema),
     defaultValues: { token, name: "", email: "", password: "" },
@@ -58,17 +62,18 @@ function SetupForm({ token }: { readonly token: string }) {
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {
+    setFailed(undefined);
     try {
       await enter(await api.setUp(body), undefined);
     } catch (error) {
-      form.setError("root", { message: asProblem(error).detail });
+      setFailed(asProblem(error));
     }
   });
 
   return (
     <Door title={t("Set up Fanfare")} lead={t("You are the first one here, and become the owner of this workspace.")}>
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-        {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+        <FormProblem problem={failed} />
         <Field label={t("Your name")} error={errors.name?.message}>
           <Input autoComplete="name" autoFocus className="h-10" {...form.register("name")} />
         </Field>

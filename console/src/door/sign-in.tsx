@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import type { ApiProblem } from "../api-problem.ts";
 import { useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { asProblem, queries } from "../queries.ts";
@@ -12,6 +13,7 @@ import { useTitle } from "../title.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { PasswordInput } from "../ui/input.tsx";
 import { CodeField } from "./code-field.tsx";
 import { Door } from "./door.tsx";
@@ -40,6 +42,7 @@ function SignInForm({ return_to, problem: refused }: SignInFormProps) {
   const enter = useEnter();
   const setup = useQuery(queries.setup(api));
   const [is_code_asked, setCodeAsked] = useState(false);
+  const [failed, setFailed] = useState<ApiProblem>();
   const form = useForm<SignInRequest>({
     resolver: zodResolver(signInRequestSchema),
     defaultValues: { email: "", password: "" },
@@ -48,13 +51,14 @@ function SignInForm({ return_to, problem: refused }: SignInFormProps) {
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {
+    setFailed(undefined);
     try {
       await enter(await api.signIn(body), return_to);
     } catch (error) {
       const problem = asProblem(error);
       // The password was right: what is missing is not a mistake.
       if (problem.code === "second_factor_required") return setCodeAsked(true);
-      form.setError("root", { message: problem.detail });
+      setFailed(problem);
       if (problem.code === "sign_in_failed") form.resetField("password");
       form.setFocus(problem.code === "second_factor_failed" ? "code" : "password");
     }
@@ -71,7 +75,7 @@ function SignInForm({ return_to, problem: refused }: SignInFormProps) {
       {refused !== undefined && <Callout tone="problem">{refused}</Callout>}
       {setup.data?.provider != null && <ProviderLink provider={setup.data.provider} return_to={return_to} />}
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-        {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+        <FormProblem problem={failed} />
         <EmailField error={errors.email?.message} {...form.register("email")} />
         <Field label={t("Password")} error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" className="h-10" {...form.register("password")} />

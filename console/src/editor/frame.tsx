@@ -2,6 +2,7 @@ import { Link, useBlocker } from "@tanstack/react-router";
 import type { FormEvent, ReactNode } from "react";
 import { useApp } from "../doors.ts";
 import { t } from "../language/t.ts";
+import { BACK_LINK } from "../ui/back-link.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 
 /** The list to which an editor's link back leads, and where it goes when its thing is gone. */
@@ -40,11 +41,7 @@ export function EditorFrame({ list, list_label, title, actions, onSave, unsaved,
     <form onSubmit={submit} noValidate className="flex flex-1 flex-col">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-b border-line px-(--gutter) pt-5 pb-5">
         <div className="flex min-w-0 flex-col gap-1">
-          <Link
-            to={list}
-            params={{ app: app.id }}
-            className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
-          >
+          <Link to={list} params={{ app: app.id }} className={BACK_LINK}>
             {list_label}
           </Link>
           <h1 className="flex flex-wrap items-center gap-2.5 text-lg font-semibold wrap-anywhere">{title}</h1>

@@ -1,4 +1,4 @@
-import { type QueryKey, type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -7,9 +7,7 @@ import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { ServerWords } from "../ui/server-words.tsx";
-import { toast } from "../ui/toast.tsx";
 import type { EditorList } from "./frame.tsx";
 
 interface Named {
@@ -34,41 +32,40 @@ interface UsedByProps {
   readonly delete_label: string;
   /** What deleting it changes elsewhere. */
   readonly consequence: string;
-  readonly remove: () => Promise<unknown>;
+  /** Takes it away, with a way back; resolves with whether it is gone. */
+  readonly remove: (said: RemovalWords) => Promise<boolean>;
   /** It is gone, and nothing of it is to be saved any more. */
   readonly onDeleted: () => void;
-  /** Where to go then, and what is to be asked for again. */
+  /** Where to go then. */
   readonly list: EditorList;
-  readonly stale: { readonly queryKey: QueryKey };
+}
+
+/** What is said when something of the workspace was deleted, and when it came back. */
+export interface RemovalWords {
+  readonly done: { readonly title: string; readonly description: string };
+  readonly back: { readonly title: string };
 }
 
 const LINK = "rounded-xs font-medium text-accent-text hover:underline wrap-anywhere";
 
 /** Who uses something of the workspace, which also says whether it can be deleted; and deleting it. */
 export function UsedBy(props: UsedByProps) {
-  const { title, name, query, notes, kept_because, delete_label, consequence, remove, onDeleted, list, stale } = props;
+  const { title, name, query, notes, kept_because, delete_label, consequence, remove, onDeleted, list } = props;
   const app = useApp();
   const may_edit = useMayEdit();
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  const confirm = async (): Promise<void> => {
+  const leave = async (): Promise<void> => {
     setBusy(true);
-    try {
-      await remove();
-      onDeleted();
-      await navigate({ to: list, params: { app: app.id }, replace: true });
-      void client.invalidateQueries(stale);
-      toast.done({ title: t("{name} was deleted", { name }) });
-    } catch (error) {
-      setAsking(false);
-      toast.problem(asProblem(error));
-      void query.refetch();
-    } finally {
-      setBusy(false);
-    }
+    const gone = await remove({
+      done: { title: t("{name} was deleted", { name }), description: consequence },
+      back: { title: t("{name} is back", { name }) },
+    });
+    setBusy(false);
+    if (!gone) return void query.refetch();
+    onDeleted();
+    await navigate({ to: list, params: { app: app.id }, replace: true });
   };
 
   return (
@@ -100,21 +97,18 @@ export function UsedBy(props: UsedByProps) {
       </ul>
       {may_edit && query.data !== undefined && (
         <div className="flex flex-col items-start gap-1.5">
-          <Button size="sm" icon={<Trash2 />} disabled={kept_because !== undefined} onClick={() => setAsking(true)}>
+          <Button
+            size="sm"
+            icon={<Trash2 />}
+            busy={busy}
+            disabled={kept_because !== undefined}
+            onClick={() => void leave()}
+          >
             {delete_label}
           </Button>
           {kept_because !== undefined && <p className="text-xs text-ink-3">{kept_because}</p>}
         </div>
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t("Delete {name}?", { name })}
-        description={consequence}
-        action={delete_label}
-        busy={busy}
-        onConfirm={() => void confirm()}
-      />
     </section>
   );
 }

@@ -7,15 +7,16 @@ import { t } from "../language/t.ts";
 import { KnownBadge } from "../people/columns.tsx";
 import { Attributes } from "../people/person/profile.tsx";
 import { nameOf, totalWords, valueText } from "../people/person-words.ts";
-import { asProblem } from "../queries.ts";
+import { Activity } from "../settings/audit/activity.tsx";
 import { useTitle } from "../title.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
+import { BACK_LINK } from "../ui/back-link.ts";
 import { ListEnd } from "../ui/list-end.tsx";
 import { LongList, LongListItem } from "../ui/long-list.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
+import { SubjectHead } from "../ui/subject-head.tsx";
 import { groupQueries } from "./queries.ts";
 
 const route = getRouteApi("/$app/groups/$id");
@@ -34,24 +35,16 @@ export function GroupPage() {
   const total = people.data?.pages[0];
   return (
     <>
-      <header className="flex flex-col gap-1 border-b border-line px-(--gutter) pt-5 pb-5">
-        <Link
-          to="/$app/groups"
-          params={{ app: app.id }}
-          className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
-        >
-          {t("Groups")}
-        </Link>
-        <h1 className="text-lg font-semibold wrap-anywhere">
-          <bdi>{name}</bdi>
-        </h1>
-        <p className="flex flex-wrap items-center gap-x-1 text-xs text-ink-3">
-          <bdi dir="ltr" className="font-mono wrap-anywhere">
-            {group.external_id}
-          </bdi>
-          <CopyButton text={group.external_id} label={t("Copy id")} />
-        </p>
-      </header>
+      <SubjectHead
+        back={
+          <Link to="/$app/groups" params={{ app: app.id }} className={BACK_LINK}>
+            {t("Groups")}
+          </Link>
+        }
+        name={name}
+        external_id={group.external_id}
+        actions={<Activity of={{ resource_type: "group", resource_id: group.id }} />}
+      />
       <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-label={t("People")} className="flex min-w-0 flex-col">
           <h2 className="px-(--gutter) pt-5 pb-3 text-sm font-semibold">
@@ -62,13 +55,7 @@ export function GroupPage() {
               </span>
             )}
           </h2>
-          {people.isError && total === undefined && (
-            <ProblemNotice
-              problem={asProblem(people.error)}
-              retrying={people.isFetching}
-              onRetry={() => void people.refetch()}
-            />
-          )}
+          {people.isError && total === undefined && <QueryProblem of={people} />}
           {slow && <Skeleton className="mx-(--gutter) h-24" />}
           {total !== undefined && members.items.length === 0 && (
             <p className="px-(--gutter) py-6 text-sm text-ink-3">{t("Nobody is in it.")}</p>

@@ -6,15 +6,14 @@ import { useEndless } from "../endless.ts";
 import { Sentence } from "../language/sentence.tsx";
 import { t, tCount } from "../language/t.ts";
 import { valueText } from "../people/person-words.ts";
-import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Button } from "../ui/button.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { ListEnd } from "../ui/list-end.tsx";
 import { LongList, LongListItem } from "../ui/long-list.tsx";
 import { PageHeader } from "../ui/page.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
@@ -38,25 +37,12 @@ export function GroupsPage() {
   return (
     <>
       <PageHeader title={t("Groups")} description={t("The companies, teams and accounts that people belong to.")} />
-      {query.isError && items === undefined && (
-        <ProblemNotice
-          problem={asProblem(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && items === undefined && <QueryProblem of={query} />}
       {slow && <Skeleton className="mx-(--gutter) h-40" />}
       {none && (
-        <EmptyState
-          art={
-            <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-              <Building2 className="size-5" />
-            </span>
-          }
-          title={t("No groups yet")}
-        >
+        <EmptyState art={<EmptyArt icon={Building2} />} title={t("No groups yet")}>
           {t(
-            "Your back end makes groups and puts people into them, or names them in a person's signed token. Then audiences and live updates can mean everybody of a company at once.",
+            "Your back end makes groups and puts people into them, or names them in a person’s signed token. Then audiences and live updates can mean everybody of a company at once.",
           )}
           <div className="mt-6 text-start">
             <CodeBlock
@@ -85,15 +71,11 @@ curl -X PUT "${host}/api/people/u_42/groups/acme?app_id=${app.id}" \\
           </div>
           {items.length === 0 ? (
             <EmptyState
-              art={
-                <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-                  <SearchX className="size-5" />
-                </span>
-              }
+              art={<EmptyArt icon={SearchX} />}
               title={t("Nothing matches")}
               actions={<Button onClick={() => void navigate({ search: { q: "" } })}>{t("Clear search")}</Button>}
             >
-              {t("No group's name or id begins with this.")}
+              {t("No group’s name or id begins with this.")}
             </EmptyState>
           ) : (
             <LongList

@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
@@ -26,6 +27,7 @@ export function FeedbackKit() {
       <Callout title="Good to know">A few words beside what they are about.</Callout>
       <Callout tone="caution">Something to be careful with.</Callout>
       <Callout tone="problem">Something that went wrong, and what to do.</Callout>
+      <FormProblem problem={PROBLEM} title="It was not saved" onRetry={() => undefined} />
       <div className="grid gap-4 md:grid-cols-2">
         <div className={SHEET}>
           <EmptyState

@@ -3,6 +3,7 @@ import { Carousel } from "../ui/carousel.tsx";
 import { ChipsCombobox } from "../ui/chips-combobox.tsx";
 import { Field } from "../ui/field.tsx";
 import { LiveDot } from "../ui/live-dot.tsx";
+import { NewPill } from "../ui/new-pill.tsx";
 import { Sparkline } from "../ui/sparkline.tsx";
 import { Row, Sample } from "./sample.tsx";
 
@@ -23,6 +24,9 @@ export function LiveKit() {
         <LiveDot state="paused" />
         <LiveDot state="refused" />
       </Row>
+      <div className="h-10">
+        <NewPill count={12} onShow={() => undefined} />
+      </div>
       <Sparkline values={COUNTS} places={20} className="max-w-80" />
       <Field label="Chips">
         <ChipsCombobox

@@ -62,6 +62,14 @@ test("why a row of a file of people is refused is told in Arabic, with what stan
   expect(arabic("seats: “many” is no number.")).toContain("many");
 });
 
+test("why a row of a file of translations is refused is told in Arabic, with its sizes", () => {
+  const files = ["server/src/engage/translation-file.ts", "server/src/engage/draft-text.ts"];
+  // What is wrong with the file as a whole is a problem, and said by its code.
+  const sentences = files.flatMap(sentencesOf).filter((text) => !text.startsWith("The first line must name"));
+  expect(sentences.length).toBeGreaterThan(6);
+  expect(sentences.filter((text) => !isSaid(text))).toEqual([]);
+});
+
 test("what a role may do is there in Arabic", () => {
   const source = readFileSync(join(ROOT, "server/src/accounts/policy-words.ts"), "utf8");
   const words = [...source.matchAll(/^ {2}"[\w.]+": "(.+)",$/gm)].map(([, says]) => says ?? "");

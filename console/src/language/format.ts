@@ -15,7 +15,9 @@ const weekday_and_day = new Intl.DateTimeFormat(locale, weekday_day);
 const minutes = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const to_second = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
 const seconds = new Intl.DateTimeFormat(locale, to_second);
-const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "long" });
+const to_zone = { dateStyle: "full", timeStyle: "long" } as const;
+const full = new Intl.DateTimeFormat(locale, to_zone);
+const full_utc = new Intl.DateTimeFormat(locale, { ...to_zone, timeZone: "UTC" });
 
 /** In English the sign stands apart; Arabic digits keep the sign on their own side only without a space. */
 const PERCENT: Readonly<Record<Language["tag"], string>> = { en: " %", ar: "%" };
@@ -78,6 +80,11 @@ export function clockToSecond(at_ms: number): string {
 /** To the second, with weekday and time zone. */
 export function exactly(at_ms: number): string {
   return full.format(at_ms);
+}
+
+/** The same in UTC, as servers and logs have it. */
+export function exactlyInUtc(at_ms: number): string {
+  return full_utc.format(at_ms);
 }
 
 /** From now: `relative(-2, "hour")` is `2 hours ago`, `relative(1, "day")` is `tomorrow`. */

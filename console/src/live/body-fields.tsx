@@ -1,7 +1,7 @@
-import { CELEBRATION_PRESETS } from "@fanfare/contract/celebration";
 import { limits } from "@fanfare/contract/limits";
 import { TONES } from "@fanfare/contract/live-update";
-import { PRESET_WORDS } from "../celebrations/words.ts";
+import { PRESET_OPTIONS } from "../celebrations/preset-words.ts";
+import { byteSize } from "../language/byte-size.ts";
 import { asIs, t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
@@ -12,7 +12,6 @@ import type { DraftProblems, UpdateDraft } from "./draft.ts";
 import { TONE_WORDS } from "./kinds.tsx";
 
 const TONE_OPTIONS = TONES.map((value) => ({ value, label: TONE_WORDS[value] }));
-const PRESET_OPTIONS = CELEBRATION_PRESETS.map((value) => ({ value, label: PRESET_WORDS[value].label }));
 
 export interface DraftFieldsProps {
   readonly draft: UpdateDraft;
@@ -88,7 +87,7 @@ export function BodyFields({ draft, onChange, problems }: DraftFieldsProps) {
           </Field>
           <Field
             label={t("Data")}
-            hint={t("JSON, at most 8 KiB.")}
+            hint={t("JSON, at most {size}.", { size: byteSize(limits.live_update_bytes_max) })}
             error={problems.get("body.data") ?? problems.get("body")}
           >
             <Textarea

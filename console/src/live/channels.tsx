@@ -5,13 +5,12 @@ import { RadioTower, SearchX } from "lucide-react";
 import { useRef } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { asIs, t, tCount } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { LiveDot } from "../ui/live-dot.tsx";
 import { Pager } from "../ui/pager.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
 import { ChannelView } from "./channel-view.tsx";
@@ -64,11 +63,7 @@ function ChannelList({ hearing }: { readonly hearing: Hearing }) {
         </span>
       </div>
       {query.isError && query.data === undefined ? (
-        <ProblemNotice
-          problem={asProblem(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryProblem of={query} />
       ) : query.data === undefined ? (
         slow && <Shapes />
       ) : items.length === 0 ? (

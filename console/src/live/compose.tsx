@@ -1,36 +1,23 @@
 import { LIVE_UPDATE_PRIORITIES } from "@fanfare/contract/live-update";
 import type { LiveUpdate } from "@fanfare/contract/schema/live-update";
-import { useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { useApp, useDoors } from "../doors.ts";
+import type { ReactNode } from "react";
 import { asIs, t } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { cx } from "../ui/cx.ts";
 import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { SwitchField } from "../ui/switch.tsx";
-import { toast } from "../ui/toast.tsx";
 import { AudienceField } from "./audience-field.tsx";
 import { BodyFields, type DraftFieldsProps } from "./body-fields.tsx";
-import {
-  canBeAnswered,
-  type DraftProblems,
-  EMPTY_DRAFT,
-  type Named,
-  previewBodyOf,
-  TIMES_TO_LIVE,
-  type UpdateDraft,
-  wishOf,
-} from "./draft.ts";
+import { canBeAnswered, EMPTY_DRAFT, type Named, previewBodyOf, TIMES_TO_LIVE } from "./draft.ts";
 import { KIND_ORDER, KINDS } from "./kinds.tsx";
 import { UpdatePreview } from "./preview.tsx";
-import { liveUpdatesOf } from "./queries.ts";
+import { useUpdateForm } from "./use-update-form.ts";
 
 const KIND_OPTIONS = KIND_ORDER.map((value) => {
   const { label, hint, icon: Icon } = KINDS[value];
@@ -39,63 +26,29 @@ const KIND_OPTIONS = KIND_ORDER.map((value) => {
 const PRIORITY_WORDS = { low: t("Low"), normal: t("Normal##priority"), high: t("High") } as const;
 const PRIORITY_OPTIONS = LIVE_UPDATE_PRIORITIES.map((value) => ({ value, label: PRIORITY_WORDS[value] }));
 const TTL_OPTIONS = TIMES_TO_LIVE.map(({ value, label }) => ({ value: String(value), label }));
-const NO_PROBLEMS: DraftProblems = new Map();
 
 interface ComposeFormProps {
-  /** For this person alone: whom it is for is not asked. */
-  readonly person?: Named | undefined;
+  /** For these people alone: whom it is for is not asked. */
+  readonly people?: readonly Named[];
   readonly onSent: (update: LiveUpdate) => void;
   /** Where there is room for the preview. */
   readonly preview?: "beside" | "below";
 }
 
 /** Writes a live update and sends it: what it says, to whom, for how long, with a preview as people will see it. */
-export function ComposeForm({ person, onSent, preview = "below" }: ComposeFormProps) {
-  const { api } = useDoors();
-  const app = useApp();
-  const client = useQueryClient();
-  const [draft, setDraft] = useState<UpdateDraft>(
-    person === undefined ? EMPTY_DRAFT : { ...EMPTY_DRAFT, audience: "people", people: [person] },
-  );
-  const [problems, setProblems] = useState(NO_PROBLEMS);
-  const [failed, setFailed] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const onChange = (change: Partial<UpdateDraft>): void => {
-    const next = { ...draft, ...change };
-    setDraft(next);
-    if (problems.size === 0) return;
-    // What was put right loses its complaint at once; new ones wait for the next attempt.
-    const now = wishOf(next);
-    const left = now.outcome === "wrong" ? now.problems : NO_PROBLEMS;
-    setProblems(new Map([...problems].filter(([field]) => left.has(field))));
-  };
-  const send = async (): Promise<void> => {
-    const read = wishOf(draft);
-    setFailed(undefined);
-    if (read.outcome === "wrong") return setProblems(read.problems);
-    setBusy(true);
-    try {
-      const update = await api.sendLiveUpdate({ app_id: app.id, ...read.wish });
-      setDraft({ ...draft, title: "", text: "", action_label: "", action_href: "" });
-      toast.done({ title: t("Sent") });
-      await client.invalidateQueries(liveUpdatesOf(app.id));
-      onSent(update);
-    } catch (error) {
-      setFailed(asProblem(error).detail);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void send();
-  };
-  const fields = { draft, onChange, problems };
+export function ComposeForm({ people, onSent, preview = "below" }: ComposeFormProps) {
+  const first = people === undefined ? EMPTY_DRAFT : { ...EMPTY_DRAFT, audience: "people" as const, people };
+  const { fields, onSubmit, busy, failed } = useUpdateForm({
+    first,
+    done: { title: t("Sent") },
+    kept: (sent) => ({ ...sent, title: "", text: "", action_label: "", action_href: "" }),
+    onSent,
+  });
+  const { draft, onChange } = fields;
 
   return (
     <form
-      onSubmit={submit}
+      onSubmit={onSubmit}
       noValidate
       aria-label={t("New live update")}
       className={cx("grid gap-6", preview === "beside" && "xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-10")}
@@ -111,7 +64,7 @@ export function ComposeForm({ person, onSent, preview = "below" }: ComposeFormPr
           />
           <BodyFields {...fields} />
         </Part>
-        {person === undefined && (
+        {people === undefined && (
           <Part title={t("To whom")}>
             <AudienceField {...fields} />
           </Part>
@@ -119,11 +72,7 @@ export function ComposeForm({ person, onSent, preview = "below" }: ComposeFormPr
         <Part title={t("How")}>
           <DeliveryFields {...fields} />
         </Part>
-        {failed !== undefined && (
-          <Callout tone="problem" title={t("It was not sent")}>
-            {failed}
-          </Callout>
-        )}
+        <FormProblem problem={failed} title={t("It was not sent")} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" size="lg" icon={<Send className="rtl:-scale-x-100" />} busy={busy}>
             {t("Send now")}

@@ -2,7 +2,8 @@ import { limits } from "@fanfare/contract/limits";
 import type { TailedEvent } from "@fanfare/contract/schema/channel";
 import { getRouteApi } from "@tanstack/react-router";
 import { Activity, Lock, Pause, Play, Trash2 } from "lucide-react";
-import { memo, useReducer } from "react";
+import { memo, type RefObject, useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { byteSize } from "../language/byte-size.ts";
 import { clockToSecond } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -10,9 +11,11 @@ import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { LiveDot } from "../ui/live-dot.tsx";
+import { NewPill } from "../ui/new-pill.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { useTail } from "./listen.ts";
 import { EMPTY_TAIL, matching, prettyData, tailAfter } from "./tail.ts";
+import { TailNames } from "./tail-names.tsx";
 
 const route = getRouteApi("/$app/live");
 
@@ -23,6 +26,14 @@ export function Events() {
   const [tail, move] = useReducer(tailAfter, EMPTY_TAIL);
   const hearing = useTail((tailed) => move({ kind: "heard", tailed }));
   const shown = matching(tail.events, q);
+  const top = useRef<HTMLDivElement>(null);
+  const away = useOutOfSight(top);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const onToggle = useCallback((id: number, open: boolean) => {
+    setOpened((before) => new Set(open ? [...before, id] : [...before].filter((each) => each !== id)));
+  }, []);
+  const reading = away || tail.events.some(({ id }) => opened.has(id));
+  useEffect(() => move({ kind: reading ? "hold" : "release" }), [reading]);
 
   if (hearing === "refused") {
     return (
@@ -43,6 +54,10 @@ export function Events() {
           onSearch={(words) => void navigate({ search: { tab: "events", q: words }, replace: true })}
           className="w-full sm:w-72"
         />
+        <TailNames
+          events={tail.events}
+          onChoose={(name) => void navigate({ search: { tab: "events", q: name }, replace: true })}
+        />
         <Button
           icon={tail.paused ? <Play /> : <Pause />}
           onClick={() => move({ kind: tail.paused ? "resume" : "pause" })}
@@ -60,6 +75,14 @@ export function Events() {
           <LiveDot state={tail.paused ? "paused" : hearing} />
         </span>
       </div>
+      <div ref={top} />
+      <NewPill
+        count={tail.paused ? 0 : matching(tail.waiting, q).length}
+        onShow={() => {
+          move({ kind: "show" });
+          if (away) top.current?.scrollIntoView({ block: "center" });
+        }}
+      />
       {tail.skipped > 0 && (
         <p className="border-b border-line bg-caution-soft px-(--gutter) py-2 text-sm text-caution-text">
           {tCount(
@@ -84,7 +107,7 @@ export function Events() {
       ) : (
         <ol aria-label={t("Events, the newest first")} className="flex-1">
           {shown.map((event) => (
-            <EventRow key={event.id} event={event} />
+            <EventRow key={event.id} event={event} onToggle={onToggle} />
           ))}
         </ol>
       )}
@@ -92,10 +115,30 @@ export function Events() {
   );
 }
 
-const EventRow = memo(function EventRow({ event: { at, channel, event, data, bytes, from } }: { event: TailedEvent }) {
+/** Whether the element has been scrolled out of the window. */
+function useOutOfSight(element: RefObject<HTMLElement | null>): boolean {
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return;
+    const watch = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false));
+    watch.observe(element.current);
+    return () => watch.disconnect();
+  }, [element]);
+  return away;
+}
+
+interface EventRowProps {
+  readonly event: TailedEvent;
+  readonly onToggle: (id: number, open: boolean) => void;
+}
+
+const EventRow = memo(function EventRow({
+  event: { id, at, channel, event, data, bytes, from },
+  onToggle,
+}: EventRowProps) {
   return (
     <li className="border-b border-line [contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]">
-      <details className="group">
+      <details className="group" onToggle={({ currentTarget }) => onToggle(id, currentTarget.open)}>
         <summary className="flex cursor-default flex-wrap items-center gap-x-4 gap-y-1 px-(--gutter) py-2.5 text-sm -outline-offset-2 hover:bg-fill">
           <time dateTime={at} className="w-18 text-xs text-ink-3 tabular-nums">
             {clockToSecond(Date.parse(at))}
@@ -108,7 +151,7 @@ const EventRow = memo(function EventRow({ event: { at, channel, event, data, byt
           </span>
           {from === "client" && <Badge tone="accent">{t("From a client")}</Badge>}
           {data === null && <Lock aria-label={t("Encrypted")} className="size-3.5 text-ink-3" />}
-          <span className="w-16 text-end text-xs text-ink-3 tabular-nums">{size(bytes)}</span>
+          <span className="w-16 text-end text-xs text-ink-3 tabular-nums">{byteSize(bytes)}</span>
         </summary>
         <pre
           dir={data === null ? undefined : "ltr"}
@@ -121,7 +164,3 @@ const EventRow = memo(function EventRow({ event: { at, channel, event, data, byt
     </li>
   );
 });
-
-function size(bytes: number): string {
-  return bytes < 1_000 ? t("{n} B", { n: bytes }) : t("{n} kB", { n: (bytes / 1_000).toFixed(1) });
-}

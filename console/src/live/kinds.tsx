@@ -1,6 +1,6 @@
 import type { LiveUpdateAudience, LiveUpdateBody, LiveUpdateKind, Tone } from "@fanfare/contract/live-update";
 import { BellDot, Braces, type LucideIcon, MessageSquare, PanelTop, PartyPopper } from "lucide-react";
-import { PRESET_WORDS } from "../celebrations/words.ts";
+import { PRESET_WORDS } from "../celebrations/preset-words.ts";
 import { list } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
 

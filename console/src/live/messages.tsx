@@ -5,12 +5,11 @@ import { useEffect } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
 import { useEndless } from "../endless.ts";
 import { t, tCount } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { ListEnd } from "../ui/list-end.tsx";
 import { LongList } from "../ui/long-list.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
 import { ComposeForm } from "./compose.tsx";
 import { liveQueries, liveUpdatesOf } from "./queries.ts";
@@ -66,13 +65,7 @@ function Sent() {
   );
 
   if (query.isError && query.data === undefined) {
-    return (
-      <ProblemNotice
-        problem={asProblem(query.error)}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryProblem of={query} />;
   }
   if (query.data === undefined) return slow ? <Shapes /> : null;
   const { items } = updates;

@@ -4,6 +4,7 @@ import { useApp } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { useTitle } from "../title.ts";
 import { PageHeader } from "../ui/page.tsx";
+import { showOpenTab, TAB, TAB_ROW } from "../ui/tab-row.ts";
 import { Channels } from "./channels.tsx";
 import { Connections } from "./connections.tsx";
 import { Events } from "./events.tsx";
@@ -49,7 +50,7 @@ export function LivePage() {
         title={t("Live")}
         description={t("What goes on in {app} this second, and a word to the people in it.", { app: app.name })}
       />
-      <nav aria-label={t("Parts of Live")} className="flex gap-5 overflow-x-auto border-b border-line px-(--gutter)">
+      <nav ref={showOpenTab} aria-label={t("Parts of Live")} className={TAB_ROW}>
         {TABS.map(({ id, label }) => (
           <Link
             key={id}
@@ -59,7 +60,7 @@ export function LivePage() {
             // The router itself would hold the first tab open under each of the others: it is what no word in the address means.
             activeOptions={{ exact: true }}
             aria-current={id === tab ? "page" : undefined}
-            className="-mb-px flex h-9 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+            className={TAB}
           >
             {label}
           </Link>

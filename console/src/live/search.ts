@@ -1,7 +1,7 @@
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { oneOf, textIn } from "../search-text.ts";
 
-export const LIVE_TABS = ["channels", "events", "send", "connections", "messages"] as const;
+const LIVE_TABS = ["channels", "events", "send", "connections", "messages"] as const;
 export type LiveTab = (typeof LIVE_TABS)[number];
 
 /** What the address of the live screen holds. */

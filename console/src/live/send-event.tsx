@@ -9,6 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { JSON_FORMS } from "./draft.ts";
 
@@ -78,11 +79,7 @@ export function SendEvent() {
             onChange={(change) => setData(change.target.value)}
           />
         </Field>
-        {send.isError && (
-          <Callout tone="problem" title={t("It was not sent")}>
-            {asProblem(send.error).detail}
-          </Callout>
-        )}
+        <FormProblem problem={send.error === null ? undefined : asProblem(send.error)} title={t("It was not sent")} />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" icon={<Send className="rtl:-scale-x-100" />} busy={send.isPending}>
             {t("Send event")}

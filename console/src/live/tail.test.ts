@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
 import type { TailedEvent } from "@fanfare/contract/schema/channel";
-import { EMPTY_TAIL, matching, prettyData, type Tail, tailAfter } from "./tail.ts";
+import { EMPTY_TAIL, matching, namesIn, prettyData, type Tail, tailAfter } from "./tail.ts";
 
 const event = (id: number, channel = "orders"): TailedEvent => ({
   ...{ id, channel, event: "changed", at: "2026-11-21T12:00:00.000Z", data: "{}", bytes: 2, from: "server" },
@@ -22,6 +22,21 @@ test("while it is paused what comes waits, and is there on resume", () => {
   expect(tailAfter(paused, { kind: "clear" })).toEqual({ ...EMPTY_TAIL, paused: true });
 });
 
+test("while somebody reads, what comes waits, until they want to see it or have read on", () => {
+  const held = hear(tailAfter(hear(EMPTY_TAIL, 1), { kind: "hold" }), 2, 3);
+  expect([ids(held), held.waiting.map(({ id }) => id)]).toEqual([[1], [3, 2]]);
+  const shown = tailAfter(held, { kind: "show" });
+  expect([ids(shown), shown.waiting]).toEqual([[3, 2, 1], []]);
+  expect(ids(hear(shown, 4))).toEqual([3, 2, 1]);
+  expect(ids(hear(tailAfter(held, { kind: "release" }), 4))).toEqual([4, 3, 2, 1]);
+});
+
+test("what is paused stays so, also when nobody reads any more", () => {
+  const paused = tailAfter(tailAfter(EMPTY_TAIL, { kind: "pause" }), { kind: "hold" });
+  const after = tailAfter(hear(paused, 1), { kind: "release" });
+  expect([ids(after), after.waiting.length, after.paused, after.held]).toEqual([[], 1, true, false]);
+});
+
 test("the screen keeps a bounded number, the newest", () => {
   let tail = EMPTY_TAIL;
   for (let id = 1; id <= limits.tail_events_kept_max + 5; id++) tail = hear(tail, id);
@@ -35,4 +50,12 @@ test("a filter looks at channel and name, in any case; data that is no JSON is s
   expect(matching(both, "CHANGED").length).toBe(2);
   expect(prettyData('{"a":1}')).toBe('{\n  "a": 1\n}');
   expect(prettyData("plain")).toBe("plain");
+});
+
+test("what was heard is counted by channel and by name, the most frequent first", () => {
+  expect(namesIn([event(1), event(2), event(3, "stock")])).toEqual([
+    { kind: "event", name: "changed", count: 3 },
+    { kind: "channel", name: "orders", count: 2 },
+    { kind: "channel", name: "stock", count: 1 },
+  ]);
 });

@@ -1,20 +1,22 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Tailed, TailedEvent } from "@fanfare/contract/schema/channel";
 
-/** What the screen keeps of what it heard, the newest first. While it is paused, what comes waits. */
+/** What the screen keeps of what it heard, the newest first. While it is paused, or read, what comes waits. */
 export interface Tail {
   readonly events: readonly TailedEvent[];
   readonly waiting: readonly TailedEvent[];
   readonly paused: boolean;
+  /** Somebody reads further down, or in an event that is open: nothing moves what they read. */
+  readonly held: boolean;
   /** Events that the server only counted, because too many came at once. */
   readonly skipped: number;
 }
 
-export const EMPTY_TAIL: Tail = { events: [], waiting: [], paused: false, skipped: 0 };
+export const EMPTY_TAIL: Tail = { events: [], waiting: [], paused: false, held: false, skipped: 0 };
 
 export type TailMove =
   | { readonly kind: "heard"; readonly tailed: Tailed }
-  | { readonly kind: "pause" | "resume" | "clear" };
+  | { readonly kind: "pause" | "resume" | "hold" | "release" | "show" | "clear" };
 
 /**
  * @example
@@ -25,17 +27,28 @@ export function tailAfter(tail: Tail, move: TailMove): Tail {
     case "heard": {
       const fresh = move.tailed.events.toReversed();
       const skipped = tail.skipped + move.tailed.skipped;
-      return tail.paused
+      return tail.paused || tail.held
         ? { ...tail, skipped, waiting: kept([...fresh, ...tail.waiting]) }
         : { ...tail, skipped, events: kept([...fresh, ...tail.events]) };
     }
     case "pause":
       return { ...tail, paused: true };
     case "resume":
-      return { ...tail, paused: false, waiting: [], events: kept([...tail.waiting, ...tail.events]) };
+      return { ...shown(tail), paused: false };
+    case "hold":
+      return { ...tail, held: true };
+    case "release":
+      return { ...(tail.paused ? tail : shown(tail)), held: false };
+    case "show":
+      return shown(tail);
     case "clear":
       return { ...tail, events: [], waiting: [], skipped: 0 };
   }
+}
+
+/** What waited stands above what is there. */
+function shown(tail: Tail): Tail {
+  return { ...tail, waiting: [], events: kept([...tail.waiting, ...tail.events]) };
 }
 
 /** Those whose channel or name has the words in it, in any case. */
@@ -43,6 +56,15 @@ export function matching(events: readonly TailedEvent[], words: string): readonl
   const wanted = words.trim().toLowerCase();
   if (wanted === "") return events;
   return events.filter(({ channel, event }) => `${channel} ${event}`.toLowerCase().includes(wanted));
+}
+
+/** The channels and names of some events, and how often each was heard, the most frequent first. */
+export function namesIn(
+  events: readonly TailedEvent[],
+): readonly { readonly kind: "channel" | "event"; readonly name: string; readonly count: number }[] {
+  const counted = (kind: "channel" | "event") =>
+    [...Map.groupBy(events, (event) => event[kind])].map(([name, { length }]) => ({ kind, name, count: length }));
+  return [...counted("channel"), ...counted("event")].toSorted((one, other) => other.count - one.count);
 }
 
 /** Data as people read it: JSON with a line for each field, anything else as it is. */

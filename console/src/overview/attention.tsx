@@ -108,7 +108,7 @@ function MissingTarget({ item, way }: { readonly item: Missing; readonly way: st
       words={missingInWords(item, called)}
     >
       <Link to="/$app/content/$id" params={{ app, id }} search={{ step }} className={way}>
-        {t("Open")}
+        {t("Open##verb")}
       </Link>
     </Row>
   );

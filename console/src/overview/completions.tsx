@@ -1,9 +1,10 @@
 import type { Overview } from "@fanfare/contract/schema/overview";
 import { number, percent, weekday } from "../language/format.ts";
 import { t } from "../language/t.ts";
+import { cx } from "../ui/cx.ts";
 import { weekOverWeek } from "./steps.ts";
 
-/** What was completed, day by day: two weeks and today, as bars and as a table. */
+/** What was completed, day by day: two weeks with today, which is not over, as bars and as a table. */
 export function Completions({ days }: { readonly days: Overview["completions"] }) {
   const { today, week, before } = weekOverWeek(days.map(({ count }) => count));
   const most = Math.max(1, ...days.map(({ count }) => count));
@@ -14,8 +15,8 @@ export function Completions({ days }: { readonly days: Overview["completions"] }
       </h2>
       <div className="flex flex-col gap-4 rounded-lg border border-line p-4">
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
-          <Figure label={t("Today")} value={today} />
-          <Figure label={t("Last 7 days")} value={week} words={changeInWords(week, before)} />
+          <Figure label={t("Today so far")} value={today} />
+          <Figure label={t("Last 7 days, with today")} value={week} words={changeInWords(week, before)} />
           <Figure label={t("The 7 days before")} value={before} />
         </dl>
         <div aria-hidden="true" className="flex h-28 items-end gap-1">
@@ -23,13 +24,19 @@ export function Completions({ days }: { readonly days: Overview["completions"] }
             <span
               key={day}
               title={t("{day}: {count}", { day: weekday(Date.parse(day)), count })}
-              className={
-                index >= days.length - 8 ? "flex-1 rounded-t-xs bg-accent" : "flex-1 rounded-t-xs bg-line-strong"
-              }
+              className={cx(
+                "flex-1 rounded-t-xs",
+                index === days.length - 1
+                  ? "border border-b-0 border-dashed border-accent bg-accent-soft"
+                  : index >= days.length - 7
+                    ? "bg-accent"
+                    : "bg-line-strong",
+              )}
               style={{ height: `${Math.max(2, (count / most) * 100)}%` }}
             />
           ))}
         </div>
+        <p className="text-xs text-ink-3">{t("Days are those of UTC. Today is not over.")}</p>
         <details className="text-sm">
           <summary className="w-fit py-1 text-xs text-ink-3">{t("As a table")}</summary>
           <table className="mt-2 w-full max-w-80 text-sm">
@@ -45,9 +52,11 @@ export function Completions({ days }: { readonly days: Overview["completions"] }
               </tr>
             </thead>
             <tbody>
-              {days.toReversed().map(({ day, count }) => (
+              {days.toReversed().map(({ day, count }, index) => (
                 <tr key={day}>
-                  <td className="py-0.5 text-ink-2">{weekday(Date.parse(day))}</td>
+                  <td className="py-0.5 text-ink-2">
+                    {index === 0 ? t("{day}, so far", { day: weekday(Date.parse(day)) }) : weekday(Date.parse(day))}
+                  </td>
                   <td className="py-0.5 text-end tabular-nums">{number(count)}</td>
                 </tr>
               ))}
@@ -80,5 +89,6 @@ function Figure({ label, value, words }: FigureProps) {
 function changeInWords(now: number, before: number): string | undefined {
   if (before === 0 || now === before) return undefined;
   const share = percent(Math.abs(now - before) / before);
-  return now > before ? t("{share} more", { share }) : t("{share} fewer", { share });
+  // Today is not over: fewer may still become more.
+  return now > before ? t("{share} more", { share }) : t("{share} fewer so far", { share });
 }

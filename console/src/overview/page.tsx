@@ -7,13 +7,12 @@ import { number } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
 import { liveQueries } from "../live/queries.ts";
 import { BEATS_SHOWN, connectionsIn, usePulses } from "../live/series.ts";
-import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { LiveDot } from "../ui/live-dot.tsx";
 import { PageHeader } from "../ui/page.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { Sparkline } from "../ui/sparkline.tsx";
 import { AttentionList } from "./attention.tsx";
 import { Completions } from "./completions.tsx";
@@ -40,7 +39,7 @@ export function OverviewPage() {
         description={t("How {app} stands.", { app: app.name })}
         actions={<LiveDot state={hearing} />}
       />
-      <div className="flex max-w-400 flex-col gap-8 px-(--gutter) pb-10">
+      <div className="flex flex-col gap-8 px-(--gutter) pb-10">
         <div className="grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 xl:grid-cols-4">
           <Tile label={t("People online now")} value={now?.people} series={pulses.map(({ people }) => people)} />
           <Tile
@@ -69,13 +68,7 @@ export function OverviewPage() {
             </p>
           </Tile>
         </div>
-        {query.isError && data === undefined && (
-          <ProblemNotice
-            problem={asProblem(query.error)}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        )}
+        {query.isError && data === undefined && <QueryProblem of={query} />}
         {steps.length > 0 && (
           <Carousel
             label={t("First steps")}

@@ -9,6 +9,6 @@ test("what is done is not asked for again, and nobody is asked for what they may
   expect(stepsLeft({ connected: true, published: true, invited: true, said: true, goal: true }, true)).toEqual([]);
 });
 
-test("seven whole days are set beside the seven before; today stands alone", () => {
-  expect(weekOverWeek([1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 9])).toEqual({ today: 9, week: 14, before: 7 });
+test("seven days with today are set beside the seven before", () => {
+  expect(weekOverWeek([5, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 9])).toEqual({ today: 9, week: 21, before: 7 });
 });

@@ -61,10 +61,10 @@ export function stepsLeft(done: FirstSteps, administers: boolean): readonly Firs
 }
 
 /**
- * This week beside the one before, in words; today is not over and counts for neither.
+ * The last seven days, today among them although it is not over, and the seven before.
  *
  * @example
- * weekOverWeek([...seven, ...seven, today]); // { today: 3, week: 42, before: 35 }
+ * weekOverWeek([...seven, ...six, today]); // { today: 3, week: 42, before: 35 }
  */
 export function weekOverWeek(counts: readonly number[]): {
   readonly today: number;
@@ -72,5 +72,5 @@ export function weekOverWeek(counts: readonly number[]): {
   readonly before: number;
 } {
   const sum = (some: readonly number[]): number => some.reduce((total, each) => total + each, 0);
-  return { today: counts.at(-1) ?? 0, week: sum(counts.slice(-8, -1)), before: sum(counts.slice(-15, -8)) };
+  return { today: counts.at(-1) ?? 0, week: sum(counts.slice(-7)), before: sum(counts.slice(-14, -7)) };
 }

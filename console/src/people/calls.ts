@@ -1,12 +1,6 @@
 import type { DebugLink } from "@fanfare/contract/schema/debug-link";
 import type { ExplainAnswer, ExplainQuery } from "@fanfare/contract/schema/explain";
 import type {
-  ColumnChoice,
-  ImportCheck,
-  PeopleImport,
-  PeopleImportsResponse,
-} from "@fanfare/contract/schema/people-import";
-import type {
   AttributesResponse,
   ErasureResponse,
   GroupDetail,
@@ -27,29 +21,9 @@ import { searchOf, segment } from "../query-text.ts";
 export function peopleCalls(call: Call) {
   const pathOf = (app_id: string, id: string, more = ""): string =>
     `people/${segment(id)}${more}?${searchOf({ app_id })}`;
-  const importPath = (app_id: string, id: string, more = ""): string =>
-    `people-imports/${segment(id)}${more}?${searchOf({ app_id })}`;
   return {
     people: (query: PeopleQuery, signal?: AbortSignal) =>
       call<PeoplePage>("GET", `people?${searchOf({ ...query })}`, { signal }),
-    imports: (app_id: string, signal?: AbortSignal) =>
-      call<PeopleImportsResponse>("GET", `people-imports?${searchOf({ app_id })}`, { signal }),
-    createImport: (app_id: string, file_name: string) =>
-      call<PeopleImport>("POST", "people-imports", { body: { app_id, file_name } }),
-    import: (app_id: string, id: string, signal?: AbortSignal) =>
-      call<PeopleImport>("GET", importPath(app_id, id), { signal }),
-    importPart: (app_id: string, id: string, number: number, body: { readonly text: string; readonly last: boolean }) =>
-      call<PeopleImport>("PUT", importPath(app_id, id, `/parts/${number}`), { body }),
-    checkImport: (
-      app_id: string,
-      id: string,
-      body: { readonly columns: readonly ColumnChoice[]; readonly after: number },
-      signal?: AbortSignal,
-    ) => call<ImportCheck>("POST", importPath(app_id, id, "/check"), { body, signal }),
-    startImport: (app_id: string, id: string, columns: readonly ColumnChoice[]) =>
-      call<PeopleImport>("POST", importPath(app_id, id, "/start"), { body: { columns } }),
-    cancelImport: (app_id: string, id: string) =>
-      call<PeopleImport>("POST", importPath(app_id, id, "/cancel"), { body: {} }),
     attributes: (app_id: string, signal?: AbortSignal) =>
       call<AttributesResponse>("GET", `attributes?${searchOf({ app_id })}`, { signal }),
     person: (app_id: string, id: string, signal?: AbortSignal) =>

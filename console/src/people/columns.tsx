@@ -1,5 +1,6 @@
 import type { PersonSummary } from "@fanfare/contract/schema/person";
 import { Link, useParams } from "@tanstack/react-router";
+import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../bulk/selection.tsx";
 import { Sentence } from "../language/sentence.tsx";
 import { t } from "../language/t.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -10,18 +11,31 @@ import { nameOf, valueText } from "./person-words.ts";
 
 const helper = columnHelper<PersonSummary>();
 
-/** The columns that are always there, and one for each attribute that is asked for. */
-export function peopleColumns(attributes: readonly string[]) {
+const select = helper.columns([
+  helper.display({
+    id: "select",
+    header: () => <SelectAllBox />,
+    cell: ({ row }) => <SelectBox id={row.original.id} name={nameOf(row.original)} />,
+    meta: { className: SELECT_COLUMN_CLASS },
+  }),
+]);
+
+/** The columns that are always there, and one for each attribute that is asked for; with a box in front, to choose several. */
+export function peopleColumns(attributes: readonly string[], selectable: boolean) {
+  // What somebody asked for goes before what is always there: on a narrower screen the others make room.
+  const some = attributes.length > 0;
+  const many = attributes.length > 2;
   return helper.columns([
+    ...(selectable ? select : []),
     helper.accessor("name", {
       header: t("Name"),
       cell: ({ row }) => <PersonName person={row.original} />,
-      meta: { className: "w-64" },
+      meta: { className: some ? "" : "w-64" },
     }),
     helper.accessor("email", {
       header: t("E-mail"),
       cell: ({ row }) => <Clipped text={row.original.email ?? ""} />,
-      meta: { className: "w-56 max-lg:hidden" },
+      meta: { className: many ? "w-52 max-2xl:hidden" : some ? "w-52 max-xl:hidden" : "w-56 max-lg:hidden" },
     }),
     ...attributes.map((name) =>
       helper.accessor((person) => valueText(person.attributes[name]), {
@@ -29,7 +43,7 @@ export function peopleColumns(attributes: readonly string[]) {
         header: name,
         enableSorting: false,
         cell: ({ getValue }) => <Clipped text={getValue()} />,
-        meta: { className: "max-md:hidden" },
+        meta: { className: many ? "w-28 max-md:hidden" : "w-36 max-md:hidden" },
       }),
     ),
     helper.accessor("anonymous", {
@@ -41,12 +55,12 @@ export function peopleColumns(attributes: readonly string[]) {
     helper.accessor("first_seen_at", {
       header: t("First seen"),
       cell: ({ getValue }) => <RelativeTime at={getValue()} className="relative z-1" />,
-      meta: { className: "w-36 max-xl:hidden" },
+      meta: { className: some ? "w-36 whitespace-nowrap max-2xl:hidden" : "w-36 whitespace-nowrap max-xl:hidden" },
     }),
     helper.accessor("last_seen_at", {
       header: t("Last seen"),
       cell: ({ getValue }) => <RelativeTime at={getValue()} className="relative z-1" />,
-      meta: { className: "w-36" },
+      meta: { className: "w-38 whitespace-nowrap" },
     }),
   ]);
 }
@@ -98,7 +112,12 @@ function PersonName({ person }: { readonly person: PersonSummary }) {
 export function PersonCard({ person }: { readonly person: PersonSummary }) {
   return (
     <div className="flex flex-col gap-2.5">
-      <PersonName person={person} />
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <PersonName person={person} />
+        </div>
+        <SelectBox id={person.id} name={nameOf(person)} />
+      </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-9 text-xs text-ink-3">
         <KnownBadge person={person} />
         <span>

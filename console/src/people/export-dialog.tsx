@@ -1,15 +1,9 @@
-import { useEffect, useRef, useState } from "react";
-import type { ApiProblem } from "../api-problem.ts";
-import { useApp, useDoors } from "../doors.ts";
-import { saveFile } from "../download.ts";
+import type { PersonSummary } from "@fanfare/contract/schema/person";
+import { useApp } from "../doors.ts";
+import { ExportFile } from "../exports/export-file.tsx";
 import { t, tCount } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
 import { searchOf } from "../query-text.ts";
-import { Button } from "../ui/button.tsx";
-import { Callout } from "../ui/callout.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Progress } from "../ui/progress.tsx";
-import { Segmented } from "../ui/segmented.tsx";
 import { peopleWords } from "./person-words.ts";
 import { isNarrowed, type PeopleSearch, peopleFilter } from "./search.ts";
 
@@ -22,106 +16,65 @@ interface ExportDialogProps {
   readonly search: PeopleSearch;
 }
 
-/** Everybody of the list as a file, read while one watches. */
+/** Everybody of the list as a file. */
 export function ExportDialog({ open, onOpenChange, expected, search }: ExportDialogProps) {
+  const app = useApp();
+  const narrowed = isNarrowed(search);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={t("Export people")}
       description={
-        isNarrowed(search)
+        narrowed
           ? t("Everybody who matches the search and the filters of the list, with all of their attributes, as a file.")
           : t("Everybody whom the app knows, with all of their attributes, as a file.")
       }
     >
-      <Export expected={expected} search={search} onClose={() => onOpenChange(false)} />
+      <ExportFile
+        pathOf={(format) => `exports?${searchOf({ table: "people", format, app_id: app.id, ...peopleFilter(search) })}`}
+        nameOf={(format) => `people-${app.key}.${format}`}
+        expected={expected}
+        rowsInWords={(rows) => peopleWords(rows, true)}
+        onClose={() => onOpenChange(false)}
+      >
+        <p className="text-sm text-ink-2">
+          {narrowed
+            ? t("They are in the order in which they first came. The export is noted in the audit log.")
+            : t(
+                "Those who became somebody else when they signed in are listed, too, with whom they became. The export is noted in the audit log.",
+              )}
+        </p>
+      </ExportFile>
     </Dialog>
   );
 }
 
-type State =
-  | { readonly kind: "idle" }
-  | { readonly kind: "reading"; readonly lines: number }
-  | { readonly kind: "done"; readonly lines: number }
-  | { readonly kind: "failed"; readonly problem: ApiProblem };
-
-interface ExportProps extends Pick<ExportDialogProps, "expected" | "search"> {
-  readonly onClose: () => void;
+interface ChosenExportProps extends Pick<ExportDialogProps, "open" | "onOpenChange"> {
+  readonly people: readonly PersonSummary[];
 }
 
-const FORMATS = [
-  { value: "csv", label: t("CSV, for spreadsheets") },
-  { value: "ndjson", label: t("NDJSON, for scripts") },
-] as const;
-
-/** Unmounts with the dialog, and stops then. */
-function Export({ expected, search, onClose }: ExportProps) {
-  const { api } = useDoors();
+/** Those who were chosen, as a file. */
+export function ChosenExport({ open, onOpenChange, people }: ChosenExportProps) {
   const app = useApp();
-  const [format, setFormat] = useState<(typeof FORMATS)[number]["value"]>("csv");
-  const [state, setState] = useState<State>({ kind: "idle" });
-  const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
-
-  const begin = async (): Promise<void> => {
-    const control = new AbortController();
-    stop.current = control;
-    setState({ kind: "reading", lines: 0 });
-    try {
-      let people = 0;
-      const asked = searchOf({ table: "people", format, app_id: app.id, ...peopleFilter(search) });
-      const file = await api.download(`exports?${asked}`, control.signal, (lines) => {
-        people = Math.max(0, format === "csv" ? lines - 1 : lines);
-        setState({ kind: "reading", lines: people });
-      });
-      saveFile(file, `people-${app.key}.${format}`);
-      setState({ kind: "done", lines: people });
-    } catch (error) {
-      if (control.signal.aborted) return;
-      setState({ kind: "failed", problem: asProblem(error) });
-    }
-  };
-
+  const names = people.map(({ external_id }) => external_id);
   return (
-    <>
-      {state.kind === "idle" && (
-        <>
-          <Segmented label={t("Format")} value={format} options={FORMATS} onChange={setFormat} />
-          <p className="text-sm text-ink-2">
-            {isNarrowed(search)
-              ? t("They are in the order in which they first came. The export is noted in the audit log.")
-              : t(
-                  "Those who became somebody else when they signed in are listed, too, with whom they became. The export is noted in the audit log.",
-                )}
-          </p>
-        </>
-      )}
-      {state.kind === "reading" && (
-        <Progress
-          label={t("Reading")}
-          share={expected === undefined || expected === 0 ? undefined : state.lines / expected}
-          words={peopleWords(state.lines, true)}
-        />
-      )}
-      {state.kind === "done" && (
-        <Callout title={t("The file is in your downloads")}>
-          {tCount(state.lines, "{n} person.", "{n} people.")}
-        </Callout>
-      )}
-      {state.kind === "failed" && (
-        <Callout tone="problem" title={state.problem.title}>
-          {state.problem.detail}
-        </Callout>
-      )}
-      <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
-        <Button onClick={onClose}>{state.kind === "done" ? t("Close") : t("Cancel")}</Button>
-        {state.kind !== "done" && (
-          <Button look="primary" busy={state.kind === "reading"} onClick={() => void begin()}>
-            {state.kind === "failed" ? t("Try again") : t("Export")}
-          </Button>
-        )}
-      </div>
-    </>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={tCount(people.length, "Export {n} person", "Export {n} people")}
+      description={t("Those who are selected, with all of their attributes, as a file.")}
+    >
+      <ExportFile
+        pathOf={() => "exports"}
+        bodyOf={(format) => ({ app_id: app.id, format, people: names })}
+        nameOf={(format) => `people-${app.key}.${format}`}
+        expected={people.length}
+        rowsInWords={(rows) => peopleWords(rows, true)}
+        onClose={() => onOpenChange(false)}
+      >
+        <p className="text-sm text-ink-2">{t("The export is noted in the audit log.")}</p>
+      </ExportFile>
+    </Dialog>
   );
 }

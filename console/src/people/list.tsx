@@ -1,23 +1,23 @@
-import type { PeoplePage } from "@fanfare/contract/schema/person";
+import type { PeoplePage, PersonSummary } from "@fanfare/contract/schema/person";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Download, FileUp, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { SelectionContext, useSelection } from "../bulk/selection.tsx";
 import { useApp, useMayAdminister, useMayEdit } from "../doors.ts";
-import { useEndless } from "../endless.ts";
+import { type Endless, useEndless } from "../endless.ts";
 import { t } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
 import { announce } from "../ui/announcer.tsx";
 import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { ListEnd } from "../ui/list-end.tsx";
 import { PageHeader } from "../ui/page.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
-import { useSlow } from "../ui/skeleton.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
+import { Skeleton, useSlow } from "../ui/skeleton.tsx";
 import { PersonCard, peopleColumns } from "./columns.tsx";
 import { NobodyYet } from "./nobody-yet.tsx";
 import { totalWords } from "./person-words.ts";
-import { isNarrowed, PEOPLE_SORTS, type PeopleSearch } from "./search.ts";
+import { filterOf, isNarrowed, PEOPLE_SORTS, type PeopleSearch } from "./search.ts";
 import { PeopleToolbar } from "./toolbar.tsx";
 
 const loadImport = () => import("./import/dialog.tsx");
@@ -25,11 +25,16 @@ const ImportDialog = lazy(async () => ({ default: (await loadImport()).ImportDia
 const loadExport = () => import("./export-dialog.tsx");
 const ExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDialog }));
 
+/** Comes with the first row that somebody chooses. */
+const BulkBar = lazy(async () => ({ default: (await import("./bulk/bar.tsx")).PeopleBulkBar }));
+
 type PeopleAnswer = UseInfiniteQueryResult<InfiniteData<PeoplePage>>;
 
 interface PeopleListProps {
   readonly query: PeopleAnswer;
   readonly search: PeopleSearch;
+  /** False until the server has said which attributes people have. */
+  readonly known: boolean;
   /** Attributes that can be columns, and those that are. */
   readonly possible: readonly string[];
   readonly columns: readonly string[];
@@ -40,12 +45,14 @@ export function PeopleList(props: PeopleListProps) {
   const { query, search, onAsk } = props;
   const app = useApp();
   const may_export = useMayAdminister();
-  const may_import = useMayEdit();
+  const may_edit = useMayEdit();
   const [importing, setImporting] = useState<boolean | undefined>();
   const [exporting, setExporting] = useState<boolean | undefined>();
   const narrowed = isNarrowed(search);
   const first = query.data?.pages[0];
   const nobody = first?.total === 0 && !narrowed;
+  const rows = useEndless(query, ({ id }) => id);
+  const selection = useSelection(rows.items, filterOf(search));
   useSpokenTotal(query, narrowed);
 
   return (
@@ -55,7 +62,7 @@ export function PeopleList(props: PeopleListProps) {
         description={t("Everybody whom {name} knows.", { name: app.name })}
         actions={
           <>
-            {may_import && (
+            {may_edit && (
               <Button
                 icon={<FileUp />}
                 onPointerEnter={() => void loadImport()}
@@ -79,8 +86,16 @@ export function PeopleList(props: PeopleListProps) {
         }
       />
       <div className="flex min-w-0 flex-1 flex-col">
-        {!nobody && <PeopleToolbar search={search} possible={props.possible} columns={props.columns} onAsk={onAsk} />}
-        <ListBody {...props} />
+        {selection.chosen.length > 0 ? (
+          <Suspense fallback={<div className="h-11 border-b border-line" />}>
+            <BulkBar selection={selection} />
+          </Suspense>
+        ) : (
+          !nobody && <PeopleToolbar search={search} possible={props.possible} columns={props.columns} onAsk={onAsk} />
+        )}
+        <SelectionContext value={may_edit ? selection : undefined}>
+          <ListBody {...props} rows={rows} selectable={may_edit} />
+        </SelectionContext>
       </div>
       {importing !== undefined && (
         <Suspense>
@@ -96,21 +111,22 @@ export function PeopleList(props: PeopleListProps) {
   );
 }
 
-function ListBody({ query, search, columns, onAsk }: PeopleListProps) {
+interface ListBodyProps extends PeopleListProps {
+  readonly rows: Endless<PersonSummary>;
+  /** Whether something may be done with several. */
+  readonly selectable: boolean;
+}
+
+function ListBody({ query, search, known, columns, onAsk, rows, selectable }: ListBodyProps) {
   const slow = useSlow(query.isPending);
   const stale = useSlow(query.isPlaceholderData);
-  const rows = useEndless(query, ({ id }) => id);
-  const table_columns = useMemo(() => peopleColumns(columns), [columns]);
+  const table_columns = useMemo(() => peopleColumns(columns, selectable), [columns, selectable]);
   if (query.isError && query.data === undefined) {
-    return (
-      <ProblemNotice
-        problem={asProblem(query.error)}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryProblem of={query} />;
   }
   if (query.data === undefined && !slow) return null;
+  // Which columns there are is not known yet: rows of none of them, so that no head moves.
+  if (query.data === undefined && !known) return <Rows />;
   const { items } = rows;
   const first = query.data?.pages[0];
   if (first !== undefined && items.length === 0 && rows.state === "ended") {
@@ -136,6 +152,18 @@ function ListBody({ query, search, columns, onAsk }: PeopleListProps) {
       </div>
       {first !== undefined && <ListEnd of={rows} words={shownWords(items.length, first, search)} />}
     </>
+  );
+}
+
+function Rows() {
+  return (
+    <div aria-hidden="true">
+      {["w-52", "w-40", "w-60", "w-44", "w-36", "w-48"].map((width) => (
+        <div key={width} className="flex h-15 items-center border-b border-line px-(--gutter)">
+          <Skeleton className={`h-3.5 max-w-full ${width}`} />
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -167,11 +195,7 @@ function NobodyFound({ search, onAsk }: Pick<PeopleListProps, "search" | "onAsk"
   const sorted_away = !isNarrowed(search);
   return (
     <EmptyState
-      art={
-        <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-          <SearchX className="size-5" />
-        </span>
-      }
+      art={<EmptyArt icon={SearchX} />}
       title={sorted_away ? t("Nobody has one") : t("Nobody matches")}
       actions={
         <Button onClick={() => onAsk({ q: "", segment: "", identity: "anyhow", sort: "-last_seen_at" })}>
@@ -182,7 +206,7 @@ function NobodyFound({ search, onAsk }: Pick<PeopleListProps, "search" | "onAsk"
       {sorted_away
         ? t("In this order only people with a name, or an address, are listed, and nobody has told one yet.")
         : t(
-            "Nobody's id, name, last name or e-mail address begins with these words, or nobody is in this segment or known in this way.",
+            "Nobody’s id, name, last name or e-mail address begins with these words, or nobody is in this segment or known in this way.",
           )}
     </EmptyState>
   );

@@ -30,5 +30,5 @@ export function PeoplePage() {
     const typing = change.q !== undefined;
     void navigate({ search: { ...search, ...change }, replace: typing, resetScroll: isFarDown() });
   };
-  return <PeopleList {...{ query, search, possible, columns }} onAsk={ask} />;
+  return <PeopleList {...{ query, search, known: !attributes.isPending, possible, columns }} onAsk={ask} />;
 }

@@ -2,7 +2,7 @@ import { MINUTE_MS } from "@fanfare/contract/limits";
 import type { ExplainQuery } from "@fanfare/contract/schema/explain";
 import type { AttributesResponse, PeopleQuery } from "@fanfare/contract/schema/person";
 import type { TimelineKind } from "@fanfare/contract/schema/timeline";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api.ts";
 import { endlessQuery } from "../endless.ts";
 
@@ -41,14 +41,9 @@ export const personQueries = {
     }),
 
   timeline: (api: Api, app_id: string, id: string, kind: TimelineKind | "all") =>
-    infiniteQueryOptions({
-      queryKey: [...personOf(app_id, id).queryKey, "timeline", kind],
-      queryFn: ({ signal, pageParam }) =>
-        api.timeline(id, { app_id, kind, limit: 30, ...(pageParam === "" ? {} : { before: pageParam }) }, signal),
-      initialPageParam: "",
-      getNextPageParam: (last) => last.next,
-      placeholderData: keepPreviousData,
-    }),
+    endlessQuery([...personOf(app_id, id).queryKey, "timeline", kind], ({ after, ...part }, signal) =>
+      api.timeline(id, { app_id, kind, ...part, ...(after === undefined ? {} : { before: after }) }, signal),
+    ),
 
   explain: (api: Api, query: ExplainQuery) =>
     queryOptions({

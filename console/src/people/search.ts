@@ -82,6 +82,11 @@ export function peopleFilter({
   };
 }
 
+/** What narrows the list, as one text: people in another order are the same people. */
+export function filterOf(search: PeopleSearch): string {
+  return JSON.stringify(peopleFilter(search));
+}
+
 /** What the server is asked for when the address bar says this. */
 export function peopleQuery(app_id: string, search: PeopleSearch, columns: readonly string[]): PeopleQuery {
   return {

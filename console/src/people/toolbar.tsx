@@ -2,7 +2,8 @@ import { limits } from "@fanfare/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Columns3, Users } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { useDoors } from "../doors.ts";
+import { useApp, useDoors } from "../doors.ts";
+import { useFacet } from "../facets/use-facet.ts";
 import { t } from "../language/t.ts";
 import { segmentQueries } from "../segments/queries.ts";
 import { Button } from "../ui/button.tsx";
@@ -11,7 +12,8 @@ import { useMedia, WIDE } from "../ui/media.ts";
 import { Menu, MenuCheck } from "../ui/menu.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Select } from "../ui/select.tsx";
-import type { PeopleSearch } from "./search.ts";
+import { peopleOf } from "./queries.ts";
+import { type PeopleSearch, peopleFilter } from "./search.ts";
 
 /** A wide list is sorted by its headings. */
 const SortSelect = lazy(async () => ({ default: (await import("./sort-select.tsx")).SortSelect }));
@@ -34,7 +36,19 @@ const EVERYBODY = { id: "", label: t("Everybody") };
 /** What narrows the list, and what it shows. */
 export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolbarProps) {
   const { api } = useDoors();
+  const app = useApp();
   const wide = useMedia(WIDE);
+  const { identity: _, ...means } = peopleFilter(search);
+  const {
+    onOpen,
+    choices: { countOf, countOfAll },
+  } = useFacet({
+    ...{ key: peopleOf(app.id).queryKey, list: "people", query: { app_id: app.id, ...means } },
+  });
+  const identities = IDENTITY_OPTIONS.map((option) => ({
+    ...option,
+    count: option.value === "anyhow" ? countOfAll() : countOf(option.value),
+  }));
   const segments = useQuery(segmentQueries.all(api));
   const choices = [EVERYBODY, ...(segments.data?.items ?? []).map(({ id, name }) => ({ id, label: name }))];
   const chosen = choices.find((each) => each.id === search.segment) ?? null;
@@ -77,7 +91,8 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
       <Select
         label={t("Known as")}
         value={search.identity}
-        options={IDENTITY_OPTIONS}
+        options={identities}
+        onOpen={onOpen}
         onChange={(identity) => onAsk({ identity })}
         className="h-8 w-full text-sm sm:w-40"
       />

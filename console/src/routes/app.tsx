@@ -7,6 +7,8 @@ import { rootRoute } from "./root.tsx";
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "$app",
+  // The frame stands first, and what a page in it waits for has its shape there.
+  pendingMs: Number.POSITIVE_INFINITY,
   beforeLoad: async ({ context: { api, client }, params, location }) => {
     const me = await client.ensureQueryData(queries.me(api)).catch((error: unknown) => {
       if (!isSignedOut(error)) throw error;

@@ -11,6 +11,8 @@ import { TooltipProvider } from "../ui/tooltip.tsx";
 /** Around every page: toasts, tooltips, the live region, and what is said and focused when the page changes. */
 export const rootRoute = createRootRouteWithContext<Doors>()({
   component: Root,
+  // The shape of all would stay until the last of it is there: `FirstPage` shows it for as long as there is no frame.
+  pendingMs: Number.POSITIVE_INFINITY,
   notFoundComponent: NotFound,
 });
 
@@ -25,7 +27,10 @@ function Root() {
   );
 }
 
-/** On another page, focus goes to its beginning and its name is said; a change of search or tab leaves both alone. */
+/**
+ * On another page, focus goes to its beginning and its name is said; a change of search or tab leaves both alone, and whoever
+ * has opened something meanwhile keeps the focus in it.
+ */
 function useArrival(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const last = useRef(path);
@@ -34,7 +39,8 @@ function useArrival(): void {
     const arrived = last.current !== undefined;
     last.current = path;
     if (!arrived) return;
-    document.getElementById("main")?.focus({ preventScroll: true });
+    if (!document.activeElement?.closest("[data-open]"))
+      document.getElementById("main")?.focus({ preventScroll: true });
     announce(document.title);
   }, [path]);
 }

@@ -61,9 +61,9 @@ export function AttributeFields({ leaf, onChange }: AttributeFieldsProps) {
         value={leaf.of}
         options={ATTRIBUTE_OWNERS.map((value) => ({ value, label: OWNER_WORDS[value] }))}
         onChange={(of) => onChange({ ...leaf, of })}
-        className="w-40"
+        className="w-auto max-w-full"
       />
-      <div className="min-w-36 flex-1">
+      <div className="min-w-28 flex-1">
         <Field label={t("Attribute")} hide_label>
           <SuggestInput
             label={t("Attributes of this app")}
@@ -91,7 +91,7 @@ export function AttributeFields({ leaf, onChange }: AttributeFieldsProps) {
           ...(type === undefined ? { hint: TYPE_WORDS[testOf(value, leaf.test).type] } : {}),
         }))}
         onChange={(next) => onChange({ ...leaf, test: testOf(next, leaf.test) })}
-        className="w-40"
+        className="w-auto max-w-full min-w-18"
       />
       <TestValue test={leaf.test} onChange={(test) => onChange({ ...leaf, test })} />
     </>
@@ -127,6 +127,7 @@ function TestValue({
       return (
         <Field label={t("Value")} hide_label>
           <NumberInput
+            narrow
             value={test.value}
             unit=""
             min={Number.MIN_SAFE_INTEGER}
@@ -140,6 +141,7 @@ function TestValue({
         return (
           <Field label={t("Days")} hide_label>
             <NumberInput
+              narrow
               value={test.days}
               unit={t("days")}
               max={limits.rule_days_max}

@@ -87,6 +87,7 @@ export function LeafFields({ leaf, onChange }: LeafFieldsProps) {
       return (
         <Field label={t("Percent of all people")} hide_label>
           <NumberInput
+            narrow
             value={leaf.percent}
             unit="%"
             min={0}
@@ -167,10 +168,11 @@ function EventFields({ leaf, onChange }: { leaf: Leaf<"event">; onChange: (leaf:
         value={leaf.count.op}
         options={COUNT_OPTIONS}
         onChange={(op) => onChange({ ...leaf, count: { ...leaf.count, op } })}
-        className="w-28"
+        className="w-auto max-w-full"
       />
       <Field label={t("Times")} hide_label>
         <NumberInput
+          narrow
           value={leaf.count.times}
           unit={t("times")}
           min={0}
@@ -182,11 +184,12 @@ function EventFields({ leaf, onChange }: { leaf: Leaf<"event">; onChange: (leaf:
         value={within_days === undefined ? "ever" : "days"}
         options={SINCE_OPTIONS}
         onChange={(since) => onChange(since === "ever" ? ever : { ...leaf, within_days: 30 })}
-        className="w-32"
+        className="w-auto max-w-full"
       />
       {within_days !== undefined && (
         <Field label={t("Within days")} hide_label>
           <NumberInput
+            narrow
             value={within_days}
             unit={t("days")}
             max={limits.rule_days_max}
@@ -223,6 +226,6 @@ function Line({ label, placeholder, value, onChange }: LineProps) {
 }
 
 /** Takes the room that is left, and a line of its own where there is little. */
-export function Grow({ children }: { readonly children: ReactNode }) {
+function Grow({ children }: { readonly children: ReactNode }) {
   return <div className="min-w-44 flex-1">{children}</div>;
 }

@@ -60,7 +60,7 @@ export function TimeFields({ leaf, onChange }: TimeFieldsProps) {
         value={leaf.zone}
         options={ZONES}
         onChange={(zone) => onChange({ ...leaf, zone })}
-        className="w-36"
+        className="w-auto max-w-full"
       />
     </>
   );

@@ -42,7 +42,7 @@ const either = (words: readonly string[]): string => joined(words, (a, b) => t("
 export const DAY_NAMES = [t("Mon"), t("Tue"), t("Wed"), t("Thu"), t("Fri"), t("Sat"), t("Sun")] as const;
 const DEVICES = { desktop: t("desktop"), tablet: t("tablet"), phone: t("phone") } as const;
 
-export function leafWords(leaf: RuleLeaf, names: RuleNames = NO_NAMES): string {
+function leafWords(leaf: RuleLeaf, names: RuleNames = NO_NAMES): string {
   switch (leaf.kind) {
     case "attribute":
       return testWords(ownedWords(leaf), leaf.test);

@@ -24,5 +24,6 @@ export function segmentCalls(call: Call) {
     updateSegment: (id: string, revision: number, body: Partial<CreateSegmentRequest>) =>
       call<Segment>("PATCH", `segments/${segment(id)}`, { body, revision }),
     deleteSegment: (id: string) => call<undefined>("DELETE", `segments/${segment(id)}`),
+    restoreSegment: (id: string) => call<Segment>("POST", `segments/${segment(id)}/restore`, { body: {} }),
   };
 }

@@ -4,6 +4,7 @@ import type { Segment } from "@fanfare/contract/schema/segment";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import type { ApiProblem } from "../api-problem.ts";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
 import { EditorFrame } from "../editor/frame.tsx";
 import { t } from "../language/t.ts";
@@ -16,6 +17,7 @@ import { useTitle } from "../title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
 import { toast } from "../ui/toast.tsx";
 import { segmentQueries, segmentsAll } from "./queries.ts";
@@ -51,7 +53,8 @@ function Editor({ saved, onSaved }: EditorProps) {
   const navigate = useNavigate();
   const [name, setName] = useState(saved?.name ?? "");
   const [rule, setRule] = useState<Rule | undefined>(saved?.rule);
-  const [wrong, setWrong] = useState<{ readonly where: "name" | "rule" | "all"; readonly words: string }>();
+  const [wrong, setWrong] = useState<{ readonly where: "name" | "rule"; readonly words: string }>();
+  const [failed, setFailed] = useState<ApiProblem>();
   const [busy, setBusy] = useState(false);
   const stored = useRef(false);
   useTitle(saved?.name ?? t("New segment"), t("Segments"));
@@ -63,6 +66,7 @@ function Editor({ saved, onSaved }: EditorProps) {
     if (!segmentRuleSchema.safeParse(rule).success)
       return setWrong({ where: "rule", words: t("Complete the conditions.") });
     setWrong(undefined);
+    setFailed(undefined);
     setBusy(true);
     try {
       const body = { name: name.trim(), rule };
@@ -77,7 +81,8 @@ function Editor({ saved, onSaved }: EditorProps) {
       } else onSaved?.(after);
     } catch (error) {
       const problem = asProblem(error);
-      setWrong({ where: problem.code === "name_taken" ? "name" : "all", words: problem.detail });
+      if (problem.code === "name_taken") setWrong({ where: "name", words: problem.detail });
+      else setFailed(problem);
     } finally {
       setBusy(false);
     }
@@ -115,11 +120,7 @@ function Editor({ saved, onSaved }: EditorProps) {
       <div className="grid flex-1 items-start gap-y-6 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-10">
         <div className="flex min-w-0 flex-col gap-6">
           {!may_edit && <Callout>{t("You may look. Editors, admins and owners change segments.")}</Callout>}
-          {wrong?.where === "all" && (
-            <Callout tone="problem" title={t("It was not saved")}>
-              {wrong.words}
-            </Callout>
-          )}
+          <FormProblem problem={failed} title={t("It was not saved")} />
           <Field
             label={t("Name")}
             disabled={!may_edit}

@@ -6,13 +6,12 @@ import { useApp, useDoors, useMayEdit } from "../doors.ts";
 import { Sentence } from "../language/sentence.tsx";
 import { t } from "../language/t.ts";
 import { peopleWords } from "../people/person-words.ts";
-import { asProblem } from "../queries.ts";
 import { ruleWords } from "../rules/words.ts";
 import { useTitle } from "../title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
@@ -48,13 +47,7 @@ export function SegmentsPage() {
         description={t("Who is meant, by name. A segment is never a list: whoever fits is in it.")}
         actions={all !== undefined && all.length > 0 && create}
       />
-      {query.isError && all === undefined && (
-        <ProblemNotice
-          problem={asProblem(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && all === undefined && <QueryProblem of={query} />}
       {slow && <Skeleton className="mx-(--gutter) h-40" />}
       {all?.length === 0 && (
         <EmptyState art={<SegmentArt />} title={t("Name a part of your people")} actions={create}>
@@ -76,11 +69,7 @@ export function SegmentsPage() {
           </div>
           {found.length === 0 ? (
             <EmptyState
-              art={
-                <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-                  <SearchX className="size-5" />
-                </span>
-              }
+              art={<EmptyArt icon={SearchX} />}
               title={t("Nothing matches")}
               actions={<Button onClick={() => void navigate({ search: { q: "" } })}>{t("Clear search")}</Button>}
             >

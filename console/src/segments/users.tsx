@@ -1,9 +1,10 @@
 import type { Segment } from "@fanfare/contract/schema/segment";
 import { useQuery } from "@tanstack/react-query";
+import { useAtOnce, without } from "../at-once.ts";
 import { useDoors } from "../doors.ts";
 import { UsedBy } from "../editor/used-by.tsx";
 import { t } from "../language/t.ts";
-import { segmentQueries, segmentsAll } from "./queries.ts";
+import { segmentQueries } from "./queries.ts";
 
 interface SegmentUsersProps {
   readonly segment: Segment;
@@ -14,6 +15,7 @@ interface SegmentUsersProps {
 /** Who asks for a segment. What is live, and other segments, keep it. */
 export function SegmentUsers({ segment, onDeleted }: SegmentUsersProps) {
   const { api } = useDoors();
+  const atOnce = useAtOnce();
   const query = useQuery(segmentQueries.uses(api, segment.id));
   const { contents = [], segments = [] } = query.data ?? {};
   const kept = segments.length > 0 || contents.some(({ live }) => live);
@@ -32,13 +34,19 @@ export function SegmentUsers({ segment, onDeleted }: SegmentUsersProps) {
       }
       kept_because={kept ? t("What is live, and other segments, ask for it: change them first.") : undefined}
       delete_label={t("Delete segment")}
-      consequence={t(
-        "Drafts that ask for it cannot be published until they ask for something else. This cannot be undone.",
-      )}
-      remove={() => api.deleteSegment(segment.id)}
+      consequence={t("Drafts that ask for it cannot be published until they ask for something else.")}
+      remove={({ done, back }) =>
+        atOnce({
+          shown: segmentQueries.all(api),
+          // The list alone: what is still open asks for nothing that is gone.
+          stale: { ...segmentQueries.all(api), exact: true },
+          change: (list) => without(list, segment.id),
+          act: () => api.deleteSegment(segment.id),
+          ...{ done, undo: { act: () => api.restoreSegment(segment.id), done: back } },
+        })
+      }
       onDeleted={onDeleted}
       list="/$app/segments"
-      stale={segmentsAll}
     />
   );
 }

@@ -33,7 +33,7 @@ export type AuditQuery = Partial<AuditFilter> & {
 };
 
 /** The calls of the settings: apps, members, tokens, the audit log and one's own account. */
-export function settingsCalls(call: Call) {
+export function settingsCalls({ call }: { readonly call: Call }) {
   return {
     app: (id: string, signal?: AbortSignal) => call<AppDetail>("GET", `apps/${segment(id)}`, { signal }),
     appStatus: (id: string, signal?: AbortSignal) => call<AppStatus>("GET", `apps/${segment(id)}/status`, { signal }),

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toast.tsx";
 
-interface ForgetProps {
+export interface ForgetProps {
   /** On the button that asks. */
   readonly label: string;
   readonly question: { readonly title: string; readonly description: string; readonly action: string };

@@ -1,29 +1,24 @@
 import type { SignInSummary } from "@fanfare/contract/schema/member";
-import { useMutation } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
+import { useAtOnce, without } from "../at-once.ts";
 import { Sentence } from "../language/sentence.tsx";
 import { t } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
-import { toast } from "../ui/toast.tsx";
 import { browserName } from "./account/browser-name.ts";
+import type { settingsQueries } from "./queries.ts";
 
 interface SignInItemProps {
   readonly sign_in: SignInSummary;
   readonly end: () => Promise<unknown>;
-  /** To read the list again. */
-  readonly onEnded: () => Promise<unknown>;
+  /** The list that it stands in. */
+  readonly shown: Pick<ReturnType<typeof settingsQueries.signIns>, "queryKey">;
 }
 
 /** One place where somebody is signed in, and the way to end it. */
-export function SignInItem({ sign_in, end, onEnded }: SignInItemProps) {
-  const ending = useMutation({
-    mutationFn: end,
-    onSuccess: onEnded,
-    onError: (error) => toast.problem(asProblem(error)),
-  });
+export function SignInItem({ sign_in, end, shown }: SignInItemProps) {
+  const atOnce = useAtOnce();
   const { name, handheld } = browserName(sign_in.user_agent);
   const Icon = handheld ? Smartphone : Laptop;
   return (
@@ -45,7 +40,7 @@ export function SignInItem({ sign_in, end, onEnded }: SignInItemProps) {
         </span>
       </div>
       {!sign_in.current && (
-        <Button size="sm" busy={ending.isPending} onClick={() => ending.mutate()}>
+        <Button size="sm" onClick={() => void atOnce({ shown, change: (list) => without(list, sign_in.id), act: end })}>
           {t("Sign out")}
           <span className="sr-only"> {name}</span>
         </Button>

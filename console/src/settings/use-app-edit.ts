@@ -1,9 +1,14 @@
+import type { AppSettings } from "@fanfare/contract/app-settings";
 import type { AppDetail, UpdateAppRequest } from "@fanfare/contract/schema/app-settings";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { ApiProblem } from "../api-problem.ts";
+import { useAtOnce } from "../at-once.ts";
 import { useDoors } from "../doors.ts";
+import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { toast } from "../ui/toast.tsx";
+import { settingsCalls } from "./calls.ts";
 import { appOf, ME, settingsQueries } from "./queries.ts";
 
 interface AppEditing {
@@ -19,7 +24,7 @@ export function useAppEdit(detail: AppDetail, done: string): AppEditing {
   const { api } = useDoors();
   const client = useQueryClient();
   const mutation = useMutation({
-    mutationFn: (edit: UpdateAppRequest) => api.updateApp(detail, edit),
+    mutationFn: (edit: UpdateAppRequest) => settingsCalls(api).updateApp(detail, edit),
     onSuccess: async (next) => {
       client.setQueryData(settingsQueries.app(api, detail.id).queryKey, next);
       toast.done({ title: done });
@@ -40,6 +45,44 @@ export function useAppEdit(detail: AppDetail, done: string): AppEditing {
     busy: mutation.isPending,
     problem: mutation.error === null ? undefined : asProblem(mutation.error),
   };
+}
+
+interface SwitchEdit {
+  readonly require_identity?: boolean;
+  readonly settings?: Partial<Pick<AppSettings, SwitchName>>;
+}
+
+/** What of an app is on or off, or bound or not. */
+type SwitchName =
+  | "connections_max"
+  | { [Name in keyof AppSettings]: AppSettings[Name] extends boolean ? Name : never }[keyof AppSettings];
+
+/**
+ * Turns switches of the app that was read, each at once on the screen. Several in a row are sent one after the other, each
+ * as a change of what the one before made.
+ */
+export function useAppSwitches(detail: AppDetail): (edit: SwitchEdit) => void {
+  const { api } = useDoors();
+  const atOnce = useAtOnce();
+  const newest = useRef({ revision: detail.revision, sent: Promise.resolve() });
+  newest.current.revision = Math.max(newest.current.revision, detail.revision);
+  const { id } = detail;
+  const send = (edit: SwitchEdit): Promise<void> => {
+    const { current } = newest;
+    const sent = current.sent.then(async () => {
+      const { revision } = await settingsCalls(api).updateApp({ id, revision: current.revision }, edit);
+      current.revision = revision;
+    });
+    current.sent = sent.catch(() => undefined);
+    return sent;
+  };
+  return (edit) =>
+    void atOnce({
+      ...{ shown: settingsQueries.app(api, id), stale: appOf(id) },
+      change: (app) => ({ ...app, ...edit, settings: { ...app.settings, ...edit.settings } }),
+      act: () => send(edit),
+      done: { title: t("Saved") },
+    });
 }
 
 /** What a problem says of one field, by its pointer. */

@@ -1,5 +1,4 @@
-import { asProblem } from "../queries.ts";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { Shape, Skeleton } from "../ui/skeleton.tsx";
 
 interface WaitingProps {
@@ -15,13 +14,7 @@ interface WaitingProps {
 /** In place of what is not there yet: nothing at first, then its shape, or what kept it away. */
 export function Waiting({ query }: WaitingProps) {
   if (query.isError) {
-    return (
-      <ProblemNotice
-        problem={asProblem(query.error)}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryProblem of={query} />;
   }
   return (
     <Shape waiting={query.isPending}>

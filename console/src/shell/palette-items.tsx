@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { AppWindow, Keyboard, Layers, Monitor, Moon, Settings, Sun, UserRound } from "lucide-react";
+import { Layers, Settings, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useApp, useDoors, useMayAdminister, useMe } from "../doors.ts";
 import { t } from "../language/t.ts";
@@ -8,7 +8,8 @@ import { nameOf } from "../people/person-words.ts";
 import { peopleQueries } from "../people/queries.ts";
 import { queries } from "../queries.ts";
 import { placesFor } from "../settings/places.ts";
-import { chooseTheme } from "../theme.ts";
+import { useActions, useContentActions } from "./palette-actions.tsx";
+import { fits, wishOf, withoutVerbs } from "./palette-words.ts";
 import { PLACES } from "./places.tsx";
 
 export interface PaletteItem {
@@ -27,12 +28,7 @@ export interface PaletteGroup {
 
 /** So many of each kind that the server finds. */
 const FOUND_MAX = 6;
-
-const THEMES = [
-  { theme: "system", label: t("Theme of the system"), icon: <Monitor /> },
-  { theme: "light", label: t("Light theme"), icon: <Sun /> },
-  { theme: "dark", label: t("Dark theme"), icon: <Moon /> },
-] as const;
+const VERBS = [t("Publish"), t("Unpublish")];
 
 /** All that fits: screens and actions at once by `typed`, contents and people as the server finds them by `asked`. */
 export function usePaletteGroups(
@@ -43,42 +39,50 @@ export function usePaletteGroups(
   const { api } = useDoors();
   const app = useApp();
   const navigate = useNavigate();
-  const places = usePlaces(onSheet);
-  const enabled = asked !== "";
-  const find = { app_id: app.id, q: asked, limit: FOUND_MAX };
-  const contents = useQuery({ ...queries.found(api, find), enabled });
-  const people = useQuery({ ...peopleQueries.found(api, find), enabled });
+  const { kind, words } = wishOf(typed);
+  const places = usePlaces();
+  const actions = useActions(onSheet).filter((item) => fits(item, words));
+  const actOn = useContentActions();
 
-  const content_items = (enabled ? (contents.data?.items ?? []) : []).map((content) => ({
+  const doing = kind === "actions";
+  const wanted = doing ? withoutVerbs(wishOf(asked).words, VERBS) : wishOf(asked).words;
+  const asking = wanted !== "" && wishOf(asked).kind === kind;
+  const find = { app_id: app.id, q: wanted, limit: FOUND_MAX };
+  const contents = useQuery({ ...queries.found(api, find), enabled: asking && kind !== "people" });
+  const people = useQuery({ ...peopleQueries.found(api, find), enabled: asking && !doing });
+
+  const found = asking && kind !== "people" ? (contents.data?.items ?? []) : [];
+  const content_items = found.map((content) => ({
     ...{ id: content.id, label: content.name, hint: content.slug, icon: <Layers /> },
     run: () => void navigate({ to: "/$app/content/$id", params: { app: app.id, id: content.id } }),
   }));
-  const person_items = (enabled ? (people.data?.items ?? []) : []).map((person) => ({
+  const content_actions = actOn(found).filter((item) => fits(item, words));
+  const person_items = (asking && !doing ? (people.data?.items ?? []) : []).map((person) => ({
     ...{ id: person.id, label: nameOf(person), hint: person.external_id, icon: <UserRound /> },
     run: () => void navigate({ to: "/$app/people/$id", params: { app: app.id, id: person.external_id } }),
   }));
-  const groups = [
-    ...places.map((group) => ({ ...group, items: group.items.filter((item) => fits(item, typed)) })),
+  const everything = [
+    ...places.map((group) => ({ ...group, items: group.items.filter((item) => fits(item, words)) })),
+    { value: t("Actions"), items: actions },
     { value: t("Content"), items: content_items },
     { value: t("People"), items: person_items },
-  ].filter((group) => group.items.length > 0);
+  ];
+  const groups = {
+    everything,
+    actions: [
+      { value: t("Actions"), items: actions },
+      { value: t("Content"), items: content_actions },
+    ],
+    people: [{ value: t("People"), items: person_items }],
+  }[kind];
   const waiting = typed !== asked || contents.isFetching || people.isFetching;
-  return { groups, searching: typed !== "" && waiting };
+  return { groups: groups.filter(({ items }) => items.length > 0), searching: words !== "" && waiting };
 }
 
-/** Each word somewhere in the label or the hint. */
-function fits({ label, hint = "" }: PaletteItem, typed: string): boolean {
-  const text = `${label} ${hint}`.toLowerCase();
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
-
-/** Where one can go, and what one can do, without asking the server. */
-function usePlaces(onSheet: () => void): readonly PaletteGroup[] {
+/** Where one can go without asking the server. */
+function usePlaces(): readonly PaletteGroup[] {
   const app = useApp();
-  const { apps, member } = useMe();
+  const { member } = useMe();
   const navigate = useNavigate();
   const administers = useMayAdminister();
   const screens = PLACES.filter((place) => administers || place.administered !== true).map(({ label, icon, to }) => ({
@@ -94,20 +98,8 @@ function usePlaces(onSheet: () => void): readonly PaletteGroup[] {
     },
     run: () => void navigate({ to, params: { app: app.id }, search: {} }),
   }));
-  const others = apps
-    .filter(({ id }) => id !== app.id)
-    .map(({ id, name }) => ({
-      ...{ id: `app ${id}`, label: t("Go to {name}", { name }), hint: t("App"), icon: <AppWindow /> },
-      run: () => void navigate({ to: "/$app/content", params: { app: id } }),
-    }));
-  const actions = [
-    ...others,
-    ...THEMES.map(({ theme, label, icon }) => ({ id: `theme ${theme}`, label, icon, run: () => chooseTheme(theme) })),
-    { id: "sheet", label: t("Keyboard shortcuts"), icon: <Keyboard />, run: onSheet },
-  ];
   return [
     { value: t("Screens"), items: screens },
     { value: t("Settings"), items: settings },
-    { value: t("Actions"), items: actions },
   ];
 }

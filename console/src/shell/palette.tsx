@@ -3,8 +3,9 @@ import { Dialog } from "@base-ui/react/dialog";
 import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
-import { t, tCount } from "../language/t.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { Sentence } from "../language/sentence.tsx";
+import { asIs, t, tCount } from "../language/t.ts";
 import { cx } from "../ui/cx.ts";
 import { ITEM } from "../ui/popup.ts";
 import { Spinner } from "../ui/spinner.tsx";
@@ -16,7 +17,7 @@ interface PaletteProps {
   readonly onSheet: () => void;
 }
 
-/** Go to any screen, content or person by a few letters. */
+/** Go to any screen, content or person by a few letters, and do what can be done from anywhere. */
 export function Palette({ open, onOpenChange, onSheet }: PaletteProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -64,6 +65,14 @@ function PaletteBody({ onDone, onSheet }: { readonly onDone: () => void; readonl
           className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none"
         />
       </div>
+      <p className="flex gap-x-4 border-b border-line px-4 py-1.5 text-xs text-ink-3 max-sm:hidden">
+        <span>
+          <Sentence text="{sign} what you can do" parts={{ sign: <Sign>{asIs(">")}</Sign> }} />
+        </span>
+        <span>
+          <Sentence text="{sign} people" parts={{ sign: <Sign>{asIs("@")}</Sign> }} />
+        </span>
+      </p>
       <Autocomplete.Status className="sr-only">{tCount(count, "{n} result", "{n} results")}</Autocomplete.Status>
       <Autocomplete.Empty className="px-4 py-8 text-center text-sm text-ink-3 empty:hidden">
         {searching ? t("Searching") : t("Nothing has this name.")}
@@ -93,4 +102,8 @@ function PaletteBody({ onDone, onSheet }: { readonly onDone: () => void; readonl
       </Autocomplete.List>
     </Autocomplete.Root>
   );
+}
+
+function Sign({ children }: { readonly children: ReactNode }) {
+  return <kbd className="rounded-xs border border-line px-1 font-sans">{children}</kbd>;
 }

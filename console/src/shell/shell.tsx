@@ -30,7 +30,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       >
         {t("Skip to content")}
       </a>
-      <div className="flex min-h-dvh flex-col md:flex-row">
+      <div className="mx-auto flex min-h-dvh max-w-512 flex-col md:flex-row">
         {beside ? <Sidebar onSearch={search} /> : <TopBar onSearch={search} />}
         <main
           id="main"

@@ -61,7 +61,7 @@ function Keys({ title, rows }: KeysProps) {
             className="flex items-center justify-between gap-4 border-b border-line py-1.5 last:border-b-0"
           >
             <dt className="text-sm">{label}</dt>
-            <dd className="flex gap-1">
+            <dd dir="ltr" className="flex gap-1">
               {keys.map((key) => (
                 <kbd
                   key={key}

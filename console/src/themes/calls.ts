@@ -12,6 +12,7 @@ export function themeCalls(call: Call) {
     putTheme: (id: string, revision: number, body: PutThemeRequest) =>
       call<ThemeDetail>("PUT", `themes/${segment(id)}`, { body, revision }),
     deleteTheme: (id: string) => call<undefined>("DELETE", `themes/${segment(id)}`),
+    restoreTheme: (id: string) => call<ThemeDetail>("POST", `themes/${segment(id)}/restore`, { body: {} }),
     /** Null: the built-in one. */
     chooseTheme: (id: string | null) => call<undefined>("PUT", "default-theme", { body: { id } }),
   };

@@ -4,6 +4,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Copy, Star } from "lucide-react";
 import { useRef, useState } from "react";
+import type { ApiProblem } from "../api-problem.ts";
 import { useDoors, useMayEdit } from "../doors.ts";
 import { EditorFrame } from "../editor/frame.tsx";
 import { t } from "../language/t.ts";
@@ -14,6 +15,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
 import { toast } from "../ui/toast.tsx";
 import { ContrastTable } from "./contrast-table.tsx";
@@ -56,7 +58,7 @@ function Editor({ saved, onSaved }: EditorProps) {
   const { choose, duplicate } = useThemeDeeds();
   const [name, setName] = useState(saved.name);
   const [theme, setTheme] = useState<Theme>(saved.theme);
-  const [refused, setRefused] = useState<{ readonly where: "name" | "all"; readonly words: string }>();
+  const [refused, setRefused] = useState<ApiProblem>();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const stored = useRef(false);
@@ -84,8 +86,7 @@ function Editor({ saved, onSaved }: EditorProps) {
         description: t("Open pages that wear it change now."),
       });
     } catch (error) {
-      const problem = asProblem(error);
-      setRefused({ where: problem.code === "name_taken" ? "name" : "all", words: problem.detail });
+      setRefused(asProblem(error));
     } finally {
       setBusy(false);
     }
@@ -126,11 +127,7 @@ function Editor({ saved, onSaved }: EditorProps) {
       <div className="grid flex-1 items-start gap-x-10 gap-y-8 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,36rem)]">
         <div className="flex max-w-160 min-w-0 flex-col gap-8">
           {!may_edit && <Callout>{t("You may look. Editors, admins and owners change themes.")}</Callout>}
-          {refused?.where === "all" && (
-            <Callout tone="problem" title={t("It was not saved")}>
-              {refused.words}
-            </Callout>
-          )}
+          <FormProblem problem={refused?.code === "name_taken" ? undefined : refused} title={t("It was not saved")} />
           {wrong !== undefined && wrong.unreadable > 0 && (
             <Callout tone="problem" title={t("It was not saved")}>
               {t(
@@ -141,7 +138,7 @@ function Editor({ saved, onSaved }: EditorProps) {
           <Field
             label={t("Name")}
             disabled={!may_edit}
-            error={refused?.where === "name" ? refused.words : wrong?.fields.get("name")}
+            error={refused?.code === "name_taken" ? refused.detail : wrong?.fields.get("name")}
           >
             <Input value={name} onChange={(event) => setName(event.target.value)} />
           </Field>

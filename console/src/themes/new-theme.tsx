@@ -2,13 +2,16 @@ import { deriveTheme } from "@fanfare/contract/theme-derive";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import type { ApiProblem } from "../api-problem.ts";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { ColorField } from "../ui/color-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
 import { themesAll } from "./queries.ts";
 import { ThemeSwatch } from "./swatch.tsx";
@@ -43,11 +46,14 @@ function NewThemeForm({ onCancel }: { readonly onCancel: () => void }) {
   const [name, setName] = useState("");
   const [brand, setBrand] = useState("#0f766e");
   const [wrong, setWrong] = useState<string>();
+  const [failed, setFailed] = useState<ApiProblem>();
   const [busy, setBusy] = useState(false);
   const theme = deriveTheme(brand);
 
   const create = async (): Promise<void> => {
     if (name.trim() === "") return setWrong(t("Give it a name."));
+    setWrong(undefined);
+    setFailed(undefined);
     setBusy(true);
     try {
       const { id } = await api.createTheme({
@@ -57,7 +63,9 @@ function NewThemeForm({ onCancel }: { readonly onCancel: () => void }) {
       await client.invalidateQueries(themesAll);
       await navigate({ to: "/$app/themes/$id", params: { app: app.id, id } });
     } catch (error) {
-      setWrong(asProblem(error).detail);
+      const problem = asProblem(error);
+      if (problem.code === "name_taken") setWrong(problem.detail);
+      else setFailed(problem);
       setBusy(false);
     }
   };
@@ -68,17 +76,18 @@ function NewThemeForm({ onCancel }: { readonly onCancel: () => void }) {
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <FormProblem problem={failed} />
       <Field label={t("Name")} error={wrong}>
         <Input autoFocus placeholder={t("Brand")} value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
       <ColorField label={t("Brand colour")} value={brand} onChange={setBrand} />
       <ThemeSwatch theme={theme} className="h-36 w-full" />
-      <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+      <DialogFoot>
         <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={busy}>
           {t("Create theme")}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -6,14 +6,13 @@ import { Copy, Ellipsis, Plus, Star } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useApp, useDoors, useMayEdit } from "../doors.ts";
 import { t } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../ui/menu.tsx";
 import { PageHeader } from "../ui/page.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { Skeleton, useSlow } from "../ui/skeleton.tsx";
 import { NewTheme } from "./new-theme.tsx";
 import { themeQueries } from "./queries.ts";
@@ -42,13 +41,7 @@ export function ThemesPage() {
           )
         }
       />
-      {query.isError && themes === undefined && (
-        <ProblemNotice
-          problem={asProblem(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && themes === undefined && <QueryProblem of={query} />}
       {slow && <Skeleton className="mx-(--gutter) h-40" />}
       {themes !== undefined && (
         <ul
@@ -109,7 +102,7 @@ function BuiltInCard({ worn }: { readonly worn: boolean }) {
       actions={
         may_edit &&
         !worn && (
-          <IconButton label={t("Make the built-in theme the default")} size="sm" onClick={() => choose(null)}>
+          <IconButton label={t("Make the built-in theme the default")} size="sm" onClick={() => choose(undefined)}>
             <Star />
           </IconButton>
         )

@@ -2,7 +2,7 @@ import type { SearchSchemaInput } from "@tanstack/react-router";
 import { oneOf } from "../search-text.ts";
 
 /** In which light the preview stands, and whose colours are edited: those of `more` are worked out. */
-export const LIGHTS = ["light", "dark", "more_light", "more_dark"] as const;
+const LIGHTS = ["light", "dark", "more_light", "more_dark"] as const;
 export type Light = (typeof LIGHTS)[number];
 
 export const SAMPLES = ["tour", "modal", "banner", "checklist"] as const;

@@ -1,6 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Theme, ThemeDensity, ThemeMode, ThemeShadow } from "@fanfare/contract/theme";
 import { asIs, t } from "../language/t.ts";
+import { cx } from "../ui/cx.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
@@ -45,7 +46,7 @@ export function ShapeFields({ theme, may_edit, onChange, problemAt }: ShapeField
         <Select value={mode} options={MODES} onChange={(next) => onChange({ mode: next })} />
       </Field>
       {mode === "auto" && (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className={cx("grid gap-4", host_attribute !== undefined && "sm:grid-cols-2")}>
           <Field
             label={t("Attribute of your page")}
             optional

@@ -9,7 +9,7 @@ import { endlessQuery } from "../endless.ts";
 import { searchOf } from "../query-text.ts";
 
 /** The calls about translations of all contents. */
-export function translationCalls(call: Call) {
+export function translationCalls({ call }: { readonly call: Call }) {
   return {
     translations: (query: TranslationsQuery, signal?: AbortSignal) =>
       call<TranslationsPage>("GET", `translations?${searchOf({ ...query })}`, { signal }),
@@ -28,7 +28,7 @@ export const translationsAll = { queryKey: ["translations"] };
 
 export const translationsQueryOf = (api: Api, query: TranslationsQuery) => ({
   ...endlessQuery([...translationsAll.queryKey, query], (part, signal) =>
-    api.translations({ ...query, ...part }, signal),
+    translationCalls(api).translations({ ...query, ...part }, signal),
   ),
   // An editor changes them without being asked of it here.
   staleTime: 0,

@@ -7,6 +7,7 @@ import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -80,7 +81,7 @@ function Export({ first, onClose }: { readonly first: string | undefined; readon
         />
       </Field>
       <Segmented label={t("Which texts")} value={show} options={SHOWN} onChange={setShow} className="self-start" />
-      <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+      <DialogFoot>
         <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button
           look="primary"
@@ -90,7 +91,7 @@ function Export({ first, onClose }: { readonly first: string | undefined; readon
         >
           {t("Export")}
         </Button>
-      </div>
+      </DialogFoot>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { limits } from "@fanfare/contract/limits";
 import type { TranslationImport } from "@fanfare/contract/schema/translations";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { ApiProblem } from "../api-problem.ts";
 import { LanguageField } from "../builder/language-field.tsx";
 import { useApp, useDoors } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
@@ -9,10 +10,12 @@ import { asProblem, contentsOf } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
 import { FileDrop } from "../ui/file-drop.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { ServerWords } from "../ui/server-words.tsx";
-import { translationsAll } from "./calls.ts";
+import { translationCalls, translationsAll } from "./calls.ts";
 import type { LanguageDialogProps } from "./export-dialog.tsx";
 
 /** Translations back from who made them. */
@@ -33,7 +36,7 @@ export function ImportDialog({ open, onOpenChange, known, chosen }: LanguageDial
 }
 
 type State =
-  | { readonly kind: "choosing"; readonly wrong?: string }
+  | { readonly kind: "choosing"; readonly wrong?: string; readonly problem?: ApiProblem; readonly file?: File }
   | { readonly kind: "sending" }
   | { readonly kind: "done"; readonly taken: TranslationImport };
 
@@ -48,21 +51,25 @@ function Import({ first, onClose }: { readonly first: string | undefined; readon
       return setState({ kind: "choosing", wrong: t("Choose the language of the file first.") });
     setState({ kind: "sending" });
     try {
-      const taken = await api.sendTranslations({ app_id: app.id, language, csv: await file.text() });
+      const taken = await translationCalls(api).sendTranslations({ app_id: app.id, language, csv: await file.text() });
       setState({ kind: "done", taken });
       void client.invalidateQueries(translationsAll);
       void client.invalidateQueries(contentsOf(app.id));
     } catch (error) {
-      setState({ kind: "choosing", wrong: asProblem(error).detail });
+      setState({ kind: "choosing", problem: asProblem(error), file });
     }
   };
   if (state.kind === "done") return <Taken taken={state.taken} onClose={onClose} />;
   return (
     <>
-      {state.kind === "choosing" && state.wrong !== undefined && (
-        <Callout tone="problem">
-          <ServerWords text={state.wrong} />
-        </Callout>
+      {state.kind === "choosing" && state.wrong !== undefined && <Callout tone="problem">{state.wrong}</Callout>}
+      {state.kind === "choosing" && (
+        <FormProblem
+          problem={state.problem}
+          onRetry={() => {
+            if (state.file !== undefined) void send(state.file);
+          }}
+        />
       )}
       <Field label={t("Language of the file")}>
         <LanguageField
@@ -109,11 +116,11 @@ function Taken({ taken, onClose }: { readonly taken: TranslationImport; readonly
           </ul>
         </section>
       )}
-      <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+      <DialogFoot>
         <Button look="primary" onClick={onClose}>
           {t("Done")}
         </Button>
-      </div>
+      </DialogFoot>
     </>
   );
 }

@@ -27,6 +27,11 @@ export function readTranslationsSearch(address: Partial<TranslationsSearch> & Se
   };
 }
 
+/** Whether the address leaves contents out. */
+export function isNarrowed({ q, lang, show }: TranslationsSearch): boolean {
+  return q !== "" || lang !== "" || show === "gaps";
+}
+
 /** What the server is asked for when the address bar says this. */
 export function translationsQuery({ q, lang, show }: TranslationsSearch): TranslationsQuery {
   return { q, show, ...(lang === "" ? {} : { language: lang }) };

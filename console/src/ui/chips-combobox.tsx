@@ -1,7 +1,9 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { t, tCount } from "../language/t.ts";
+import { t } from "../language/t.ts";
+import { announce } from "./announcer.tsx";
+import { ChoiceCount } from "./choice-count.tsx";
 import type { ComboboxItem } from "./combobox-list.tsx";
 import { cx } from "./cx.ts";
 import { inputClass } from "./input.tsx";
@@ -34,7 +36,12 @@ export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxPro
       onInputValueChange={(next) => onQuery(next)}
       isItemEqualToValue={(one, other) => one.id === other.id}
       itemToStringLabel={(item) => item.label}
-      onValueChange={(next) => {
+      onValueChange={(next, { reason }) => {
+        // Escape closes what is open, then clears what is typed. What was chosen before stays.
+        if (reason === "escape-key") return;
+        const gone = value.filter(({ id }) => !next.some((each) => each.id === id));
+        // The chip that had the name is no longer there to be heard.
+        for (const { label: name } of gone) announce(t("Removed {name}.", { name }));
         onChange(next);
         onQuery("");
       }}
@@ -68,7 +75,7 @@ export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxPro
       <Base.Portal>
         <Base.Positioner anchor={box} sideOffset={4} align="start" className="z-40">
           <Base.Popup aria-label={label} className={cx(POPUP, "w-(--anchor-width) p-0")}>
-            <Base.Status className="sr-only">{tCount(items.length, "{n} choice", "{n} choices")}</Base.Status>
+            <ChoiceCount />
             <Base.Empty className="px-3 py-4 text-center text-sm text-ink-3 empty:hidden">{empty}</Base.Empty>
             <Base.List className="max-h-[min(18rem,var(--available-height))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
               {(item: Item) => (

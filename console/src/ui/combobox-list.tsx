@@ -1,8 +1,9 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, Search } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
-import { tCount } from "../language/t.ts";
+import { ChoiceCount } from "./choice-count.tsx";
 import { cx } from "./cx.ts";
+import { OptionCount } from "./option-count.tsx";
 import { LONG_ITEM, POPUP } from "./popup.ts";
 
 export interface ComboboxItem {
@@ -10,6 +11,8 @@ export interface ComboboxItem {
   readonly label: string;
   readonly hint?: string;
   readonly icon?: ReactNode;
+  /** How many rows it leaves; "" while that is not known. */
+  readonly count?: string;
 }
 
 export interface ComboboxListProps<Item extends ComboboxItem> {
@@ -70,7 +73,7 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
                 className="h-8 w-full rounded-sm bg-transparent ps-8 pe-2 text-sm outline-none"
               />
             </div>
-            <Base.Status className="sr-only">{tCount(items.length, "{n} choice", "{n} choices")}</Base.Status>
+            <ChoiceCount />
             <Base.Empty className="empty:hidden px-3 py-6 text-center text-sm text-ink-3">{empty}</Base.Empty>
             <Base.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
               {(item: Item) => (
@@ -80,6 +83,7 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
                     <span className="truncate">{item.label}</span>
                     {item.hint !== undefined && <span className="truncate text-xs text-ink-3">{item.hint}</span>}
                   </span>
+                  <OptionCount count={item.count} />
                   <Base.ItemIndicator className="text-accent-text">
                     <Check />
                   </Base.ItemIndicator>

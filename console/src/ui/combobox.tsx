@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, type RefObject, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, type ReactElement, type RefObject, Suspense, useRef, useState } from "react";
 import type { ComboboxItem, ComboboxListProps } from "./combobox-list.tsx";
 
 const load = () => import("./combobox-list.tsx");
@@ -15,6 +15,7 @@ interface TriggerProps {
   readonly onPointerEnter: () => void;
   readonly onFocus: () => void;
   readonly onClick: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 interface ComboboxProps<Item extends ComboboxItem> extends ComboboxListProps<Item> {
@@ -37,6 +38,12 @@ export function Combobox<Item extends ComboboxItem>({ trigger, ...list }: Combob
         onPointerEnter: () => void load(),
         onFocus: () => void load(),
         onClick: () => setOpen(open !== true),
+        onKeyDown(event) {
+          // With Alt or without, as every select.
+          if (event.key !== "ArrowDown" || open === true) return;
+          event.preventDefault();
+          setOpen(true);
+        },
       })}
       {open !== undefined && (
         <Suspense>

@@ -3,6 +3,7 @@ import { Sentence } from "../language/sentence.tsx";
 import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { DialogFoot } from "./dialog-foot.tsx";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 
@@ -24,7 +25,7 @@ interface ConfirmDialogProps {
 /** Asks once more before something that hurts. */
 export function ConfirmDialog({ open, onOpenChange, title, description, children, ...asked }: ConfirmDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description} urgent>
       {children}
       <ConfirmForm {...asked} onCancel={() => onOpenChange(false)} />
     </Dialog>
@@ -42,6 +43,8 @@ function ConfirmForm({ action, onConfirm, busy, typed, onCancel }: ConfirmFormPr
   const ready = typed === undefined || text.trim() === typed;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    // Asked from within another form, that one is not sent.
+    event.stopPropagation();
     if (ready) onConfirm();
   };
   return (
@@ -55,12 +58,12 @@ function ConfirmForm({ action, onConfirm, busy, typed, onCancel }: ConfirmFormPr
           <Input autoFocus autoComplete="off" spellCheck={false} value={text} onValueChange={setText} />
         </Field>
       )}
-      <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+      <DialogFoot>
         <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="danger" busy={busy} disabled={!ready}>
           {action}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

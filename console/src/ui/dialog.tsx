@@ -16,6 +16,8 @@ interface DialogProps {
   readonly size?: "md" | "lg" | "full";
   /** Must be answered: neither Escape nor a click outside closes it. */
   readonly firm?: boolean;
+  /** Asks before something that hurts: whoever hears the page is told that it waits for an answer (APG, Alert Dialog). */
+  readonly urgent?: boolean;
   /** What has the focus first; else the first thing that can have it. */
   readonly initial_focus?: RefObject<HTMLElement | null>;
 }
@@ -42,6 +44,7 @@ export function Dialog({
   actions,
   size = "md",
   firm = false,
+  urgent = false,
   initial_focus,
 }: DialogProps) {
   const opener = useOpener(open);
@@ -58,6 +61,7 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-30 grid place-items-center overflow-y-auto p-4">
           <Base.Popup
+            {...(urgent ? { role: "alertdialog" } : {})}
             finalFocus={opener}
             {...(initial_focus === undefined ? {} : { initialFocus: initial_focus })}
             className={cx(

@@ -1,8 +1,7 @@
 import { FileUp } from "lucide-react";
 import { useRef } from "react";
+import { byteSize } from "../language/byte-size.ts";
 import { t } from "../language/t.ts";
-
-const BYTES_OF_A_MEGABYTE = 1024 * 1024;
 
 interface FileDropProps {
   readonly bytes_max: number;
@@ -14,12 +13,12 @@ interface FileDropProps {
 /** A CSV file from this computer, chosen or dropped. */
 export function FileDrop({ bytes_max, onFile, onWrong }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
-  const n = bytes_max / BYTES_OF_A_MEGABYTE;
+  const size = byteSize(bytes_max);
   const take = (file: File | undefined): void => {
     if (file === undefined) return;
     if (file.size === 0) onWrong(t("The file is empty."));
     else if (file.size <= bytes_max) onFile(file);
-    else onWrong(t("The file is larger than {n} MB. Split it.", { n }));
+    else onWrong(t("The file is larger than {size}. Split it.", { size }));
   };
   return (
     <>
@@ -44,7 +43,7 @@ export function FileDrop({ bytes_max, onFile, onWrong }: FileDropProps) {
       >
         <FileUp className="size-6 text-ink-3" />
         <span className="font-medium text-ink">{t("Choose a CSV file")}</span>
-        <span>{t("or drop it here; up to {n} MB", { n })}</span>
+        <span>{t("or drop it here; up to {size}", { size })}</span>
       </button>
     </>
   );

@@ -8,8 +8,9 @@ import { IconButton } from "./icon-button.tsx";
 const BOX =
   "min-w-0 rounded-md border border-edge bg-surface text-ink shadow-edge transition-[border-color,box-shadow] hover:border-ink-3 focus-visible:border-focus focus-visible:outline-2 focus-visible:-outline-offset-1 data-disabled:border-line-strong data-disabled:bg-sunken data-disabled:text-ink-3 data-invalid:border-negative data-invalid:focus-visible:outline-negative";
 
-/** The look of something to type in; `Select` and `Combobox` share it. */
-export const inputClass = (more?: string): string => cx(BOX, "h-9 px-3 text-base", more);
+/** The look of something to type in; `Select` and `Combobox` share it. Another height and another size of text go before its own. */
+export const inputClass = (more?: string): string =>
+  cx(BOX, "px-3 pointer-coarse:min-h-10 [:where(&)]:h-9 [:where(&)]:text-base", more);
 
 type InputProps = Omit<Field.Control.Props, "className" | "style"> & { readonly className?: string };
 

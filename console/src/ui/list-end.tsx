@@ -2,6 +2,7 @@ import { ArrowUp, RotateCw } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import type { Endless } from "../endless.ts";
 import { t } from "../language/t.ts";
+import { announce } from "./announcer.tsx";
 import { Button } from "./button.tsx";
 import { Spinner } from "./spinner.tsx";
 
@@ -29,6 +30,12 @@ export function ListEnd({ of: { state, onMore }, words }: ListEndProps) {
     );
     watch.observe(end.current);
     return () => watch.disconnect();
+  }, [state]);
+  const was = useRef(state);
+  useEffect(() => {
+    // People who hear the page learn that it goes on.
+    if (was.current === "coming" && state !== "coming" && state !== "failed") announce(t("More rows are here."));
+    was.current = state;
   }, [state]);
   return (
     <>

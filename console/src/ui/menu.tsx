@@ -2,6 +2,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { OptionCount } from "./option-count.tsx";
 import { ITEM, POPUP } from "./popup.ts";
 
 interface MenuProps {
@@ -74,6 +75,8 @@ interface MenuChoiceProps<Value extends string> {
     /** Of the label, where it is not the page's. */
     readonly lang?: string;
     readonly icon?: ReactNode;
+    /** How many rows it leaves; "" while that is not known. */
+    readonly count?: string;
   }[];
   readonly onChange: (value: Value) => void;
 }
@@ -95,6 +98,7 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
             <span lang={option.lang} className="flex-1 truncate">
               {option.label}
             </span>
+            <OptionCount count={option.count} />
             <Base.RadioItemIndicator>
               <Check className="text-accent-text" />
             </Base.RadioItemIndicator>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { cx } from "./cx.ts";
 import { Input } from "./input.tsx";
 
 interface NumberInputProps {
@@ -10,14 +11,17 @@ interface NumberInputProps {
   readonly max?: number;
   /** `any` for numbers that need not be whole. */
   readonly step?: number | "any";
+  /** Beside others in a line: no wider than a number of people or days needs. */
+  readonly narrow?: boolean;
 }
 
 /** A whole number with its unit beside it. */
-export function NumberInput({ value, onChange, unit, min = 1, max, step = 1 }: NumberInputProps) {
-  const [typed, setTyped] = useState({ text: String(value), value });
-  const text = Object.is(typed.value, value) ? typed.text : String(value);
+export function NumberInput({ value, onChange, unit, min = 1, max, step = 1, narrow = false }: NumberInputProps) {
+  const said = Number.isNaN(value) ? "" : String(value);
+  const [typed, setTyped] = useState({ text: said, value });
+  const text = Object.is(typed.value, value) ? typed.text : said;
   return (
-    <div className="relative w-36">
+    <div className={narrow ? "relative w-28" : "relative w-36"}>
       <Input
         inputMode="numeric"
         type="number"
@@ -25,7 +29,10 @@ export function NumberInput({ value, onChange, unit, min = 1, max, step = 1 }: N
         max={max}
         step={step}
         value={text}
-        className="pe-16 tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+        className={cx(
+          unit !== "" && "pe-16",
+          "tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none",
+        )}
         onChange={(event) => {
           const next = event.target.value.trim() === "" ? Number.NaN : Number(event.target.value);
           setTyped({ text: event.target.value, value: next });

@@ -14,7 +14,7 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
         <h1 className="text-lg font-semibold outline-none">{title}</h1>
         {description !== undefined && <p className="text-base text-ink-2 text-pretty">{description}</p>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-2 lg:shrink-0">{actions}</div>}
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-2 lg:shrink-0">{actions}</div>}
     </header>
   );
 }

@@ -1,10 +1,10 @@
 import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ApiProblem } from "../api-problem.ts";
-import { Sentence } from "../language/sentence.tsx";
 import { t } from "../language/t.ts";
+import { asProblem } from "../queries.ts";
 import { Button } from "./button.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { ProblemTrace } from "./problem-trace.tsx";
 import { ServerWords } from "./server-words.tsx";
 
 interface ProblemNoticeProps {
@@ -26,7 +26,7 @@ export function ProblemNotice({ problem, onRetry, retrying = false, way, whole_p
         {problem.code === "network" ? <CloudOff /> : <TriangleAlert />}
       </span>
       <Title className="text-md font-semibold text-balance">{problem.title}</Title>
-      <p className="mt-1.5 max-w-110 text-base text-ink-2 text-pretty">
+      <p className="mt-1.5 max-w-110 text-base text-ink-2 text-balance">
         <ServerWords text={problem.detail} />
       </p>
       {onRetry !== undefined && (
@@ -35,15 +35,21 @@ export function ProblemNotice({ problem, onRetry, retrying = false, way, whole_p
         </Button>
       )}
       {way !== undefined && <div className="mt-6">{way}</div>}
-      {problem.request_id !== undefined && (
-        <p className="mt-5 flex flex-wrap items-center justify-center gap-x-1 text-xs text-ink-3">
-          <Sentence
-            text="Request {id}"
-            parts={{ id: <code className="font-mono wrap-anywhere">{problem.request_id}</code> }}
-          />
-          <CopyButton text={problem.request_id} label={t("Copy request id")} />
-        </p>
-      )}
+      <ProblemTrace problem={problem} className="mt-5" />
     </div>
   );
+}
+
+interface QueryProblemProps {
+  /** What a query of TanStack Query says of itself. */
+  readonly of: {
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+}
+
+/** {@link ProblemNotice} for what a query could not read. */
+export function QueryProblem({ of: { error, isFetching, refetch } }: QueryProblemProps) {
+  return <ProblemNotice problem={asProblem(error)} retrying={isFetching} onRetry={() => void refetch()} />;
 }

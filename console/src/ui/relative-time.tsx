@@ -1,7 +1,10 @@
 import { type Cancel, systemClock } from "@fanfare/contract/clock";
-import { useSyncExternalStore } from "react";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { exactly } from "../language/format.ts";
 import { ago } from "./time.ts";
+
+/** Comes when a pointer first rests on a time. */
+const TimeCard = lazy(async () => ({ default: (await import("./time-card.tsx")).TimeCard }));
 
 const TICK_MS = 30_000;
 let now_ms = systemClock.now();
@@ -24,13 +27,27 @@ function subscribe(listener: () => void): Cancel {
   };
 }
 
-/** How long ago, kept true; the exact instant on hover. */
+/** How long ago, kept true; the exact instant on hover, here and in UTC, to be copied. */
 export function RelativeTime({ at, className }: { readonly at: string; readonly className?: string }) {
   const present_ms = useSyncExternalStore(subscribe, () => now_ms);
+  const [under, setUnder] = useState<HTMLElement>();
   const then_ms = Date.parse(at);
   return (
-    <time dateTime={at} title={exactly(then_ms)} className={className}>
-      {ago(then_ms, Math.max(present_ms, then_ms))}
-    </time>
+    <>
+      <time
+        dateTime={at}
+        // What is heard, and printed; under the pointer the card says it.
+        title={under === undefined ? exactly(then_ms) : undefined}
+        onPointerEnter={({ currentTarget }) => setUnder(currentTarget)}
+        className={className}
+      >
+        {ago(then_ms, Math.max(present_ms, then_ms))}
+      </time>
+      {under !== undefined && (
+        <Suspense>
+          <TimeCard anchor={under} at={at} onGone={() => setUnder(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -51,9 +51,7 @@ export function SearchInput({ label, placeholder, value, onSearch, className }: 
         aria-label={label}
         placeholder={placeholder}
         value={typed}
-        className={inputClass(
-          "h-8 w-full ps-8.5 pe-9 text-sm pointer-coarse:h-10 [&::-webkit-search-cancel-button]:hidden",
-        )}
+        className={inputClass("h-8 w-full ps-8.5 pe-9 text-sm [&::-webkit-search-cancel-button]:hidden")}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter") now(typed);

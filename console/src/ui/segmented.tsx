@@ -9,6 +9,8 @@ interface SegmentedOption<Value extends string> {
   readonly icon?: ReactNode;
   /** Show the icon alone; the label stays its name. */
   readonly icon_only?: boolean;
+  /** How many rows it leaves; "" while that is not known. Only where there is room. */
+  readonly count?: string;
 }
 
 interface SegmentedProps<Value extends string> {
@@ -33,10 +35,16 @@ export function Segmented<Value extends string>({ label, value, options, onChang
           key={option.value}
           value={option.value}
           aria-label={option.label}
-          className="flex h-7 min-w-0 flex-auto cursor-default items-center justify-center gap-1.5 rounded-[0.3125rem] px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 transition-colors select-none hover:text-ink data-checked:bg-lifted data-checked:text-ink data-checked:shadow-sheet data-disabled:opacity-55 pointer-coarse:h-9 forced-colors:data-checked:outline-2 [&_svg]:size-4 [&_svg]:shrink-0"
+          aria-description={option.count === "" ? undefined : option.count}
+          className="flex h-7 min-w-0 flex-auto cursor-default items-center justify-center gap-1.5 rounded-[0.3125rem] px-2.5 max-sm:px-1.5 text-sm font-medium whitespace-nowrap text-ink-2 transition-colors select-none hover:text-ink data-checked:bg-lifted data-checked:text-ink data-checked:shadow-sheet data-disabled:opacity-55 pointer-coarse:h-9 forced-colors:data-checked:outline-2 [&_svg]:size-4 [&_svg]:shrink-0"
         >
           {option.icon}
           {option.icon_only !== true && <span className="truncate">{option.label}</span>}
+          {option.count !== undefined && (
+            <span aria-hidden="true" className="min-w-[2ch] text-xs font-normal text-ink-3 tabular-nums max-lg:hidden">
+              {option.count}
+            </span>
+          )}
         </Radio.Root>
       ))}
     </RadioGroup>

@@ -2,6 +2,7 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { cx } from "./cx.ts";
 import { inputClass } from "./input.tsx";
+import { OptionCount } from "./option-count.tsx";
 import { ITEM, POPUP } from "./popup.ts";
 
 export interface SelectOption<Value extends string> {
@@ -9,6 +10,8 @@ export interface SelectOption<Value extends string> {
   readonly label: string;
   /** A second line in the list. */
   readonly hint?: string;
+  /** How many rows it leaves; "" while that is not known. */
+  readonly count?: string;
 }
 
 interface SelectProps<Value extends string> {
@@ -16,6 +19,7 @@ interface SelectProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   readonly options: readonly SelectOption<Value>[];
   readonly label?: string;
+  readonly onOpen?: (() => void) | undefined;
   readonly className?: string;
 }
 
@@ -25,12 +29,14 @@ export function Select<Value extends string>({
   onChange,
   options,
   label,
+  onOpen,
   className = "w-full",
 }: SelectProps<Value>) {
   return (
     <Base.Root
       value={value}
       items={options.map((option) => ({ value: option.value, label: option.label }))}
+      onOpenChange={(open) => open && onOpen?.()}
       onValueChange={(next) => {
         if (next !== null) onChange(next);
       }}
@@ -54,6 +60,7 @@ export function Select<Value extends string>({
                     <Base.ItemText>{option.label}</Base.ItemText>
                     {option.hint !== undefined && <span className="text-xs text-ink-3">{option.hint}</span>}
                   </span>
+                  <OptionCount count={option.count} />
                   <Base.ItemIndicator className="mt-0.5 text-accent-text">
                     <Check />
                   </Base.ItemIndicator>

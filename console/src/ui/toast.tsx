@@ -1,10 +1,12 @@
 import { Toast } from "@base-ui/react/toast";
 import { limits } from "@fanfare/contract/limits";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import type { ReactNode } from "react";
 import type { ApiProblem } from "../api-problem.ts";
 import { t } from "../language/t.ts";
 import { buttonClass } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { ProblemTrace } from "./problem-trace.tsx";
 import { ServerWords } from "./server-words.tsx";
 
 const manager = Toast.createToastManager();
@@ -22,19 +24,33 @@ interface ToastWords {
 export const toast = {
   done: (words: ToastWords): string => add("done", words),
   note: (words: ToastWords): string => add("note", words),
-  problem: (problem: ApiProblem, title = problem.title): string =>
-    add("problem", {
-      title,
-      description: problem.request_id === undefined ? problem.detail : `${problem.detail} (${problem.request_id})`,
-    }),
+  /** `onRetry` is offered where trying again may help: by those who leave nothing on the screen to press again. */
+  problem: (problem: ApiProblem, title = problem.title, onRetry?: () => void): string => {
+    const again = onRetry !== undefined && problem.retryable && { label: t("Try again"), onClick: onRetry };
+    const words = { title, description: problem.detail, ...(again === false ? {} : { action: again }) };
+    return add("problem", words, <ProblemTrace problem={problem} className="pt-1" />);
+  },
   close: (id: string): void => manager.close(id),
 };
 
-function add(type: "done" | "note" | "problem", { title, description, action }: ToastWords): string {
+function add(
+  type: "done" | "note" | "problem",
+  { title, description, action }: ToastWords,
+  trace: ReactNode = null,
+): string {
   const id: string = manager.add({
     type,
     title,
-    ...(description === undefined ? {} : { description: <ServerWords text={description} /> }),
+    ...(description === undefined
+      ? {}
+      : {
+          description: (
+            <>
+              <ServerWords text={description} />
+              {trace}
+            </>
+          ),
+        }),
     // Polite, errors too: they answer something that the person has just done. (The urgent kind hides itself from
     // assistive technology while it can be reached by Tab.)
     priority: "low",
@@ -86,7 +102,7 @@ function Toasts() {
         {ICONS[each.type === "done" || each.type === "problem" ? each.type : "note"]}
         <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-px">
           <Toast.Title className="text-sm font-medium text-pretty" />
-          <Toast.Description className="text-sm text-ink-2 wrap-anywhere" />
+          <Toast.Description render={<div />} className="text-sm text-ink-2 wrap-anywhere" />
         </div>
         <Toast.Action className={buttonClass("secondary", "sm")} />
         <Toast.Close

@@ -1,9 +1,9 @@
 import type { Webhook, WebhookDelivery } from "@fanfare/contract/schema/webhook";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { RotateCw } from "lucide-react";
-import { useState } from "react";
-import { useApp, useDoors } from "../doors.ts";
+import { Download, RotateCw } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useApp, useDoors, useMayAdminister } from "../doors.ts";
 import { useEndless } from "../endless.ts";
 import { t, tCount, tKnown } from "../language/t.ts";
 import { asProblem, queries, webhooksOf } from "../queries.ts";
@@ -19,6 +19,7 @@ import { ServerWords } from "../ui/server-words.tsx";
 import { toast } from "../ui/toast.tsx";
 import { eventNames } from "./events.ts";
 
+const ListExport = lazy(async () => ({ default: (await import("../exports/list-export.tsx")).ListExport }));
 const route = getRouteApi("/$app/webhooks");
 
 const OPTIONS = [
@@ -43,6 +44,8 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
   const query = useInfiniteQuery(queries.deliveries(api, { app_id: app.id, state }));
   const deliveries = useEndless(query, ({ id }) => id);
   const { items } = deliveries;
+  const may_export = useMayAdminister();
+  const [exporting, setExporting] = useState<boolean | undefined>();
 
   return (
     <section aria-labelledby="deliveries" className="flex flex-1 flex-col">
@@ -59,10 +62,32 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
           }
           className="max-sm:w-full"
         />
+        {may_export && items.length > 0 && (
+          <Button size="sm" icon={<Download />} onClick={() => setExporting(true)}>
+            {t("Export")}
+          </Button>
+        )}
         <Button size="sm" icon={<RotateCw />} busy={query.isFetching} onClick={() => void query.refetch()}>
           {t("Refresh")}
         </Button>
       </div>
+      {exporting !== undefined && (
+        <Suspense>
+          <ListExport
+            open={exporting}
+            onOpenChange={setExporting}
+            title={t("Export deliveries")}
+            description={t(
+              "Every call to the webhooks of {app} that is kept, with what was sent and what came of it.",
+              {
+                app: app.name,
+              },
+            )}
+            table="webhook_deliveries"
+            rowsInWords={(rows) => tCount(rows, "{n} delivery", "{n} deliveries")}
+          />
+        </Suspense>
+      )}
       {query.isError && query.data === undefined ? (
         <ProblemNotice problem={asProblem(query.error)} onRetry={() => void query.refetch()} />
       ) : query.data !== undefined && items.length === 0 ? (

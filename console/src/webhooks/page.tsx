@@ -4,12 +4,12 @@ import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
-import { asProblem, queries } from "../queries.ts";
+import { queries } from "../queries.ts";
 import { useTitle } from "../title.ts";
 import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
+import { QueryProblem } from "../ui/problem-notice.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookItem } from "./webhook-item.tsx";
@@ -35,23 +35,9 @@ export function WebhooksPage() {
         description={t("Your back end hears what happens on the channels of {name}.", { name: app.name })}
         actions={items !== undefined && items.length > 0 && create}
       />
-      {query.isError && items === undefined && (
-        <ProblemNotice
-          problem={asProblem(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && items === undefined && <QueryProblem of={query} />}
       {items?.length === 0 && (
-        <EmptyState
-          art={
-            <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-              <WebhookIcon className="size-5" />
-            </span>
-          }
-          title={t("Nobody is told yet")}
-          actions={create}
-        >
+        <EmptyState art={<EmptyArt icon={WebhookIcon} />} title={t("Nobody is told yet")} actions={create}>
           {t(
             "A webhook is an address of your back end. Fanfare calls it when a channel is occupied or left, when members come and go, and when clients send events; each call is signed, and repeated until it arrives.",
           )}

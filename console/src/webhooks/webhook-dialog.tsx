@@ -2,13 +2,16 @@ import type { Webhook } from "@fanfare/contract/schema/webhook";
 import { WEBHOOK_EVENTS, type WebhookEventName } from "@fanfare/contract/webhook";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import type { ApiProblem } from "../api-problem.ts";
 import { useApp, useDoors } from "../doors.ts";
 import { asIs, t } from "../language/t.ts";
 import { asProblem, webhooksOf } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { SwitchField } from "../ui/switch.tsx";
@@ -34,7 +37,7 @@ export function WebhookDialog({ open, onOpenChange, webhook }: WebhookDialogProp
       open={open}
       onOpenChange={onOpenChange}
       title={webhook === undefined ? t("New webhook") : t("Edit webhook")}
-      description={t("Each call is signed with the app's secret, as Pusher signs its own.")}
+      description={t("Each call is signed with the app’s secret, as Pusher signs its own.")}
     >
       <WebhookForm webhook={webhook} onDone={() => onOpenChange(false)} />
     </Dialog>
@@ -42,7 +45,7 @@ export function WebhookDialog({ open, onOpenChange, webhook }: WebhookDialogProp
 }
 
 interface Wrong {
-  readonly where: "url" | "events" | "all";
+  readonly where: "url" | "events";
   readonly words: string;
 }
 
@@ -59,6 +62,7 @@ function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefine
   const [enabled, setEnabled] = useState(webhook?.enabled ?? true);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Wrong>();
+  const [failed, setFailed] = useState<ApiProblem>();
 
   const save = async (): Promise<void> => {
     if (url.trim() === "") return setWrong({ where: "url", words: t("Write the address of your back end.") });
@@ -66,6 +70,7 @@ function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefine
       return setWrong({ where: "events", words: t("Choose at least one event, or all.") });
     }
     setWrong(undefined);
+    setFailed(undefined);
     setBusy(true);
     const body = { url: url.trim(), events: which === "all" ? ("all" as const) : [...chosen], enabled };
     try {
@@ -76,8 +81,8 @@ function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefine
       onDone();
     } catch (error) {
       const problem = asProblem(error);
-      const where = problem.code === "webhook_url_refused" ? "url" : "all";
-      setWrong({ where, words: problem.detail });
+      if (problem.code === "webhook_url_refused") setWrong({ where: "url", words: problem.detail });
+      else setFailed(problem);
       setBusy(false);
     }
   };
@@ -92,7 +97,7 @@ function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefine
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {wrong?.where === "all" && <Callout tone="problem">{wrong.words}</Callout>}
+      <FormProblem problem={failed} />
       <Field
         label={t("URL")}
         error={wrong?.where === "url" ? wrong.words : undefined}
@@ -137,12 +142,12 @@ function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefine
         {wrong?.where === "events" && <Callout tone="problem">{wrong.words}</Callout>}
       </div>
       <SwitchField label={t("On")} hint={t("Off, it is told nothing.")} checked={enabled} onChange={setEnabled} />
-      <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+      <DialogFoot>
         <Button onClick={onDone}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={busy}>
           {webhook === undefined ? t("Create webhook") : t("Save")}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -1,16 +1,12 @@
 import type { Webhook } from "@fanfare/contract/schema/webhook";
-import { useQueryClient } from "@tanstack/react-query";
-import { Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Pause, Pencil, Play, Trash2 } from "lucide-react";
+import { useAtOnce, withChanged, without } from "../at-once.ts";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
-import { asProblem, webhooksOf } from "../queries.ts";
+import { queries, webhooksOf } from "../queries.ts";
 import { Activity } from "../settings/audit/activity.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { toast } from "../ui/toast.tsx";
 import { eventsInWords } from "./events.ts";
 
 interface WebhookItemProps {
@@ -22,64 +18,56 @@ interface WebhookItemProps {
 export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
   const { api } = useDoors();
   const app = useApp();
-  const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  const remove = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await api.deleteWebhook(app.id, webhook.id);
-      toast.done({ title: t("Webhook deleted") });
-      setAsking(false);
-    } catch (error) {
-      toast.problem(asProblem(error));
-    } finally {
-      setBusy(false);
-      await client.invalidateQueries(webhooksOf(app.id));
-    }
-  };
+  const atOnce = useAtOnce();
+  const { id, url, enabled } = webhook;
+  const shown = queries.webhooks(api, app.id);
+  const stale = webhooksOf(app.id);
+  const turn = (on: boolean): void =>
+    void atOnce({
+      ...{ shown, stale },
+      change: (list) => withChanged(list, id, { enabled: on }),
+      act: () => api.updateWebhook(app.id, id, { enabled: on }),
+      refused: t("The webhook was not changed"),
+    });
+  const remove = (): void =>
+    void atOnce({
+      ...{ shown, stale },
+      change: (list) => without(list, id),
+      act: () => api.deleteWebhook(app.id, id),
+      done: {
+        title: t("Webhook deleted"),
+        description: t("It is told nothing more. What was still to be told waits, should it come back."),
+      },
+      undo: { act: () => api.restoreWebhook(app.id, id), done: { title: t("The webhook is back") } },
+      refused: t("The webhook was not deleted"),
+    });
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3.5 last:border-b-0">
       <div className="flex min-w-56 flex-1 flex-col gap-0.5">
         <bdi dir="ltr" className="w-fit font-mono text-sm font-medium wrap-anywhere">
-          {webhook.url}
+          {url}
         </bdi>
         <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{eventsInWords(webhook.events)}</bdi>
       </div>
-      <Badge tone={webhook.enabled ? "positive" : "neutral"} dot>
-        {webhook.enabled ? t("On") : t("Off")}
+      <Badge tone={enabled ? "positive" : "neutral"} dot>
+        {enabled ? t("On") : t("Off")}
       </Badge>
       <div className="flex gap-1">
-        <Activity of={{ resource_type: "webhook", resource_id: webhook.id }} name={webhook.url} />
-        <IconButton label={t("Edit {url}", { url: webhook.url })} onClick={onEdit}>
+        <Activity of={{ resource_type: "webhook", resource_id: id }} name={url} />
+        <IconButton
+          label={enabled ? t("Pause {url}", { url }) : t("Resume {url}", { url })}
+          onClick={() => turn(!enabled)}
+        >
+          {enabled ? <Pause /> : <Play className="rtl:-scale-x-100" />}
+        </IconButton>
+        <IconButton label={t("Edit {url}", { url })} onClick={onEdit}>
           <Pencil />
         </IconButton>
-        <IconButton label={t("Delete {url}", { url: webhook.url })} onClick={() => setAsking(true)}>
+        <IconButton label={t("Delete {url}", { url })} onClick={remove}>
           <Trash2 />
         </IconButton>
       </div>
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t("Delete this webhook?")}
-        description={t(
-          "It is told nothing more, and what was still to be told to it is dropped. This cannot be undone.",
-        )}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>{t("Cancel")}</Button>
-            <Button look="danger" busy={busy} onClick={() => void remove()}>
-              {t("Delete webhook")}
-            </Button>
-          </>
-        }
-      >
-        <p dir="ltr" className="font-mono text-sm wrap-anywhere">
-          {webhook.url}
-        </p>
-      </Dialog>
     </li>
   );
 }

@@ -30,7 +30,6 @@ export const analyticsGoals = {
   "Name what is worth reaching": "تسمية ما يستحق البلوغ",
   "A goal is an event of your application: an order, an invitation, a first report. Who reaches it is counted once, put down to what they were shown, and celebrated if you like.":
     "الهدف حدث في تطبيقك: طلب، أو دعوة، أو تقرير أول. من يبلغه يُحسب مرة واحدة، ويُنسب بلوغه إلى ما عُرض عليه، ويُحتفل به عند الرغبة.",
-  "Goal deleted": "حُذف الهدف",
   "The goal was not deleted": "لم يُحذف الهدف",
   "counts for the last content of {n} days": {
     zero: "يُنسب إلى آخر محتوى",
@@ -52,8 +51,6 @@ export const analyticsGoals = {
   "Change {name}": "تغيير {name}",
   "Delete {name}": "حذف {name}",
   "Delete {name}?": "حذف {name}؟",
-  "Who has reached it is forgotten, too. The events stay.": "وسيُنسى كذلك من بلغه. أما الأحداث فتبقى.",
-  "Delete goal": "حذف الهدف",
 
   // Answers to surveys.
   "Nothing was asked yet": "لم يُسأل شيء بعد",
@@ -102,4 +99,7 @@ export const analyticsGoals = {
   "of several contents the first": "الأول من بين محتويات عدة",
   "no celebration##goal": "بلا احتفال",
   "the celebration: {name}": "الاحتفال: {name}",
+  "Nobody reaches it any more. Who had reached it comes back with it.":
+    "لن يبلغه أحد بعد الآن، ويعود معه من بلغه من قبل.",
+  "{name} is back": "عاد {name}",
 } satisfies Catalogue;

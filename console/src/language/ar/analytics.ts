@@ -16,6 +16,8 @@ export const analytics = {
 
   // What became of a content.
   "Last 7 days": "آخر 7 أيام",
+  "{from} to {to}. Days are those of UTC; today is not over.":
+    "من {from} إلى {to}. الأيام بتوقيت UTC، واليوم لم ينتهِ بعد.",
   "Last 30 days": "آخر 30 يومًا",
   "Last 90 days": "آخر 90 يومًا",
   "Last 365 days": "آخر 365 يومًا",

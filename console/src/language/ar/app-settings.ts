@@ -1,14 +1,15 @@
 import type { Catalogue } from "../catalogue.ts";
 
 export const appSettings = {
+  General: "عام",
   "Anybody identified": "أي شخص معرَّف",
   "Members of groups": "أفراد مجموعات",
   Nobody: "لا أحد",
   "Channel rules saved": "حُفظت قواعد القنوات",
   "Who may enter": "من يمكنه الدخول",
-  "Private and presence channels that Fanfare's own authorization opens. The first rule that fits decides; a signature of your back end always opens.":
+  "Private and presence channels that Fanfare’s own authorization opens. The first rule that fits decides; a signature of your back end always opens.":
     "القنوات الخاصة وقنوات الحضور التي يفتحها تفويض Fanfare نفسها. تحسم أول قاعدة منطبقة؛ وتوقيع خادمك يفتح دائمًا.",
-  "No rule: beside people's own channels and those of their groups, only your back end opens one.":
+  "No rule: beside people’s own channels and those of their groups, only your back end opens one.":
     "لا قواعد: عدا قنوات الأشخاص أنفسهم وقنوات مجموعاتهم، لا يفتح القنوات إلا خادمك.",
   For: "لمن",
   "Their ids, with commas between.": "معرّفاتها، مفصولة بفواصل.",
@@ -96,6 +97,15 @@ export const appSettings = {
   "After signing in. The token comes from your back end, signed with a secret of this app: then nobody else can say they are this person.":
     "بعد تسجيل الدخول. يأتي الرمز من خادمك موقَّعًا بسرّ هذا التطبيق: عندها لا يمكن لأحد آخر أن يدّعي أنه هذا الشخص.",
   "Copy the call": "نسخ الاستدعاء",
+  "Visitors who have not signed in": "الزوار من دون تسجيل دخول",
+  "How long “Do not show again” holds for them depends on where your pages are.":
+    "مدة «عدم الإظهار مجددًا» لهم تتوقف على موقع صفحاتك.",
+  "A cookie of your own site remembers them": "يتذكرهم ملف تعريف ارتباط من موقعك نفسه",
+  "Your pages and Fanfare share a site: what they hid stays hidden for 365 days.":
+    "صفحاتك وFanfare في موقع واحد: يبقى ما أخفوه مخفيًا 365 يومًا.",
+  "The browser’s storage remembers them": "يتذكرهم تخزين المتصفح",
+  "Your pages and Fanfare are on different sites. Safari forgets a visitor who stays away for seven days. Give Fanfare an address below your own domain, or a path of it, and a cookie remembers them for 365 days.":
+    "صفحاتك وFanfare في موقعين مختلفين. ينسى Safari الزائر الذي يغيب سبعة أيام. يلزم أن يكون لـ Fanfare عنوان تحت نطاقك أو مسار فيه، وعندها يتذكرهم ملف تعريف ارتباط 365 يومًا.",
   "Waiting for the first page": "في انتظار أول صفحة",
   "Open a page with the snippet. This turns green as soon as it calls.":
     "يلزم فتح صفحة فيها المقتطف. يتحول هذا إلى الأخضر فور اتصالها.",
@@ -132,10 +142,10 @@ export const appSettings = {
   "Sessions of one address over HTTP": "جلسات عنوان واحد عبر HTTP",
   "A request of a client over HTTP": "طلب عميل عبر HTTP",
   "Channels of one connection": "قنوات اتصال واحد",
-  "Length of a channel's name": "طول اسم القناة",
+  "Length of a channel’s name": "طول اسم القناة",
   "chars##unit": "حرف",
   "Client events of one connection": "أحداث العميل في اتصال واحد",
-  "Length of an event's name": "طول اسم الحدث",
+  "Length of an event’s name": "طول اسم الحدث",
   "Data of an event": "بيانات الحدث",
   "Channels of one event": "قنوات حدث واحد",
   "Events of one batch": "أحداث دفعة واحدة",
@@ -180,7 +190,7 @@ export const appSettings = {
   "Back to the default of {label}": "العودة إلى القيمة الافتراضية: {label}",
   "Origins saved": "حُفظت المصادر",
   "Allowed origins": "المصادر المسموح بها",
-  "The sites whose pages may call with this app's key. Back ends are not asked: they sign.":
+  "The sites whose pages may call with this app’s key. Back ends are not asked: they sign.":
     "المواقع التي يمكن لصفحاتها الاستدعاء بمفتاح هذا التطبيق. لا تُسأل الخوادم عن ذلك: فهي توقّع.",
   "Any site may call. That is fine while you try things out; name your own sites before people come.":
     "يمكن لأي موقع الاستدعاء. لا بأس بذلك أثناء التجربة؛ والأفضل تحديد مواقعك قبل قدوم الأشخاص.",
@@ -239,7 +249,7 @@ export const appSettings = {
   "Create app": "إنشاء التطبيق",
   "Copied: on to the install snippet": "نُسخ: إلى مقتطف التثبيت",
   Apps: "التطبيقات",
-  "One for each environment of your product, production and staging for instance. Content is shared; what is live, people and secrets are each app's own.":
+  "One for each environment of your product, production and staging for instance. Content is shared; what is live, people and secrets are each app’s own.":
     "تطبيق لكل بيئة من منتجك، كالإنتاج والاختبار مثلًا. المحتوى مشترك؛ أما المنشور والأشخاص والأسرار فلكل تطبيق ما يخصه.",
   "You are here": "أنت هنا",
   "Id {id}": "المعرّف {id}",

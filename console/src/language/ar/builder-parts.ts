@@ -161,6 +161,8 @@ export const builderParts = {
   "Question {step} of {steps}": "السؤال {step} من {steps}",
   "(required)": "(مطلوب)",
   "Please answer this question.": "يُرجى الإجابة عن هذا السؤال.",
+  "Your answer has not been sent. Press Escape again to leave without it.":
+    "لم تُرسل الإجابة بعد. اضغط Escape مرة أخرى للمغادرة من دون إرسالها.",
   "Send##survey": "إرسال",
   "Very unhappy, Unhappy, Neutral, Happy, Very happy": "مستاء جدًا, مستاء, محايد, راضٍ, راضٍ جدًا",
   "Hint: {name}": "تلميح: {name}",

@@ -6,6 +6,11 @@ export const builderRules = {
   "The first way that finds exactly one visible element wins. A second way keeps it working when the page changes.":
     "تُعتمد أول طريقة تجد عنصرًا ظاهرًا واحدًا لا غير. والطريقة الثانية تُبقيه عاملًا حين تتغير الصفحة.",
   "Add another way": "إضافة طريقة أخرى",
+  "Found in the page": "عُثر عليه في الصفحة",
+  "How likely it outlives a redesign: {score} instead of {now}, of 1.":
+    "احتمال بقائه صالحًا بعد إعادة التصميم: {score} بدلًا من {now}، من أصل 1.",
+  "Use this target": "استخدام هذا العنصر المستهدف",
+  "Leave it as it is": "الإبقاء على الحالي",
   "Paste what was picked in the page": "لصق ما اختير في الصفحة",
   "What was picked": "ما اختير",
   "Open the page by a debug link, choose “Pick an element” there, and copy what it finds.":

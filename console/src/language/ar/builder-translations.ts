@@ -85,9 +85,6 @@ export const builderTranslations = {
     "يُحسب الأشخاص منذ أول مرة يظهر لهم فيها، أو كان سيظهر لو لم يُستثنوا. غيّر الأوزان كما تشاء: من ظهر له بديل يبقى معه.",
   "See what came of it": "عرض ما نتج عنها",
   "Start over": "البدء من جديد",
-  "Start a new experiment?": "بدء تجربة جديدة؟",
-  "With the next publication everybody is divided anew, and counting begins at zero: right when the variants have become others. What came of this one is not shown any more.":
-    "مع النشر القادم يُقسم الجميع من جديد ويبدأ العدّ من الصفر، وهذا مناسب حين تصبح البدائل غير ما كانت. لن تُعرض نتائج هذه التجربة بعد ذلك.",
 
   "the name was changed": "تغيّر الاسم",
   "the slug was changed": "تغيّر الاسم المختصر",
@@ -124,4 +121,7 @@ export const builderTranslations = {
   "{title}": "{title}",
   "{parts}##in their order": "\u200f{parts}",
   "another setting was changed": "تغيّر إعداد آخر",
+  "A new experiment begins with the next publication": "تبدأ تجربة جديدة مع النشر القادم",
+  "Everybody is divided anew then, and counting begins at zero. What came of this one is not shown any more.":
+    "يُعاد عندها توزيع الجميع ويبدأ العدّ من الصفر، ولا تُعرض نتائج هذه التجربة بعد ذلك.",
 } satisfies Catalogue;

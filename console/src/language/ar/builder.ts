@@ -33,6 +33,14 @@ export const builder = {
     many: "لم يُحفظ: {n} مشكلة",
     other: "لم يُحفظ: {n} مشكلة",
   },
+  "Saved with {n} problems": {
+    zero: "حُفظ",
+    one: "حُفظ مع مشكلة واحدة",
+    two: "حُفظ مع مشكلتين",
+    few: "حُفظ مع {n} مشكلات",
+    many: "حُفظ مع {n} مشكلة",
+    other: "حُفظ مع {n} مشكلة",
+  },
   "Your changes are not saved.": "لم تُحفظ تغييراتك.",
   "You have been signed out. Sign in again in another tab; what you wrote stays here.":
     "انتهت جلستك. سجّل الدخول من جديد في علامة تبويب أخرى، وما كُتب يبقى هنا.",
@@ -88,6 +96,8 @@ export const builder = {
   Published: "منشور",
   "Your first content is live": "نُشر أول محتوى لك",
   "Version {n} reaches open pages within seconds.": "يصل الإصدار {n} إلى الصفحات المفتوحة خلال ثوانٍ.",
+  "Version {n} waits for its schedule: it begins {when}.": "ينتظر الإصدار {n} موعده المجدول، ويبدأ في {when}.",
+  "Not published: your last changes are not saved.": "لم يُنشر: لم تُحفظ تغييراتك الأخيرة.",
   "Not published: some fields need your attention.": "لم يُنشر: بعض الحقول تحتاج إلى انتباهك.",
   "Not published": "لم يُنشر",
   "No longer live in {app}": "لم يعد منشورًا في {app}",

@@ -12,12 +12,24 @@ import { celebrations } from "./celebrations.ts";
 import { content } from "./content.ts";
 import { contract } from "./contract.ts";
 import { contractThemes } from "./contract-themes.ts";
+import { door } from "./door.ts";
+import { exportedTables } from "./exports.ts";
+import { groups } from "./groups.ts";
 import { live } from "./live.ts";
+import { liveUpdates } from "./live-updates.ts";
+import { overview } from "./overview.ts";
 import { people } from "./people.ts";
+import { peopleBulk } from "./people-bulk.ts";
 import { peopleImport } from "./people-import.ts";
+import { person } from "./person.ts";
 import { rules } from "./rules.ts";
 import { segments } from "./segments.ts";
-import { settings } from "./settings.ts";
+import { settingsAccount } from "./settings-account.ts";
+import { settingsAudit } from "./settings-audit.ts";
+import { settingsKeep } from "./settings-keep.ts";
+import { settingsMail } from "./settings-mail.ts";
+import { settingsMembers } from "./settings-members.ts";
+import { settingsTokens } from "./settings-tokens.ts";
 import { shell } from "./shell.ts";
 import { singleSignOn } from "./single-sign-on.ts";
 import { themes } from "./themes.ts";
@@ -39,12 +51,24 @@ export const rooms = {
   content,
   contract,
   contractThemes,
+  door,
+  exportedTables,
+  groups,
   live,
+  liveUpdates,
+  overview,
   people,
+  peopleBulk,
   peopleImport,
+  person,
   rules,
   segments,
-  settings,
+  settingsAccount,
+  settingsAudit,
+  settingsKeep,
+  settingsMail,
+  settingsMembers,
+  settingsTokens,
   shell,
   singleSignOn,
   themes,

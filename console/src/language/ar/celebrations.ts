@@ -80,7 +80,6 @@ export const celebrations = {
   "Confetti on the screens of those who are online, within a second.": "قصاصات ملونة على شاشات المتصلين، خلال ثانية.",
   "It is on its way": "إنه في الطريق",
   "Under Live you see how many have seen it.": "في صفحة المباشر يظهر كم شخصًا رآه.",
-  "A million orders!": "مليون طلب!",
 
   // The editor.
   "Edit {name}": "تعديل {name}",
@@ -172,4 +171,6 @@ export const celebrations = {
   "Party faces and popping corks.": "وجوه مرحة وسدادات تتطاير.",
   School: "مدرسة",
   "From both sides, in your brand’s colour.": "من الجانبين، بلون علامتك.",
+  "{name} was archived": "أُرشف {name}",
+  "It is not thrown any more.": "لن يُعرض بعد الآن.",
 } satisfies Catalogue;

@@ -4,6 +4,7 @@ import { importRefusals } from "./import-refusals.ts";
 import { problemSentences } from "./problems.ts";
 import { refusals } from "./refusals.ts";
 import { serverWords } from "./server-words.ts";
+import { translationRefusals } from "./translation-refusals.ts";
 
 const titles = {
   "The body does not have the expected shape": "البيانات المرسلة ليست بالشكل المطلوب",
@@ -34,6 +35,7 @@ const titles = {
   "The origin is not allowed": "المصدر غير مسموح به",
   "The person may not enter this channel": "لا يحق للشخص دخول هذه القناة",
   "The identity token belongs to another person": "رمز الهوية يخصّ شخصًا آخر",
+  "The person has not proved that they belong to the group": "لم يثبت الشخص انتماءه إلى المجموعة",
   "No app has this key": "لا يوجد تطبيق بهذا المفتاح",
   "The content is archived": "المحتوى مؤرشف",
   "No such content": "لا يوجد محتوى كهذا",
@@ -110,6 +112,7 @@ export const contract: Catalogue = {
   ...sentences,
   ...refusals,
   ...importRefusals,
+  ...translationRefusals,
   ...serverWords,
   ...singleSignOnSaid,
 };

@@ -4,7 +4,7 @@ export const peopleImport = {
   "Import people": "استيراد أشخاص",
   "From a CSV file with a line of names at its top. Whoever is known already is added to; an empty field changes nothing.":
     "من ملف CSV تحمل سطره الأول أسماء الأعمدة. تُضاف البيانات إلى من هو معروف من قبل، والحقل الفارغ لا يغيّر شيئًا.",
-  "The person's id": "معرّف الشخص",
+  "The person’s id": "معرّف الشخص",
   "Text, or a date": "نص أو تاريخ",
   "Number##type": "رقم",
   "Yes or no": "نعم أو لا",
@@ -14,11 +14,11 @@ export const peopleImport = {
   "becomes {attribute} · ": "يصبح {attribute} · ",
   "This name can be no attribute.": "لا يصلح هذا الاسم لخاصية.",
   "What {column} is": "ما هو {column}",
-  "The file is larger than {n} MB. Split it.": "الملف أكبر من {n} ميغابايت. قسّمه.",
+  "The file is larger than {size}. Split it.": "الملف أكبر من {size}. قسّمه.",
   "The file is empty.": "الملف فارغ.",
   "CSV file": "ملف CSV",
   "Choose a CSV file": "اختيار ملف CSV",
-  "or drop it here; up to {n} MB": "أو إسقاطه هنا؛ حتى {n} ميغابايت",
+  "or drop it here; up to {size}": "أو إسقاطه هنا؛ حتى {size}",
   "Line {n}": "السطر {n}",
   "Two columns would become the same attribute. Leave one of them out.":
     "سيصبح عمودان الخاصية نفسها. ينبغي تجاهُل أحدهما.",

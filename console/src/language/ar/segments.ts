@@ -31,6 +31,6 @@ export const segments = {
   "Delete segment": "حذف الشريحة",
   "What is live, and other segments, ask for it: change them first.":
     "يعتمد عليها محتوى منشور وشرائح أخرى: يلزم تغيير ذلك أولًا.",
-  "Drafts that ask for it cannot be published until they ask for something else. This cannot be undone.":
-    "المسودات المعتمدة عليها لا يمكن نشرها قبل أن تعتمد على غيرها. لا يمكن التراجع عن ذلك.",
+  "Drafts that ask for it cannot be published until they ask for something else.":
+    "لا يمكن نشر المسودات التي تعتمد عليها إلى أن تعتمد على غيرها.",
 } satisfies Catalogue;

@@ -61,9 +61,14 @@ const health = {
     "يستطيع مستخدمون آخرون قراءة {path}، وهو يفتح كل الأسرار. نفّذ: {command}",
   "{path} is whole, schema {schema}.": "{path} سليم، والمخطط {schema}.",
   "{url} answers.": "{url} يستجيب.",
-  "{size} MiB are free.": "المساحة الخالية {size} ميبيبايت.",
-  "Only {size} MiB are free. Fanfare stops to take writes when the disk is full: make room.":
-    "لم يبقَ إلا {size} ميبيبايت. يتوقف Fanfare عن قبول الكتابة حين يمتلئ القرص: وفّر مساحة.",
+  "{size} TB are free.": "المساحة الخالية {size} تيرابايت.",
+  "{size} GB are free.": "المساحة الخالية {size} غيغابايت.",
+  "Only {size} GB are free. Fanfare stops to take writes when the disk is full: make room.":
+    "لم يبقَ إلا {size} غيغابايت. يتوقف Fanfare عن قبول الكتابة حين يمتلئ القرص: وفّر مساحة.",
+  "Only {size} MB are free. Fanfare stops to take writes when the disk is full: make room.":
+    "لم يبقَ إلا {size} ميغابايت. يتوقف Fanfare عن قبول الكتابة حين يمتلئ القرص: وفّر مساحة.",
+  "Only {size} kB are free. Fanfare stops to take writes when the disk is full: make room.":
+    "لم يبقَ إلا {size} كيلوبايت. يتوقف Fanfare عن قبول الكتابة حين يمتلئ القرص: وفّر مساحة.",
   "The server answers at {url}.": "يستجيب الخادم على {url}.",
   "A server was started on {path}, and {url} does not answer. Look into its log.":
     "شُغِّل خادم على {path} لكن {url} لا يستجيب. راجع سجله.",

@@ -35,7 +35,7 @@ export const singleSignOn = {
     "للحصول على كلمة مرور مع ذلك، اطلب من أحد المالكين أو المديرين رابطًا لكلمة مرور جديدة.",
   "linked an account of the provider": "ربط حساب لدى مزوّد الهوية",
   "unlinked an account of the provider": "فكّ ارتباط حساب لدى مزوّد الهوية",
-  "That account of the provider is another member's, or you have another one linked. Unlink that one first.":
+  "That account of the provider is another member’s, or you have another one linked. Unlink that one first.":
     "ذلك الحساب لعضو آخر، أو أن لديك حسابًا آخر مرتبطًا. فُكّ ارتباطه أولًا.",
   "Signing in through a provider has ended in this workspace.": "أُوقف تسجيل الدخول عبر مزوّد هوية في مساحة العمل هذه.",
   "With your account at {name} you sign in here, whatever address it has there.":
@@ -98,7 +98,7 @@ export const singleSignOn = {
   "Stands on the button: “Continue with {name}”.": "يظهر على الزر: «المتابعة عبر {name}».",
   Acme: "Acme",
   Issuer: "المُصدِر",
-  "The provider's address, as it names itself. Its /.well-known/openid-configuration is asked for.":
+  "The provider’s address, as it names itself. Its /.well-known/openid-configuration is asked for.":
     "عنوان المزوّد كما يسمّي نفسه. تُطلب منه الصفحة ‎/.well-known/openid-configuration‎.",
   "This provider is inside our network": "مزوّد الهوية داخل شبكتنا",
   "Its host may then have a private address, which this server otherwise asks nobody on. Leave it off for a provider on the internet: whoever directs that name could lead this server to machines of yours.":
@@ -117,9 +117,9 @@ export const singleSignOn = {
   "Comes in as a viewer": "يدخل مشاهدًا",
   "Comes in as an editor": "يدخل محررًا",
   "Comes in as an admin": "يدخل مديرًا",
-  "Everybody's": "للجميع",
+  "Everybody’s": "للجميع",
   "Members sign in through the provider or by password.": "يدخل الأعضاء عبر المزوّد أو بكلمة المرور.",
-  "Owners' only": "للمالكين فقط",
+  "Owners’ only": "للمالكين فقط",
   "Everybody else goes through the provider. Owners get in even when it is down.":
     "يدخل الآخرون عبر المزوّد. ويستطيع المالكون الدخول حتى عند تعطّله.",
 };

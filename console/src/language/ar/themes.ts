@@ -122,6 +122,6 @@ export const themes = {
   "Live##content": "منشور",
   "Delete theme": "حذف السمة",
   "Give what is live another theme first.": "ينبغي أولًا إعطاء ما هو منشور سمة أخرى.",
-  "Drafts and old versions that choose it wear the workspace’s own theme from then on. This cannot be undone.":
-    "المسودات والإصدارات القديمة التي تختارها ستستخدم سمة مساحة العمل من حينها. لا يمكن التراجع عن ذلك.",
+  "Drafts and old versions that choose it wear the workspace’s own theme from then on.":
+    "تأخذ المسودات والإصدارات القديمة التي تختارها سمة مساحة العمل من الآن.",
 } satisfies Catalogue;

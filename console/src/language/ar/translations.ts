@@ -21,8 +21,11 @@ export const translations = {
   "Every text of every content is there in the languages that you use.":
     "كل نصوص المحتويات متوفرة باللغات التي تستخدمها.",
   "There is nothing to translate yet": "لا يوجد ما يُترجم بعد",
-  "Make a content first. Its texts appear here, to be given to who translates and taken back.":
-    "أنشئ محتوى أولًا، فتظهر نصوصه هنا لتُسلَّم إلى المترجم ثم تُستعاد منه.",
+  "Make a content first. Its texts appear here: you see what each language lacks, give a file to who translates, and take it back text by text.":
+    "أنشئ محتوى أولًا، فتظهر نصوصه هنا: ترى ما ينقص كل لغة، وتسلّم ملفًا إلى المترجم، ثم تستعيده نصًا بعد نص.",
+  "Nothing is translated yet": "لم يُترجم شيء بعد",
+  "Open a content, say under Translations which language it is written in, and add another one. Or export all texts for who translates: the file is taken back under the language that you name.":
+    "افتح محتوى، وحدّد ضمن «الترجمات» اللغة التي كُتب بها، ثم أضف لغة أخرى. أو صدّر كل النصوص لمن يترجم: يُستعاد الملف تحت اللغة التي تسمّيها.",
   "What is missing": "النواقص فقط",
   "All texts": "كل النصوص",
   "Export for translation": "تصدير للترجمة",

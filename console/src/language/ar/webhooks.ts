@@ -45,7 +45,7 @@ export const webhooks = {
     "خطّاف الويب عنوان لدى خادمك. تستدعيه Fanfare عند شغل قناة أو إخلائها، وعند دخول الأعضاء وخروجهم، وعندما يرسل العملاء أحداثًا؛ وكل استدعاء موقَّع، ويُعاد حتى يصل.",
   "Only some": "بعضها فقط",
   "Edit webhook": "تعديل خطّاف الويب",
-  "Each call is signed with the app's secret, as Pusher signs its own.":
+  "Each call is signed with the app’s secret, as Pusher signs its own.":
     "كل استدعاء موقَّع بسرّ التطبيق، كما توقّع Pusher استدعاءاتها.",
   "Write the address of your back end.": "يلزم إدخال عنوان خادمك.",
   "Webhook made": "أُنشئ خطّاف الويب",
@@ -60,8 +60,11 @@ export const webhooks = {
   Off: "معطّل",
   "Edit {url}": "تعديل {url}",
   "Delete {url}": "حذف {url}",
-  "Delete this webhook?": "هل يُحذف خطّاف الويب هذا؟",
-  "It is told nothing more, and what was still to be told to it is dropped. This cannot be undone.":
-    "لن يُبلَّغ بشيء بعد ذلك، ويُهمل ما كان ينتظر إبلاغه به. لا يمكن التراجع عن ذلك.",
-  "Delete webhook": "حذف خطّاف الويب",
+  "The webhook was not changed": "لم يُغيَّر خطّاف الويب",
+  "It is told nothing more. What was still to be told waits, should it come back.":
+    "لن يُبلَّغ بشيء بعد الآن، وما لم يُبلَّغ به بعدُ ينتظر احتمال عودته.",
+  "The webhook is back": "عاد خطّاف الويب",
+  "The webhook was not deleted": "لم يُحذف خطّاف الويب",
+  "Pause {url}": "إيقاف {url} مؤقتًا",
+  "Resume {url}": "استئناف {url}",
 } satisfies Catalogue;

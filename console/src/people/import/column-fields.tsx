@@ -4,7 +4,7 @@ import { t } from "../../language/t.ts";
 import { Select } from "../../ui/select.tsx";
 
 const WORDS: Readonly<Record<ColumnUse, string>> = {
-  id: t("The person's id"),
+  id: t("The person’s id"),
   text: t("Text, or a date"),
   number: t("Number##type"),
   boolean: t("Yes or no"),

@@ -11,8 +11,10 @@ import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { peopleOf, peopleQueries } from "../queries.ts";
+import { importCalls } from "./calls.ts";
 import { ChooseFile } from "./choose.tsx";
 import { Mapping } from "./mapping.tsx";
 import { importQueries, importToShow } from "./queries.ts";
@@ -63,6 +65,7 @@ function Import({
 }) {
   const { api } = useDoors();
   const app = useApp();
+  const calls = importCalls(api);
   const [state, setState] = useState<State>({ kind: "choosing" });
   const imports = useQuery(importQueries.all(api, app.id));
   const running = importToShow(imports.data?.items ?? []);
@@ -76,17 +79,17 @@ function Import({
     onUploading(true);
     let made: PeopleImport | undefined;
     try {
-      made = await api.createImport(app.id, file.name.slice(0, limits.people_import_file_name_chars_max));
+      made = await calls.createImport(app.id, file.name.slice(0, limits.people_import_file_name_chars_max));
       const { id } = made;
       const of = await uploadFile(file, {
         clock: systemClock,
         signal: own.signal,
-        send: (number, part) => api.importPart(app.id, id, number, part),
+        send: (number, part) => calls.importPart(app.id, id, number, part),
         onProgress: (bytes) => setState({ kind: "uploading", share: bytes / file.size }),
       });
       setState({ kind: "mapping", of, columns: of.columns });
     } catch (error) {
-      if (made !== undefined) void api.cancelImport(app.id, made.id).catch(() => undefined);
+      if (made !== undefined) void calls.cancelImport(app.id, made.id).catch(() => undefined);
       if (!own.signal.aborted && !(error instanceof ApiProblem)) throw error;
       setState(own.signal.aborted ? { kind: "choosing" } : { kind: "choosing", wrong: asProblem(error).detail });
     } finally {
@@ -97,7 +100,7 @@ function Import({
   const begin = async (of: PeopleImport, columns: readonly ImportColumn[]): Promise<void> => {
     const choices = columns.map(({ use, attribute }) => ({ use, attribute }));
     try {
-      await api.startImport(app.id, of.id, choices);
+      await calls.startImport(app.id, of.id, choices);
       setState({ kind: "begun", id: of.id });
     } catch (error) {
       setState({ kind: "mapping", of, columns, wrong: asProblem(error).detail });
@@ -105,7 +108,7 @@ function Import({
   };
   const leave = (): void => {
     // A file that nobody begins with would wait for a day.
-    if (state.kind === "mapping") void api.cancelImport(app.id, state.of.id).catch(() => undefined);
+    if (state.kind === "mapping") void calls.cancelImport(app.id, state.of.id).catch(() => undefined);
     onClose();
   };
 
@@ -170,7 +173,9 @@ function Job({ id, onClose }: { readonly id: string; readonly onClose: () => voi
     void client.invalidateQueries({ queryKey: peopleQueries.attributes(api, app.id).queryKey });
   }, [state, client, api, app.id]);
   const cancel = async (): Promise<void> => {
-    await api.cancelImport(app.id, id).catch(() => undefined);
+    await importCalls(api)
+      .cancelImport(app.id, id)
+      .catch(() => undefined);
     await query.refetch();
   };
   return (
@@ -186,9 +191,5 @@ function Job({ id, onClose }: { readonly id: string; readonly onClose: () => voi
 }
 
 function Buttons({ children }: { readonly children: React.ReactNode }) {
-  return (
-    <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
-      {children}
-    </div>
-  );
+  return <DialogFoot>{children}</DialogFoot>;
 }

@@ -23,6 +23,7 @@ export function Preview({
       className="overflow-x-auto rounded-md border border-line contain-inline-size"
     >
       <table className="w-full text-sm">
+        <caption className="sr-only">{t("The first rows")}</caption>
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
             {shown.map(({ index, title }) => (

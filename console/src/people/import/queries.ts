@@ -2,6 +2,7 @@ import { SECOND_MS } from "@fanfare/contract/limits";
 import type { ColumnChoice, ImportCheck, LineProblem, PeopleImport } from "@fanfare/contract/schema/people-import";
 import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "../../api.ts";
+import { importCalls } from "./calls.ts";
 
 const keyOf = (app_id: string, id: string) => ["people", app_id, "import", id] as const;
 
@@ -9,7 +10,7 @@ export const importQueries = {
   all: (api: Api, app_id: string) =>
     queryOptions({
       queryKey: ["people", app_id, "imports"],
-      queryFn: ({ signal }) => api.imports(app_id, signal),
+      queryFn: ({ signal }) => importCalls(api).imports(app_id, signal),
       // Who opens the dialog wants to know now.
       staleTime: 0,
     }),
@@ -18,7 +19,7 @@ export const importQueries = {
   one: (api: Api, app_id: string, id: string) =>
     queryOptions({
       queryKey: keyOf(app_id, id),
-      queryFn: ({ signal }) => api.import(app_id, id, signal),
+      queryFn: ({ signal }) => importCalls(api).import(app_id, id, signal),
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data === undefined || state.data.state === "running" ? SECOND_MS : false),
     }),
@@ -27,13 +28,14 @@ export const importQueries = {
   check: (api: Api, app_id: string, id: string, columns: readonly ColumnChoice[]) =>
     queryOptions({
       queryKey: [...keyOf(app_id, id), "check", columns],
-      queryFn: ({ signal }) => checkAll((after) => api.checkImport(app_id, id, { columns, after }, signal)),
+      queryFn: ({ signal }) =>
+        checkAll((after) => importCalls(api).checkImport(app_id, id, { columns, after }, signal)),
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };
 
 /** The whole check of a file, a part after the other. */
-export async function checkAll(
+async function checkAll(
   check: (after: number) => Promise<ImportCheck>,
 ): Promise<{ readonly rows: number; readonly problems: readonly LineProblem[] }> {
   const problems: LineProblem[] = [];

@@ -7,6 +7,7 @@ import { t, tCount } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { ErasedList } from "../erased-list.tsx";
 import { nameOf } from "../person-words.ts";
 import { peopleOf, personOf } from "../queries.ts";
 
@@ -56,15 +57,7 @@ export function EraseDialog({ open, onOpenChange, person }: EraseDialogProps) {
       busy={busy}
       onConfirm={() => void erase()}
     >
-      <ul className="list-disc ps-5 text-sm text-ink-2 marker:text-ink-3">
-        <li>{t("who they are: attributes, groups, language, device, and whom they were before they signed in")}</li>
-        <li>{t("what they did: events, milestones, and what was shown to them")}</li>
-        <li>{t("what they chose: “Do not show again” and snoozes")}</li>
-        <li>{t("live updates that wait for them, and what was logged about them")}</li>
-      </ul>
-      <p className="text-sm text-ink-3">
-        {t("Daily numbers stay, without names. Calls that still come for this person are refused for thirty days.")}
-      </p>
+      <ErasedList />
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,12 @@
 import type { PersonDetail } from "@fanfare/contract/schema/person";
-import type { Suppression, SuppressionsResponse } from "@fanfare/contract/schema/v1";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Suppression } from "@fanfare/contract/schema/v1";
+import { useQuery } from "@tanstack/react-query";
+import { useAtOnce } from "../../at-once.ts";
 import { useApp, useDoors, useMayEdit } from "../../doors.ts";
 import { dayAndYear } from "../../language/format.ts";
 import { t } from "../../language/t.ts";
 import { asProblem, queries } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { nameOf } from "../person-words.ts";
 import { personOf, personQueries } from "../queries.ts";
 import { Section } from "./section.tsx";
@@ -80,42 +80,18 @@ function useNameOf({ scope, target }: Suppression): string {
 function useUndo(person: PersonDetail, name: string): (suppression: Suppression) => void {
   const { api } = useDoors();
   const app = useApp();
-  const client = useQueryClient();
+  const atOnce = useAtOnce();
   const { external_id } = person;
-  const { queryKey } = personQueries.suppressions(api, app.id, external_id);
-  const set = (change: (before: readonly Suppression[]) => readonly Suppression[]): void => {
-    client.setQueryData<SuppressionsResponse>(queryKey, (known) => ({
-      suppressions: [...change(known?.suppressions ?? [])],
-    }));
-  };
-  const refresh = (): void => void client.invalidateQueries(personOf(app.id, external_id));
-
-  const putBack = async ({ scope, target, reason, expires_at }: Suppression): Promise<void> => {
-    try {
-      await api.putSuppression(app.id, external_id, { scope, target, reason, expires_at });
-      toast.done({ title: t("{name} is hidden again", { name }) });
-    } catch (error) {
-      toast.problem(asProblem(error));
-    } finally {
-      refresh();
-    }
-  };
-  const undo = async (suppression: Suppression): Promise<void> => {
-    await client.cancelQueries({ queryKey });
-    set((before) => before.filter(({ id }) => id !== suppression.id));
-    try {
-      await api.undoSuppression(app.id, external_id, suppression.id);
-      toast.done({
-        title: t("{name} may see it again", { name: nameOf(person) }),
-        description: name,
-        action: { label: t("Undo"), onClick: () => void putBack(suppression) },
-      });
-    } catch (error) {
-      set((before) => [...before, suppression]);
-      toast.problem(asProblem(error));
-    } finally {
-      refresh();
-    }
-  };
-  return (suppression) => void undo(suppression);
+  return ({ id, scope, target, reason, expires_at }) =>
+    void atOnce({
+      shown: personQueries.suppressions(api, app.id, external_id),
+      stale: personOf(app.id, external_id),
+      change: ({ suppressions }) => ({ suppressions: suppressions.filter((each) => each.id !== id) }),
+      act: () => api.undoSuppression(app.id, external_id, id),
+      done: { title: t("{name} may see it again", { name: nameOf(person) }), description: name },
+      undo: {
+        act: () => api.putSuppression(app.id, external_id, { scope, target, reason, expires_at }),
+        done: { title: t("{name} is hidden again", { name }) },
+      },
+    });
 }

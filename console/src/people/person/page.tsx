@@ -5,8 +5,10 @@ import { t } from "../../language/t.ts";
 import { Activity } from "../../settings/audit/activity.tsx";
 import { useTitle } from "../../title.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { BACK_LINK } from "../../ui/back-link.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { SubjectHead } from "../../ui/subject-head.tsx";
+import { showOpenTab, TAB } from "../../ui/tab-row.ts";
 import { KnownBadge } from "../columns.tsx";
 import { nameOf } from "../person-words.ts";
 import { personQueries } from "../queries.ts";
@@ -34,41 +36,32 @@ function Page({ id }: { readonly id: string }) {
 
   return (
     <>
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 border-b border-line px-(--gutter) pt-5">
-        <div className="flex min-w-0 flex-col gap-3">
-          <Link
-            to="/$app/people"
-            params={{ app: app.id }}
-            className="w-fit rounded-xs text-xs font-medium text-ink-3 hover:text-ink"
-          >
+      <SubjectHead
+        back={
+          <Link to="/$app/people" params={{ app: app.id }} className={BACK_LINK}>
             {t("People")}
           </Link>
-          <div className="flex min-w-0 items-center gap-4">
-            <Avatar name={name} size="lg" />
-            <div className="flex min-w-0 flex-col gap-1">
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <h1 className="text-lg font-semibold wrap-anywhere">
-                  <bdi>{name}</bdi>
-                </h1>
-                <KnownBadge person={person} />
-                {person.watched_until !== null && <Badge tone="caution">{t("Watched")}</Badge>}
-              </div>
-              <p className="flex flex-wrap items-center gap-x-1 text-xs text-ink-3">
-                <bdi dir="ltr" className="font-mono wrap-anywhere">
-                  {person.external_id}
-                </bdi>
-                <CopyButton text={person.external_id} label={t("Copy id")} />
-              </p>
-            </div>
-          </div>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <Activity of={{ resource_type: "person", resource_id: person.id }} />
-          <PersonActions person={person} />
-        </div>
+        }
+        art={<Avatar name={name} size="lg" />}
+        name={name}
+        badges={
+          <>
+            <KnownBadge person={person} />
+            {person.watched_until !== null && <Badge tone="caution">{t("Watched")}</Badge>}
+          </>
+        }
+        external_id={person.external_id}
+        actions={
+          <>
+            <Activity of={{ resource_type: "person", resource_id: person.id }} />
+            <PersonActions person={person} />
+          </>
+        }
+      >
         <Tabs />
-      </header>
-      <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem]">
+      </SubjectHead>
+      {/* Below the timeline the profile waits for it: nobody knows yet where it will stand. */}
+      <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem] max-xl:has-[[data-coming]]:[&>aside]:hidden">
         <div className="min-w-0">{tab === "why" ? <WhyNot person={person} /> : <Timeline id={id} />}</div>
         <aside
           aria-label={t("Profile")}
@@ -91,7 +84,7 @@ const TABS = [
 
 function Tabs() {
   return (
-    <nav aria-label={t("Parts of the page")} className="-mb-px flex w-full gap-5 overflow-x-auto">
+    <nav ref={showOpenTab} aria-label={t("Parts of the page")} className="-mb-px flex w-full gap-5 overflow-x-auto">
       {TABS.map(({ id, label }) => (
         <Link
           key={label}
@@ -101,7 +94,7 @@ function Tabs() {
           resetScroll={false}
           // Both stand on one path: the search decides which one is open.
           activeOptions={{ exact: true, includeSearch: true }}
-          className="flex h-9 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+          className={TAB}
         >
           {label}
         </Link>

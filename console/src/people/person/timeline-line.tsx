@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Sentence } from "../../language/sentence.tsx";
 import { t } from "../../language/t.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { LongListItem } from "../../ui/long-list.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { untilWords } from "./suppression-words.ts";
 import { DELIVERY_WORDS, END_WORDS, RUN_WORDS, SAYS_WORDS, START_WORDS } from "./timeline-words.ts";
@@ -20,7 +21,7 @@ const ICONS: Readonly<Record<TimelineKind, ReactNode>> = {
 /** One thing that happened, on a line of its own. */
 export function TimelineLine({ entry }: { readonly entry: TimelineEntry }) {
   return (
-    <li className="flex gap-3 px-(--gutter) py-2.5">
+    <LongListItem className="flex gap-3 px-(--gutter) py-2.5">
       <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-full bg-fill text-ink-2 [&_svg]:size-3.5">
         {ICONS[entry.kind]}
       </span>
@@ -31,7 +32,7 @@ export function TimelineLine({ entry }: { readonly entry: TimelineEntry }) {
         <Detail entry={entry} />
       </div>
       <RelativeTime at={entry.at} className="mt-0.5 shrink-0 text-xs text-ink-3 tabular-nums" />
-    </li>
+    </LongListItem>
   );
 }
 

@@ -1,12 +1,13 @@
-import type { TimelineKind } from "@fanfare/contract/schema/timeline";
+import type { TimelineEntry, TimelineKind } from "@fanfare/contract/schema/timeline";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useApp, useDoors } from "../../doors.ts";
-import { t } from "../../language/t.ts";
-import { asProblem } from "../../queries.ts";
-import { Button } from "../../ui/button.tsx";
+import { useEndless } from "../../endless.ts";
+import { t, tCount } from "../../language/t.ts";
 import { cx } from "../../ui/cx.ts";
-import { ProblemNotice } from "../../ui/problem-notice.tsx";
+import { ListEnd } from "../../ui/list-end.tsx";
+import { LongList } from "../../ui/long-list.tsx";
+import { QueryProblem } from "../../ui/problem-notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Shape, Skeleton } from "../../ui/skeleton.tsx";
 import { personQueries } from "../queries.ts";
@@ -23,6 +24,8 @@ const KINDS = [
   { value: "milestone", label: t("Milestones") },
 ] as const satisfies readonly { readonly value: TimelineKind | "all"; readonly label: string }[];
 
+const keyOf = ({ kind, id }: TimelineEntry): string => `${kind} ${id}`;
+
 /** What the person did and what was said to them, the newest first. */
 export function Timeline({ id }: { readonly id: string }) {
   const { api } = useDoors();
@@ -30,7 +33,7 @@ export function Timeline({ id }: { readonly id: string }) {
   const { kind = "all" } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useInfiniteQuery(personQueries.timeline(api, app.id, id, kind));
-  const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const entries = useEndless(query, keyOf);
   return (
     <section aria-label={t("Timeline")} className="flex flex-col">
       <div className="flex justify-end px-(--gutter) py-3">
@@ -48,41 +51,31 @@ export function Timeline({ id }: { readonly id: string }) {
           className="h-8 w-44 text-sm max-sm:w-full"
         />
       </div>
-      {query.isError && query.data === undefined && (
-        <ProblemNotice
-          problem={asProblem(query.error)}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && query.data === undefined && <QueryProblem of={query} />}
       <Shape waiting={query.isPending}>
-        <div className="min-h-dvh">
+        <div data-coming="" className="min-h-dvh">
           <Waiting />
         </div>
       </Shape>
-      {query.data !== undefined && entries.length === 0 && (
+      {query.data !== undefined && entries.items.length === 0 && (
         <p className="px-(--gutter) py-12 text-center text-sm text-ink-3">
           {kind === "all"
             ? t("Nothing yet. What this person does, and what is shown to them, appears here.")
             : t("Nothing of this kind yet.")}
         </p>
       )}
-      <ol
-        aria-label={t("What happened")}
-        aria-busy={query.isPlaceholderData}
-        className={cx("transition-opacity", query.isPlaceholderData && "opacity-60")}
+      <LongList
+        label={t("What happened")}
+        rows={entries.items}
+        total={entries.state === "ended" ? entries.items.length : -1}
+        keyOf={keyOf}
+        row_px={60}
+        busy={query.isPlaceholderData}
+        ordered
       >
-        {entries.map((entry) => (
-          <TimelineLine key={`${entry.kind} ${entry.id}`} entry={entry} />
-        ))}
-      </ol>
-      {query.hasNextPage && (
-        <div className="flex justify-center py-5">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t("Load more")}
-          </Button>
-        </div>
-      )}
+        {(entry) => <TimelineLine entry={entry} />}
+      </LongList>
+      {entries.long && <ListEnd of={entries} words={tCount(entries.items.length, "{n} entry", "{n} entries")} />}
     </section>
   );
 }

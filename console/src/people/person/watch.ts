@@ -26,7 +26,7 @@ export function useWatch(person: PersonDetail): { readonly busy: boolean; readon
             },
       );
     },
-    onError: (error) => toast.problem(asProblem(error)),
+    onError: (error, watched) => toast.problem(asProblem(error), undefined, () => mutate(watched)),
   });
   return { busy: isPending, set: mutate };
 }

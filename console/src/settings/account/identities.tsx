@@ -13,6 +13,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Section } from "../../ui/section.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { settingsCalls } from "../calls.ts";
 import { IDENTITIES, SIGN_INS, settingsQueries, TEAM } from "../queries.ts";
 import { PasswordForm } from "./password-form.tsx";
 
@@ -26,7 +27,7 @@ export function IdentitiesSection() {
   if (data === undefined || (data.provider === null && data.items.length === 0)) return null;
   const refused =
     problem === "provider_account_other"
-      ? t("That account of the provider is another member's, or you have another one linked. Unlink that one first.")
+      ? t("That account of the provider is another member’s, or you have another one linked. Unlink that one first.")
       : providerProblem(problem);
   return (
     <Section
@@ -111,7 +112,7 @@ function LinkDialog({ open, onOpenChange }: DialogProps) {
   const { api } = useDoors();
   const { pathname } = useLocation();
   const begin = useMutation({
-    mutationFn: (password: string) => api.linkIdentity(password, pathname),
+    mutationFn: (password: string) => settingsCalls(api).linkIdentity(password, pathname),
     // Its page takes this one's place, and sends the browser back here.
     onSuccess: ({ url }) => location.assign(url),
   });
@@ -138,7 +139,7 @@ function UnlinkDialog({ open, onOpenChange }: DialogProps) {
   const { api } = useDoors();
   const client = useQueryClient();
   const end = useMutation({
-    mutationFn: (password: string) => api.unlinkIdentity(password),
+    mutationFn: (password: string) => settingsCalls(api).unlinkIdentity(password),
     onSuccess: async () => {
       onOpenChange(false);
       toast.done({ title: t("Your account at the provider is unlinked") });

@@ -9,6 +9,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { settingsCalls } from "../calls.ts";
 import { ME, TEAM } from "../queries.ts";
 
 /** How one is called. */
@@ -18,7 +19,7 @@ export function NameSection() {
   const client = useQueryClient();
   const [name, setName] = useState(member.name);
   const rename = useMutation({
-    mutationFn: () => api.rename(name.trim()),
+    mutationFn: () => settingsCalls(api).rename(name.trim()),
     onSuccess: async () => {
       toast.done({ title: t("Name saved") });
       await Promise.all([client.invalidateQueries(ME), client.invalidateQueries(TEAM)]);

@@ -3,6 +3,7 @@ import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
 import { PasswordInput } from "../../ui/input.tsx";
 
 interface PasswordFormProps {
@@ -16,16 +17,18 @@ interface PasswordFormProps {
 /** A page that was left open must not be enough. */
 export function PasswordForm({ action, danger = false, busy, error, onSubmit }: PasswordFormProps) {
   const [password, setPassword] = useState("");
+  const problem = error === null ? undefined : asProblem(error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (password !== "") onSubmit(password);
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <Field label={t("Your password")} error={error === null ? undefined : asProblem(error).detail}>
+      <FormProblem problem={problem?.code === "password_wrong" ? undefined : problem} />
+      <Field label={t("Your password")} error={problem?.code === "password_wrong" ? problem.detail : undefined}>
         <PasswordInput autoFocus autoComplete="current-password" value={password} onValueChange={setPassword} />
       </Field>
-      <div className="flex justify-end">
+      <div className="-mx-5 -mb-5 flex justify-end rounded-b-xl border-t border-line bg-sunken px-5 py-3">
         <Button type="submit" look={danger ? "danger" : "primary"} busy={busy}>
           {action}
         </Button>

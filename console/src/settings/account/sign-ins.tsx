@@ -5,6 +5,7 @@ import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { settingsCalls } from "../calls.ts";
 import { SIGN_INS, settingsQueries } from "../queries.ts";
 import { SignInItem } from "../sign-in-item.tsx";
 import { Waiting } from "../waiting.tsx";
@@ -16,7 +17,7 @@ export function SignInsSection() {
   const query = useQuery(settingsQueries.signIns(api));
   const items = query.data?.items ?? [];
   const endOthers = useMutation({
-    mutationFn: () => api.endOtherSignIns(),
+    mutationFn: () => settingsCalls(api).endOtherSignIns(),
     onSuccess: async () => {
       toast.done({ title: t("You are signed in here alone") });
       await client.invalidateQueries(SIGN_INS);
@@ -43,8 +44,8 @@ export function SignInsSection() {
             <SignInItem
               key={sign_in.id}
               sign_in={sign_in}
-              end={() => api.endSignIn(sign_in.id)}
-              onEnded={() => client.invalidateQueries(SIGN_INS)}
+              end={() => settingsCalls(api).endSignIn(sign_in.id)}
+              shown={settingsQueries.signIns(api)}
             />
           ))}
         </ul>

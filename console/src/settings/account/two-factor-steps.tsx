@@ -45,7 +45,7 @@ export function OfferStep({ offer, busy, error, onCode }: OfferStepProps) {
           onValueChange={setCode}
         />
       </Field>
-      <div className="flex justify-end">
+      <div className="-mx-5 -mb-5 flex justify-end rounded-b-xl border-t border-line bg-sunken px-5 py-3">
         <Button type="submit" look="primary" busy={busy}>
           {t("Switch it on")}
         </Button>

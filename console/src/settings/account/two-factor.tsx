@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { settingsCalls } from "../calls.ts";
 import { settingsQueries, TEAM, TWO_FACTOR } from "../queries.ts";
 import { PasswordForm } from "./password-form.tsx";
 import { OfferStep, RecoveryStep } from "./two-factor-steps.tsx";
@@ -72,11 +73,11 @@ function SetUpDialog({ open, onOpenChange }: DialogProps) {
   const client = useQueryClient();
   const [stage, setStage] = useState<Stage>({ kind: "password" });
   const begin = useMutation({
-    mutationFn: (password: string) => api.beginTwoFactor(password),
+    mutationFn: (password: string) => settingsCalls(api).beginTwoFactor(password),
     onSuccess: (offer) => setStage({ kind: "offer", offer }),
   });
   const confirm = useMutation({
-    mutationFn: (code: string) => api.confirmTwoFactor(code),
+    mutationFn: (code: string) => settingsCalls(api).confirmTwoFactor(code),
     onSuccess: async ({ recovery_codes }) => {
       setStage({ kind: "recovery", codes: recovery_codes });
       await Promise.all([client.invalidateQueries(TWO_FACTOR), client.invalidateQueries(TEAM)]);
@@ -125,7 +126,7 @@ function EndDialog({ open, onOpenChange }: DialogProps) {
   const { api } = useDoors();
   const client = useQueryClient();
   const end = useMutation({
-    mutationFn: (password: string) => api.endTwoFactor(password),
+    mutationFn: (password: string) => settingsCalls(api).endTwoFactor(password),
     onSuccess: async () => {
       onOpenChange(false);
       toast.done({ title: t("Two-factor sign-in is off") });

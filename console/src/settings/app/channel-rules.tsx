@@ -22,7 +22,7 @@ export function ChannelRulesSection({ detail }: { readonly detail: AppDetail }) 
     <Section
       title={t("Who may enter")}
       description={t(
-        "Private and presence channels that Fanfare's own authorization opens. The first rule that fits decides; a signature of your back end always opens.",
+        "Private and presence channels that Fanfare’s own authorization opens. The first rule that fits decides; a signature of your back end always opens.",
       )}
     >
       <RuleList<ChannelRule>
@@ -31,7 +31,7 @@ export function ChannelRulesSection({ detail }: { readonly detail: AppDetail }) 
         max={limits.channel_rules_max}
         busy={busy}
         onSave={(rules) => save({ settings: { channel_rules: rules.map(copyOf) } })}
-        empty={t("No rule: beside people's own channels and those of their groups, only your back end opens one.")}
+        empty={t("No rule: beside people’s own channels and those of their groups, only your back end opens one.")}
       >
         {(rule, index, set) => (
           <>

@@ -10,7 +10,7 @@ import { NumberInput } from "../../ui/number-input.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SwitchField } from "../../ui/switch.tsx";
-import { useAppEdit, wordsFor } from "../use-app-edit.ts";
+import { useAppEdit, useAppSwitches, wordsFor } from "../use-app-edit.ts";
 import { WithApp } from "../with-app.tsx";
 import { ChannelRulesSection } from "./channel-rules.tsx";
 import { HistoryRulesSection } from "./history-rules.tsx";
@@ -77,7 +77,7 @@ export function ChannelsPage() {
 }
 
 function SwitchesSection({ detail }: { readonly detail: AppDetail }) {
-  const { save } = useAppEdit(detail, t("Saved"));
+  const turn = useAppSwitches(detail);
   return (
     <Section
       title={t("What works")}
@@ -89,7 +89,7 @@ function SwitchesSection({ detail }: { readonly detail: AppDetail }) {
           label={label}
           hint={hint}
           checked={detail.settings[name]}
-          onChange={(on) => void save({ settings: { [name]: on } })}
+          onChange={(on) => turn({ settings: { [name]: on } })}
         />
       ))}
     </Section>
@@ -99,6 +99,7 @@ function SwitchesSection({ detail }: { readonly detail: AppDetail }) {
 function ConnectionsSection({ detail }: { readonly detail: AppDetail }) {
   const { connections_max } = detail.settings;
   const { save, busy, problem } = useAppEdit(detail, t("Saved"));
+  const turn = useAppSwitches(detail);
   const [most, setMost] = useState(connections_max ?? 1_000);
   return (
     <Section title={t("Connections at one time")} description={t("What comes on top is told that the app is full.")}>
@@ -106,7 +107,7 @@ function ConnectionsSection({ detail }: { readonly detail: AppDetail }) {
         label={t("Bound them")}
         hint={t("Without a bound: as many as the server holds.")}
         checked={connections_max !== null}
-        onChange={(on) => void save({ settings: { connections_max: on ? most : null } })}
+        onChange={(on) => turn({ settings: { connections_max: on ? most : null } })}
       />
       {connections_max !== null && (
         <form

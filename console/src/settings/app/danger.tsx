@@ -11,6 +11,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { settingsCalls } from "../calls.ts";
 import { ME } from "../queries.ts";
 import { useAppEdit } from "../use-app-edit.ts";
 
@@ -82,7 +83,7 @@ function DeleteSection({ detail }: { readonly detail: AppDetail }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const remove = useMutation({
-    mutationFn: () => api.deleteApp(detail.id),
+    mutationFn: () => settingsCalls(api).deleteApp(detail.id),
     onSuccess: async () => {
       await client.fetchQuery({ ...ME, queryFn: ({ signal }) => api.me(signal) });
       toast.done({ title: t("{name} is deleted", { name: detail.name }) });

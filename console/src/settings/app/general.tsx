@@ -11,7 +11,7 @@ import { SecretOnce } from "../../ui/secret-once.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SwitchField } from "../../ui/switch.tsx";
 import { Activity } from "../audit/activity.tsx";
-import { useAppEdit, wordsFor } from "../use-app-edit.ts";
+import { useAppEdit, useAppSwitches, wordsFor } from "../use-app-edit.ts";
 import { WithApp } from "../with-app.tsx";
 import { DangerSections } from "./danger.tsx";
 import { OriginsSection } from "./origins.tsx";
@@ -81,7 +81,7 @@ function NameSection({ detail }: { readonly detail: AppDetail }) {
 }
 
 function IdentitySection({ detail }: { readonly detail: AppDetail }) {
-  const { save } = useAppEdit(detail, t("Saved"));
+  const turn = useAppSwitches(detail);
   return (
     <Section
       title={t("Identity")}
@@ -93,7 +93,7 @@ function IdentitySection({ detail }: { readonly detail: AppDetail }) {
           "Calls that name a person without a token from your back end are refused. Anonymous people stay welcome.",
         )}
         checked={detail.require_identity}
-        onChange={(require_identity) => void save({ require_identity })}
+        onChange={(require_identity) => turn({ require_identity })}
       />
     </Section>
   );

@@ -31,7 +31,7 @@ export function OriginsSection({ detail }: { readonly detail: AppDetail }) {
   return (
     <Section
       title={t("Allowed origins")}
-      description={t("The sites whose pages may call with this app's key. Back ends are not asked: they sign.")}
+      description={t("The sites whose pages may call with this app’s key. Back ends are not asked: they sign.")}
     >
       <form
         noValidate

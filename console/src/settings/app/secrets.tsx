@@ -17,6 +17,8 @@ import { PageHeader } from "../../ui/page.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { Activity } from "../audit/activity.tsx";
+import { settingsCalls } from "../calls.ts";
 import { appOf, settingsQueries } from "../queries.ts";
 import { Waiting } from "../waiting.tsx";
 
@@ -32,7 +34,7 @@ export function SecretsPage() {
   const [made, setMade] = useState<string>();
   const [shown, setShown] = useState(false);
   const rotate = useMutation({
-    mutationFn: () => api.rotateSecret(app.id),
+    mutationFn: () => settingsCalls(api).rotateSecret(app.id),
     onSuccess: async ({ secret }) => {
       setMade(secret);
       setShown(true);
@@ -50,15 +52,18 @@ export function SecretsPage() {
           name: app.name,
         })}
         actions={
-          <Button
-            look="primary"
-            icon={<RefreshCw />}
-            busy={rotate.isPending}
-            disabled={query.data === undefined || full}
-            onClick={() => rotate.mutate()}
-          >
-            {t("Make a new secret")}
-          </Button>
+          <>
+            <Activity of={{ resource_type: "app", resource_id: app.id }} />
+            <Button
+              look="primary"
+              icon={<RefreshCw />}
+              busy={rotate.isPending}
+              disabled={query.data === undefined || full}
+              onClick={() => rotate.mutate()}
+            >
+              {t("Make a new secret")}
+            </Button>
+          </>
         }
       />
       {full && (
@@ -104,7 +109,7 @@ function SecretItem({ secret, only }: { readonly secret: Secret; readonly only: 
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const revoke = useMutation({
-    mutationFn: () => api.revokeSecret(app.id, secret.id),
+    mutationFn: () => settingsCalls(api).revokeSecret(app.id, secret.id),
     onSuccess: async () => {
       setAsking(false);
       toast.done({ title: t("Secret revoked") });
@@ -167,6 +172,7 @@ function SecretItem({ secret, only }: { readonly secret: Secret; readonly only: 
           )
         }
         action={t("Revoke the secret")}
+        typed={app.name}
         busy={revoke.isPending}
         onConfirm={() => revoke.mutate()}
       />

@@ -5,15 +5,18 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import type { ApiProblem } from "../../api-problem.ts";
 import { useDoors } from "../../doors.ts";
 import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
+import { settingsCalls } from "../calls.ts";
 import { ME } from "../queries.ts";
 
 interface NewAppProps {
@@ -57,6 +60,7 @@ const formSchema = newAppSchema.pick({ name: true }).extend({
 function NewAppForm(props: { readonly onMade: (made: CreatedAppResponse) => void; readonly onCancel: () => void }) {
   const { api } = useDoors();
   const client = useQueryClient();
+  const [failed, setFailed] = useState<ApiProblem>();
   const form = useForm<z.input<typeof formSchema>>({
     resolver: zodResolver(formSchema),
     defaultValues: { name: "", key: "" },
@@ -64,19 +68,20 @@ function NewAppForm(props: { readonly onMade: (made: CreatedAppResponse) => void
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ name, key }) => {
+    setFailed(undefined);
     try {
-      const made = await api.createApp({ name, ...(key === "" ? {} : { key }) });
+      const made = await settingsCalls(api).createApp({ name, ...(key === "" ? {} : { key }) });
       props.onMade(made);
       await client.invalidateQueries(ME);
     } catch (error) {
       const problem = asProblem(error);
       if (problem.code === "app_taken") form.setError("key", { message: t("Another app has this key.") });
-      else form.setError("root", { message: problem.detail });
+      else setFailed(problem);
     }
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+      <FormProblem problem={failed} />
       <Field label={t("Name")} error={errors.name?.message}>
         <Input autoFocus autoComplete="off" placeholder={t("Staging")} {...form.register("name")} />
       </Field>
@@ -94,12 +99,12 @@ function NewAppForm(props: { readonly onMade: (made: CreatedAppResponse) => void
           {...form.register("key")}
         />
       </Field>
-      <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+      <DialogFoot>
         <Button onClick={props.onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={isSubmitting}>
           {t("Create app")}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }
@@ -115,12 +120,12 @@ function MadeApp({ made, onDone }: { readonly made: CreatedAppResponse; readonly
       <SecretOnce label={t("App id")} value={made.id} />
       <SecretOnce label={t("Key")} value={made.key} />
       <SecretOnce label={t("Secret")} value={made.secret} />
-      <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+      <DialogFoot>
         <Button onClick={onDone}>{t("I have copied it")}</Button>
         <Button look="primary" onClick={() => void open()}>
           {t("Copied: on to the install snippet")}
         </Button>
-      </div>
+      </DialogFoot>
     </>
   );
 }

@@ -26,7 +26,7 @@ export function AppsPage() {
       <PageHeader
         title={t("Apps")}
         description={t(
-          "One for each environment of your product, production and staging for instance. Content is shared; what is live, people and secrets are each app's own.",
+          "One for each environment of your product, production and staging for instance. Content is shared; what is live, people and secrets are each app’s own.",
         )}
         actions={
           administers && (

@@ -2,8 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useApp, useDoors } from "../../doors.ts";
 import { useEndless } from "../../endless.ts";
-import { t } from "../../language/t.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { t, tCount } from "../../language/t.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { ListEnd } from "../../ui/list-end.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { settingsQueries } from "../queries.ts";
@@ -55,9 +56,8 @@ function Entries({ of }: { readonly of: Audited }) {
   const entries = useEndless(query, ({ id }) => id);
   if (query.data === undefined) return <Waiting query={query} />;
   if (entries.items.length === 0) {
-    return <p className="text-sm text-ink-3">{t("Nothing was done to it since the audit log is kept.")}</p>;
+    return <p className="text-sm text-ink-3">{t("Nothing has been done to it since the audit log began.")}</p>;
   }
-  const busy = entries.state === "coming";
   return (
     <>
       <ol aria-label={t("Entries")} className="-mx-5 -my-2 flex flex-col">
@@ -83,10 +83,10 @@ function Entries({ of }: { readonly of: Audited }) {
           </li>
         ))}
       </ol>
-      {(busy || entries.state === "more" || entries.state === "failed") && (
-        <Button busy={busy} onClick={entries.onMore} className="self-center">
-          {entries.state === "failed" ? t("Try again") : t("Load more")}
-        </Button>
+      {entries.long && (
+        <div className="-mx-5">
+          <ListEnd of={entries} words={tCount(entries.items.length, "{n} entry", "{n} entries")} />
+        </div>
       )}
     </>
   );

@@ -58,8 +58,8 @@ export function AuditPage() {
         )}
         actions={<ExportMenu filter={filter} />}
       />
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
-        <AuditFilters search={search} onAsk={ask} />
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:last-child]:col-span-2">
+        <AuditFilters search={search} filter={filter} onAsk={ask} />
         <ChainBadge />
       </div>
       {items === undefined ? (
@@ -112,7 +112,7 @@ function Entry({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen:
         <bdi className="font-medium">{nameOf(entry.member_id)}</bdi>{" "}
         <span className="text-ink-2">{wordsOf(entry.action)}</span>
       </button>
-      <span dir="ltr" className="min-w-0 truncate font-mono text-xs text-ink-3">
+      <span dir="ltr" className="min-w-0 truncate font-mono text-xs text-ink-3 max-sm:w-full">
         {entry.resource_id}
       </span>
     </LongListItem>

@@ -1,8 +1,9 @@
 import type { BackupSummary } from "@fanfare/contract/schema/installation";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { DatabaseBackup, Download } from "lucide-react";
+import { useEffect } from "react";
 import { useDoors } from "../../doors.ts";
-import { decimal } from "../../language/format.ts";
+import { byteSize } from "../../language/byte-size.ts";
 import { Sentence } from "../../language/sentence.tsx";
 import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
@@ -13,7 +14,8 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { BACKUPS, settingsQueries } from "../queries.ts";
+import { settingsCalls } from "../calls.ts";
+import { BACKUPS, HEALTH, settingsQueries } from "../queries.ts";
 import { Waiting } from "../waiting.tsx";
 
 /** Between two looks at a backup that is being made. */
@@ -28,17 +30,22 @@ export function BackupsSection() {
     refetchInterval: ({ state }) => (state.data?.running == null ? false : LOOK_MS),
   });
   const begin = useMutation({
-    mutationFn: () => api.makeBackup(),
+    mutationFn: () => settingsCalls(api).makeBackup(),
     onSuccess: (now) => client.setQueryData(settingsQueries.backups(api).queryKey, now),
     onError: (error) => toast.problem(asProblem(error)),
     onSettled: () => client.invalidateQueries(BACKUPS),
   });
   const running = query.data?.running ?? null;
+  const made = begin.isSuccess && running === null;
+  useEffect(() => {
+    // Health says how old the last one is.
+    if (made) void client.invalidateQueries(HEALTH);
+  }, [made, client]);
   return (
     <Section
       title={t("Backups")}
       description={t(
-        "On the server's own disk, made while it goes on. Take them elsewhere: a disk that breaks takes its backups along.",
+        "On the server’s own disk, made while it goes on. Take them elsewhere: a disk that breaks takes its backups along.",
       )}
       actions={
         <Button
@@ -64,7 +71,7 @@ export function BackupsSection() {
           {running !== null && (
             <p role="status" className="flex items-center gap-2.5 text-sm text-ink-2">
               <Spinner />
-              {t("Being made: {size} so far", { size: sizeOf(running.bytes) })}
+              {t("Being made: {size} so far", { size: byteSize(running.bytes) })}
             </p>
           )}
           {query.data.items.length === 0 ? (
@@ -99,7 +106,7 @@ function BackupItem({ backup }: { readonly backup: BackupSummary }) {
           {backup.name}
         </span>
       </div>
-      <span className="text-xs text-ink-3 tabular-nums">{sizeOf(backup.bytes)}</span>
+      <span className="text-xs text-ink-3 tabular-nums">{byteSize(backup.bytes)}</span>
       {!backup.with_key && <Badge tone="caution">{t("Without key")}</Badge>}
       <a
         className={buttonClass("secondary", "sm")}
@@ -114,11 +121,4 @@ function BackupItem({ backup }: { readonly backup: BackupSummary }) {
       </a>
     </li>
   );
-}
-
-const MIB = 1024 * 1024;
-
-/** Bytes as people say them. */
-function sizeOf(bytes: number): string {
-  return bytes < MIB ? t("{n} KiB", { n: decimal(bytes / 1024, 1) }) : t("{n} MiB", { n: decimal(bytes / MIB, 1) });
 }

@@ -4,6 +4,7 @@ import { t } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { Callout } from "../../ui/callout.tsx";
 import { PageHeader } from "../../ui/page.tsx";
+import { Activity } from "../audit/activity.tsx";
 import { settingsQueries } from "../queries.ts";
 import { Waiting } from "../waiting.tsx";
 import { MailServerSection } from "./server.tsx";
@@ -21,6 +22,7 @@ export function MailPage() {
         description={t(
           "With a mail server, invitations and links to a new password are mailed. Without one they are handed over as links.",
         )}
+        actions={<Activity of={{ resource_type: "mail", resource_id: "server" }} />}
       />
       {query.data === undefined ? (
         <Waiting query={query} />

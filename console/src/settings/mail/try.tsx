@@ -7,15 +7,17 @@ import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Section } from "../../ui/section.tsx";
+import { settingsCalls } from "../calls.ts";
 
 /** A letter to oneself: whether all of it is right. */
 export function TrySection() {
   const { api } = useDoors();
   const { member } = useMe();
   const [to, setTo] = useState(member.email);
-  const sending = useMutation({ mutationFn: () => api.testMail(to) });
+  const sending = useMutation({ mutationFn: () => settingsCalls(api).testMail(to) });
   const wrong = testMailRequestSchema.safeParse({ to }).error?.issues[0]?.message;
   return (
     <Section title={t("Try it")} description={t("Sends a short letter and says what the mail server answers.")}>
@@ -40,7 +42,10 @@ export function TrySection() {
             {t("Look into the mailbox, and into its spam folder.")}
           </Callout>
         )}
-        {sending.isError && <Callout tone="problem">{asProblem(sending.error).detail}</Callout>}
+        <FormProblem
+          problem={sending.error === null ? undefined : asProblem(sending.error)}
+          onRetry={() => sending.mutate()}
+        />
       </div>
     </Section>
   );

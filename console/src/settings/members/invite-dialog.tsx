@@ -5,15 +5,18 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { z } from "zod";
+import type { ApiProblem } from "../../api-problem.ts";
 import { useDoors, useMe } from "../../doors.ts";
 import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
 import { ChoiceCards } from "../../ui/choice-cards.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
 import { Input } from "../../ui/input.tsx";
+import { settingsCalls } from "../calls.ts";
 import { TEAM } from "../queries.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { rolesGivenBy } from "./roles-given.ts";
@@ -66,6 +69,7 @@ function InviteForm({ onMade, onCancel }: InviteFormProps) {
   const { api } = useDoors();
   const { role } = useMe().member;
   const client = useQueryClient();
+  const [failed, setFailed] = useState<ApiProblem>();
   const form = useForm<z.input<typeof createInviteRequestSchema>>({
     resolver: zodResolver(createInviteRequestSchema),
     defaultValues: { email: "", role: "editor" },
@@ -73,19 +77,20 @@ function InviteForm({ onMade, onCancel }: InviteFormProps) {
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (body) => {
+    setFailed(undefined);
     try {
-      const invite = await api.invite(body);
+      const invite = await settingsCalls(api).invite(body);
       await client.invalidateQueries(TEAM);
       onMade(invite);
     } catch (error) {
       const problem = asProblem(error);
       if (problem.code === "email_taken") form.setError("email", { message: problem.detail });
-      else form.setError("root", { message: problem.detail });
+      else setFailed(problem);
     }
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      {errors.root?.message !== undefined && <Callout tone="problem">{errors.root.message}</Callout>}
+      <FormProblem problem={failed} />
       <Field label={t("E-mail address")} error={errors.email?.message}>
         <Input autoFocus type="email" inputMode="email" autoComplete="off" {...form.register("email")} />
       </Field>
@@ -106,12 +111,12 @@ function InviteForm({ onMade, onCancel }: InviteFormProps) {
           )}
         />
       </div>
-      <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+      <DialogFoot>
         <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={isSubmitting}>
           {t("Make invitation")}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import type { Invite } from "@fanfare/contract/schema/member";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import { useState } from "react";
+import { useAtOnce, without } from "../../at-once.ts";
 import { useDoors } from "../../doors.ts";
 import { exactly } from "../../language/format.ts";
 import { Sentence } from "../../language/sentence.tsx";
@@ -11,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Section } from "../../ui/section.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { settingsCalls } from "../calls.ts";
 import { settingsQueries, TEAM } from "../queries.ts";
 import { LinkDialog, type MadeLink } from "./link-dialog.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
@@ -39,24 +41,24 @@ export function Invites() {
 function InviteItem({ invite }: { readonly invite: Invite }) {
   const { api } = useDoors();
   const client = useQueryClient();
+  const atOnce = useAtOnce();
   const [link, setLink] = useState<MadeLink>();
   const [shown, setShown] = useState(false);
   const again = useMutation({
-    mutationFn: () => api.invite({ email: invite.email, role: invite.role }),
+    mutationFn: () => settingsCalls(api).invite({ email: invite.email, role: invite.role }),
     onSuccess: (made) => {
       setLink(made);
       setShown(true);
     },
     onError: (error) => toast.problem(asProblem(error)),
   });
-  const revoke = useMutation({
-    mutationFn: () => api.revokeInvite(invite.id),
-    onSuccess: async () => {
-      toast.done({ title: t("The invitation of {email} is revoked", { email: invite.email }) });
-      await client.invalidateQueries(TEAM);
-    },
-    onError: (error) => toast.problem(asProblem(error)),
-  });
+  const revoke = (): void =>
+    void atOnce({
+      ...{ shown: settingsQueries.invites(api), stale: TEAM },
+      change: (list) => without(list, invite.id),
+      act: () => settingsCalls(api).revokeInvite(invite.id),
+      done: { title: t("The invitation of {email} is revoked", { email: invite.email }) },
+    });
   const close = (open: boolean): void => {
     setShown(open);
     // The list has another entry in place of this one now; it must not go before its link was copied.
@@ -83,7 +85,7 @@ function InviteItem({ invite }: { readonly invite: Invite }) {
         <Button size="sm" busy={again.isPending} onClick={() => again.mutate()}>
           {t("New link")}
         </Button>
-        <Button size="sm" busy={revoke.isPending} onClick={() => revoke.mutate()}>
+        <Button size="sm" onClick={revoke}>
           {t("Revoke")}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import type { Member } from "@fanfare/contract/schema/member";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, MonitorSmartphone, ShieldOff, Unlink, UserMinus } from "lucide-react";
 import { useState } from "react";
+import { inEachPart, useAtOnce, withChanged } from "../../at-once.ts";
 import { useDoors, useMayAdminister, useMe } from "../../doors.ts";
 import { Sentence } from "../../language/sentence.tsx";
 import { t } from "../../language/t.ts";
@@ -16,7 +17,9 @@ import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { ME, TEAM } from "../queries.ts";
+import { Activity } from "../audit/activity.tsx";
+import { settingsCalls } from "../calls.ts";
+import { ME, settingsQueries, TEAM } from "../queries.ts";
 import { LinkDialog, type MadeLink } from "./link-dialog.tsx";
 import { ROLE_WORDS } from "./role-words.ts";
 import { rolesGivenBy } from "./roles-given.ts";
@@ -39,14 +42,14 @@ export function MemberItem({ member }: { readonly member: Member }) {
         </span>
         <span className="text-xs text-ink-3 wrap-anywhere">{member.email}</span>
       </div>
-      <span className="w-32 text-xs text-ink-3">
+      <span className="text-xs text-ink-3 sm:w-28">
         {member.last_seen_at === null ? (
           t("Not signed in")
         ) : (
           <Sentence text="Seen {when}" parts={{ when: <RelativeTime at={member.last_seen_at} /> }} />
         )}
       </span>
-      <span className="flex w-44 flex-wrap gap-1.5">
+      <span className="flex flex-wrap gap-1.5 sm:w-36">
         <SignsInBy member={member} />
       </span>
       <div className="flex items-center gap-1.5">
@@ -55,6 +58,7 @@ export function MemberItem({ member }: { readonly member: Member }) {
         ) : (
           <span className="w-32 text-sm">{ROLE_WORDS[member.role].label}</span>
         )}
+        <Activity of={{ resource_type: "member", resource_id: member.id }} name={member.name} />
         {manages && !self ? <MemberMenu member={member} /> : <span className="w-8" />}
       </div>
     </LongListItem>
@@ -77,22 +81,29 @@ function RoleSelect({ member }: { readonly member: Member }) {
   const { api } = useDoors();
   const me = useMe().member;
   const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: (role: Role) => api.changeMember(member.id, role),
-    onSuccess: async (_, role) => {
-      toast.done({ title: t("{name} is {role} now", { name: member.name, role: ROLE_WORDS[role].inside }) });
-      await client.invalidateQueries(TEAM);
-      if (me.id === member.id) await client.invalidateQueries(ME);
-    },
-    onError: (error) => toast.problem(asProblem(error)),
-  });
+  const atOnce = useAtOnce();
+  const change = async (role: Role): Promise<void> => {
+    const self = me.id === member.id;
+    const words = (which: Role) => ({
+      title: t("{name} is {role} now", { name: member.name, role: ROLE_WORDS[which].inside }),
+    });
+    const give = (which: Role) => () => settingsCalls(api).changeMember(member.id, which);
+    const done = await atOnce({
+      ...{ shown: settingsQueries.members(api), stale: TEAM },
+      change: (list) => inEachPart(list, (part) => withChanged(part, member.id, { role })),
+      ...{ act: give(role), done: words(role) },
+      // Who gave away a right of their own cannot take it back.
+      ...(self ? {} : { undo: { act: give(member.role), done: words(member.role) } }),
+    });
+    if (done && self) await client.invalidateQueries(ME);
+  };
   return (
     <Select
       label={t("Role of {name}", { name: member.name })}
-      className="w-32"
-      value={change.isPending ? change.variables : member.role}
+      className="h-8 w-32 text-sm"
+      value={member.role}
       options={rolesGivenBy(me.role)}
-      onChange={(role) => change.mutate(role)}
+      onChange={(role) => void change(role)}
     />
   );
 }
@@ -138,7 +149,7 @@ function MemberMenu({ member }: { readonly member: Member }) {
     setOpen(true);
   };
   const reset = useMutation({
-    mutationFn: () => api.makeResetLink(member.id),
+    mutationFn: () => settingsCalls(api).makeResetLink(member.id),
     onSuccess: (made) => {
       setLink(made);
       setShown(true);
@@ -149,11 +160,11 @@ function MemberMenu({ member }: { readonly member: Member }) {
     mutationFn: () => {
       switch (asked) {
         case "remove":
-          return api.removeMember(member.id);
+          return settingsCalls(api).removeMember(member.id);
         case "two_factor":
-          return api.endTwoFactorOf(member.id);
+          return settingsCalls(api).endTwoFactorOf(member.id);
         case "unlink":
-          return api.unlinkMember(member.id);
+          return settingsCalls(api).unlinkMember(member.id);
       }
     },
     onSuccess: async () => {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useDoors, useMayAdminister } from "../../doors.ts";
@@ -22,6 +22,8 @@ export function MembersPage() {
   const administers = useMayAdminister();
   const query = useInfiniteQuery(settingsQueries.members(api));
   const members = useEndless(query, ({ id }) => id);
+  // Asked for at once, shown below the members: what comes first would be pushed down by them.
+  useQuery({ ...settingsQueries.invites(api), enabled: administers });
   const [inviting, setInviting] = useState(false);
   return (
     <>
@@ -53,7 +55,7 @@ export function MembersPage() {
           {members.long && <ListEnd of={members} words={tCount(members.items.length, "{n} member", "{n} members")} />}
         </>
       )}
-      {administers && <Invites />}
+      {administers && query.data !== undefined && <Invites />}
       <InviteDialog open={inviting} onOpenChange={setInviting} />
     </>
   );

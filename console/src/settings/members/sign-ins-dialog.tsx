@@ -1,9 +1,10 @@
 import type { Member } from "@fanfare/contract/schema/member";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useDoors } from "../../doors.ts";
 import { t } from "../../language/t.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { settingsQueries, TEAM } from "../queries.ts";
+import { settingsCalls } from "../calls.ts";
+import { settingsQueries } from "../queries.ts";
 import { SignInItem } from "../sign-in-item.tsx";
 import { Waiting } from "../waiting.tsx";
 
@@ -16,7 +17,6 @@ interface SignInsDialogProps {
 /** Where a member is signed in: a laptop that was lost is out at once, without the member being removed. */
 export function SignInsDialog({ member, open, onOpenChange }: SignInsDialogProps) {
   const { api } = useDoors();
-  const client = useQueryClient();
   const query = useQuery({ ...settingsQueries.signInsOf(api, member.id), enabled: open });
   return (
     <Dialog
@@ -35,8 +35,8 @@ export function SignInsDialog({ member, open, onOpenChange }: SignInsDialogProps
             <SignInItem
               key={sign_in.id}
               sign_in={sign_in}
-              end={() => api.endSignInOf(member.id, sign_in.id)}
-              onEnded={() => client.invalidateQueries(TEAM)}
+              end={() => settingsCalls(api).endSignInOf(member.id, sign_in.id)}
+              shown={settingsQueries.signInsOf(api, member.id)}
             />
           ))}
         </ul>

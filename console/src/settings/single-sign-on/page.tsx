@@ -5,6 +5,7 @@ import { useTitle } from "../../title.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
+import { Activity } from "../audit/activity.tsx";
 import { settingsQueries } from "../queries.ts";
 import { Waiting } from "../waiting.tsx";
 import { AddressesSection } from "./addresses.tsx";
@@ -22,6 +23,7 @@ export function SingleSignOnPage() {
         description={t(
           "Members sign in through an OpenID Connect provider: Google Workspace, Microsoft Entra ID, Keycloak, Okta, Authentik and others.",
         )}
+        actions={<Activity of={{ resource_type: "single_sign_on", resource_id: "provider" }} />}
       />
       {query.data === undefined ? (
         <Waiting query={query} />

@@ -15,10 +15,10 @@ export const PASSWORD_OPTIONS: readonly {
   readonly label: string;
   readonly hint: string;
 }[] = [
-  { value: "everyone", label: t("Everybody's"), hint: t("Members sign in through the provider or by password.") },
+  { value: "everyone", label: t("Everybody’s"), hint: t("Members sign in through the provider or by password.") },
   {
     value: "owners",
-    label: t("Owners' only"),
+    label: t("Owners’ only"),
     hint: t("Everybody else goes through the provider. Owners get in even when it is down."),
   },
 ];

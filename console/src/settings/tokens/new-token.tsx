@@ -1,4 +1,4 @@
-import type { CreatedToken } from "@fanfare/contract/schema/token";
+import type { CreatedToken, CreateTokenRequest } from "@fanfare/contract/schema/token";
 import { createTokenRequestSchema } from "@fanfare/contract/schema/token";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -6,12 +6,14 @@ import { useDoors } from "../../doors.ts";
 import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { Select } from "../../ui/select.tsx";
+import { settingsCalls } from "../calls.ts";
 import { TOKENS } from "../queries.ts";
 import { wordsFor } from "../use-app-edit.ts";
 import { ScopeChoice } from "./scope-choice.tsx";
@@ -54,11 +56,11 @@ export function NewToken({ open, onOpenChange }: NewTokenProps) {
       ) : (
         <>
           <SecretOnce label={t("Token")} value={made.token} />
-          <div className="-mx-5 -mb-5 flex justify-end rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+          <DialogFoot>
             <Button look="primary" onClick={() => onOpenChange(false)}>
               {t("I have copied it")}
             </Button>
-          </div>
+          </DialogFoot>
         </>
       )}
     </Dialog>
@@ -78,7 +80,7 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
   const [end, setEnd] = useState<End>("90");
   const [tried, setTried] = useState(false);
   const create = useMutation({
-    mutationFn: api.createToken,
+    mutationFn: (body: CreateTokenRequest) => settingsCalls(api).createToken(body),
     onSuccess: async (token) => {
       onMade(token);
       await client.invalidateQueries(TOKENS);
@@ -100,7 +102,7 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {problem !== undefined && problem.fields.length === 0 && <Callout tone="problem">{problem.detail}</Callout>}
+      <FormProblem problem={problem?.fields.length === 0 ? problem : undefined} />
       <Field label={t("What it is for")} error={wordsOf("name") ?? wordsFor(problem, "/name")}>
         <Input
           autoFocus
@@ -114,12 +116,12 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
       <Field label={t("It ends")} className="w-56 max-w-full">
         <Select value={end} options={ENDS} onChange={setEnd} />
       </Field>
-      <div className="-mx-5 -mb-5 flex justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+      <DialogFoot>
         <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={create.isPending}>
           {t("Create token")}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

@@ -12,13 +12,14 @@ import { useTitle } from "../../title.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../../ui/empty-state.tsx";
 import { ListEnd } from "../../ui/list-end.tsx";
 import { LongList, LongListItem } from "../../ui/long-list.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { Activity } from "../audit/activity.tsx";
+import { settingsCalls } from "../calls.ts";
 import { settingsQueries, TOKENS } from "../queries.ts";
 import { Waiting } from "../waiting.tsx";
 import { NewToken } from "./new-token.tsx";
@@ -49,15 +50,7 @@ export function TokensPage() {
         <Waiting query={query} />
       ) : items.length === 0 ? (
         <div className="border-t border-line">
-          <EmptyState
-            art={
-              <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">
-                <KeyRound className="size-5" />
-              </span>
-            }
-            title={t("No token yet")}
-            actions={create}
-          >
+          <EmptyState art={<EmptyArt icon={KeyRound} />} title={t("No token yet")} actions={create}>
             {t(
               "Everything that this console does is the public API. A token lets a script do it: publish from a pipeline, export people at night, read the metrics.",
             )}
@@ -88,7 +81,7 @@ function TokenItem({ token }: { readonly token: Token }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const revoke = useMutation({
-    mutationFn: () => api.revokeToken(token.id),
+    mutationFn: () => settingsCalls(api).revokeToken(token.id),
     onSuccess: async () => {
       setAsking(false);
       toast.done({ title: t("{name} is revoked", { name: token.name }) });
@@ -134,6 +127,7 @@ function TokenItem({ token }: { readonly token: Token }) {
         title={t("Revoke {name}?", { name: token.name })}
         description={t("What calls with it is refused from then on. This cannot be undone.")}
         action={t("Revoke the token")}
+        typed={token.name}
         busy={revoke.isPending}
         onConfirm={() => revoke.mutate()}
       />

@@ -1,5 +1,4 @@
 import type { ApiProblem } from "../api-problem.ts";
-import { tCount } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 
 /** Calls of one bulk action that are under way at a time. */
@@ -12,7 +11,8 @@ export interface BulkOutcome<Item> {
 }
 
 /**
- * Does the same with each of several, a few at a time; what one of them is refused stops no other.
+ * Does the same with each of several, a few at a time; what one of them is refused stops no other. `onTried` hears how many
+ * are behind it.
  *
  * @example
  * const { done, refused } = await eachOf(selected, (content) => api.archive(content.id, app.id));
@@ -20,6 +20,7 @@ export interface BulkOutcome<Item> {
 export async function eachOf<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<unknown>,
+  onTried: (tried: number) => void = () => undefined,
 ): Promise<BulkOutcome<Item>> {
   const done: Item[] = [];
   const refused: { item: Item; problem: ApiProblem }[] = [];
@@ -32,11 +33,19 @@ export async function eachOf<Item>(
       } catch (error) {
         refused.push({ item, problem: asProblem(error) });
       }
+      onTried(done.length + refused.length);
     }
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
   return { done, refused };
 }
 
-/** `1 content`, `3 contents`. */
-export const countWords = (count: number): string => tCount(count, "{n} content", "{n} contents");
+/** What was refused, put together by why: each reason is said once. */
+export function byReason<Item>(
+  refused: BulkOutcome<Item>["refused"],
+): readonly { readonly problem: ApiProblem; readonly items: readonly Item[] }[] {
+  const groups = Map.groupBy(refused, ({ problem }) => `${problem.code} ${problem.detail}`);
+  return [...groups.values()].flatMap((group) =>
+    group[0] === undefined ? [] : [{ problem: group[0].problem, items: group.map(({ item }) => item) }],
+  );
+}

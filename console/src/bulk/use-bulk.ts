@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { t } from "../language/t.ts";
+import { toast } from "../ui/toast.tsx";
+import { byReason, eachOf } from "./each-of.ts";
+
+/** The same done with each of several. */
+export interface Deed<Item> {
+  /** Tells the button that is busy. */
+  readonly name: string;
+  readonly act: (item: Item) => Promise<unknown>;
+  /** What is said of so many with whom it was done. */
+  readonly said: (done: number) => string;
+  /** Takes it back from one. */
+  readonly undo?: (item: Item) => Promise<unknown>;
+}
+
+interface BulkOptions<Item> {
+  readonly nameOf: (item: Item) => string;
+  /** `3 contents: not done`. */
+  readonly refusedWords: (count: number) => string;
+  /** `3 contents back as they were`. */
+  readonly undoneWords: (count: number) => string;
+  /** Once all were tried: the choice is over, and lists are read anew. */
+  readonly onEnd: () => void;
+}
+
+/** A deed that is under way, and with how many it was tried. */
+export interface UnderWay {
+  readonly name: string;
+  readonly tried: number;
+  readonly all: number;
+}
+
+interface Bulk<Item> {
+  readonly under_way: UnderWay | undefined;
+  /** Begins; while another deed is under way it does nothing. */
+  readonly run: (deed: Deed<Item>, items: readonly Item[]) => void;
+}
+
+/** Does deeds with several at once; what was refused is said by reason and can be tried again, what was done taken back. */
+export function useBulk<Item>({ nameOf, refusedWords, undoneWords, onEnd }: BulkOptions<Item>): Bulk<Item> {
+  const [under_way, setUnderWay] = useState<UnderWay>();
+  const work = async (deed: Deed<Item>, items: readonly Item[]): Promise<void> => {
+    const now = { name: deed.name, tried: 0, all: items.length };
+    setUnderWay(now);
+    const { done, refused } = await eachOf(items, deed.act, (tried) => setUnderWay({ ...now, tried }));
+    setUnderWay(undefined);
+    onEnd();
+    for (const { problem, items: these } of byReason(refused)) {
+      const [one] = these;
+      const title =
+        one !== undefined && these.length === 1
+          ? t("“{name}”: not done", { name: nameOf(one) })
+          : refusedWords(these.length);
+      // The choice is gone from the screen: what is tried again is kept here.
+      toast.problem(problem, title, () => void work(deed, these));
+    }
+    if (done.length === 0) return;
+    const { undo } = deed;
+    const back = undo && { name: "undo", act: undo, said: undoneWords };
+    const offer = back && { action: { label: t("Undo"), onClick: () => void work(back, done) } };
+    toast.done({ title: deed.said(done.length), ...offer });
+  };
+  const run = (deed: Deed<Item>, items: readonly Item[]): void => {
+    if (under_way === undefined) void work(deed, items);
+  };
+  return { under_way, run };
+}

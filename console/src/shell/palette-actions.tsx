@@ -1,0 +1,133 @@
+import type { ContentSummary } from "@fanfare/contract/schema/api";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  AppWindow,
+  ClipboardCopy,
+  EyeOff,
+  Keyboard,
+  Link,
+  LogOut,
+  Megaphone,
+  Monitor,
+  Moon,
+  RadioTower,
+  Send,
+  Sun,
+  UsersRound,
+} from "lucide-react";
+import { useApp, useDoors, useMayAdminister, useMayEdit, useMe } from "../doors.ts";
+import { t } from "../language/t.ts";
+import { asProblem, contentsOf } from "../queries.ts";
+import { useSignOut } from "../session.ts";
+import { chooseTheme } from "../theme.ts";
+import { toast } from "../ui/toast.tsx";
+import type { PaletteItem } from "./palette-items.tsx";
+
+const THEMES = [
+  { theme: "system", label: t("Theme of the system"), icon: <Monitor /> },
+  { theme: "light", label: t("Light theme"), icon: <Sun /> },
+  { theme: "dark", label: t("Dark theme"), icon: <Moon /> },
+] as const;
+
+/** What one can do from anywhere, by its name. */
+export function useActions(onSheet: () => void): readonly PaletteItem[] {
+  const { api } = useDoors();
+  const { apps } = useMe();
+  const app = useApp();
+  const may_edit = useMayEdit();
+  const administers = useMayAdminister();
+  const navigate = useNavigate();
+  const signOut = useSignOut(api);
+  const params = { app: app.id };
+  const others = apps
+    .filter(({ id }) => id !== app.id)
+    .map(({ id, name }) => ({
+      ...{ id: `app ${id}`, label: t("Go to {name}", { name }), hint: t("App"), icon: <AppWindow /> },
+      run: () => void navigate({ to: "/$app/content", params: { app: id } }),
+    }));
+  const making = [
+    {
+      ...{ id: "new_segment", label: t("New segment"), icon: <UsersRound /> },
+      run: () => void navigate({ to: "/$app/segments/$id", params: { ...params, id: "new" } }),
+    },
+    {
+      ...{ id: "new_live_update", label: t("New live update"), icon: <Megaphone /> },
+      run: () => void navigate({ to: "/$app/live", params, search: { tab: "messages", compose: true } }),
+    },
+  ];
+  const test_event = {
+    ...{ id: "test_event", label: t("Send a test event"), icon: <RadioTower /> },
+    run: () => void navigate({ to: "/$app/live", params, search: { tab: "send" } }),
+  };
+  return [
+    {
+      ...{ id: "copy_link", label: t("Copy the link to this page"), icon: <Link /> },
+      run: () => void copy(location.href, t("The link is copied")),
+    },
+    {
+      ...{ id: "copy_key", label: t("Copy the app’s key"), hint: app.key, icon: <ClipboardCopy /> },
+      run: () => void copy(app.key, t("The key is copied")),
+    },
+    ...(may_edit ? making : []),
+    ...(administers ? [test_event] : []),
+    ...others,
+    ...THEMES.map(({ theme, label, icon }) => ({ id: `theme ${theme}`, label, icon, run: () => chooseTheme(theme) })),
+    { id: "sheet", label: t("Keyboard shortcuts"), icon: <Keyboard />, run: onSheet },
+    { id: "sign_out", label: t("Sign out"), icon: <LogOut className="rtl:-scale-x-100" />, run: signOut },
+  ];
+}
+
+/** What one can do with contents that were found: publish what is not live, take back what is. */
+export function useContentActions(): (contents: readonly ContentSummary[]) => readonly PaletteItem[] {
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  const may_edit = useMayEdit();
+  const act = async ({ id, name, revision }: ContentSummary, live: boolean): Promise<void> => {
+    const at = { id, revision, app_id: app.id };
+    try {
+      await (live ? api.publish(at) : api.unpublish(at));
+      const title = live
+        ? t("{name} is live in {app}", { name, app: app.name })
+        : t("{name} is no longer live", { name });
+      toast.done({ title });
+    } catch (error) {
+      toast.problem(asProblem(error), t("“{name}”: not done", { name }));
+    } finally {
+      void client.invalidateQueries(contentsOf(app.id));
+    }
+  };
+  if (!may_edit) return () => [];
+  return (contents) =>
+    contents.flatMap((content) => {
+      const { id, name, slug, status } = content;
+      const publish = {
+        ...{ id: `publish ${id}`, label: t("Publish “{name}”", { name }), hint: slug, icon: <Send /> },
+        run: () => void act(content, true),
+      };
+      const unpublish = {
+        ...{ id: `unpublish ${id}`, label: t("Unpublish “{name}”", { name }), hint: slug, icon: <EyeOff /> },
+        run: () => void act(content, false),
+      };
+      switch (status) {
+        case "draft":
+          return [publish];
+        case "changed":
+          return [publish, unpublish];
+        case "live":
+          return [unpublish];
+        default:
+          return [];
+      }
+    });
+}
+
+async function copy(text: string, said: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.done({ title: said });
+  } catch {
+    toast.note({ title: t("The browser did not allow copying.") });
+  }
+}

@@ -1,0 +1,25 @@
+import type { ApiProblem } from "../api-problem.ts";
+import { Sentence } from "../language/sentence.tsx";
+import { t } from "../language/t.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { cx } from "./cx.ts";
+
+interface ProblemTraceProps {
+  readonly problem: ApiProblem;
+  readonly className?: string;
+}
+
+/** By what a problem is found again: its code in `docs/errors.md`, and its request in the operator's log. */
+export function ProblemTrace({ problem: { code, request_id }, className }: ProblemTraceProps) {
+  // No answer came, or one that is not ours: there is no such code and no such line.
+  if (request_id === undefined) return null;
+  return (
+    <p className={cx("text-xs text-ink-3", className)}>
+      <code className="me-2 font-mono wrap-anywhere">{code}</code>
+      <Sentence text="Request {id}" parts={{ id: <code className="font-mono wrap-anywhere">{request_id}</code> }} />{" "}
+      <span className="-my-1.5 inline-block align-middle">
+        <CopyButton text={`${code} ${request_id}`} label={t("Copy request id")} />
+      </span>
+    </p>
+  );
+}
