@@ -10,13 +10,15 @@ export default defineConfig({
   testMatch: "**/*.web.ts",
   testIgnore: ["**/node_modules/**", "**/dist/**", "**/dist-*/**"],
   outputDir: "test-results",
+  globalSetup: "./e2e/around-all.ts",
+  globalTeardown: "./e2e/around-all.ts",
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: "line",
   // For a machine that has other work: a test waits for what it needs, so a generous limit costs nothing while all is well.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   use: {
     browserName: "chromium",
     launchOptions: {

@@ -56,7 +56,7 @@ async function openPage(house: House, index: number): Promise<OpenPage> {
   const net = createNet({ host: house.url, key: APP.key, fetch: ask, clock, identity, cookies: () => false });
   const page = { changed: () => {}, live: "never open", heard: -1 };
   const decisions = createDecisions(
-    { clock, rng, net, identity },
+    { clock, rng, net, identity, wishes: {} },
     { changed: () => page.changed(), refused: ({ detail }) => Promise.reject(new Error(detail)) },
   );
   const entered = Promise.withResolvers<void>();

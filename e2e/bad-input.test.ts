@@ -16,8 +16,12 @@ beforeAll(async () => {
   const signed = await call("POST /api/sign-in", { json: OWNER, own: true });
   cookie = signed.headers.get("set-cookie")?.split(";")[0] ?? "";
   const list = await (await call(`GET /api/contents?app_id=${APP.id}`, { cookie })).json();
-  // ContentPage of the contract: the imported tour.
-  content = (list as { items: [typeof content] }).items[0];
+  // ContentPage of the contract.
+  const tour = (list as { items: readonly (typeof content & { type: string })[] }).items.find(
+    ({ type }) => type === "tour",
+  );
+  if (tour === undefined) throw new Error("No tour was imported.");
+  content = tour;
 });
 afterAll(() => house.stop());
 
@@ -224,6 +228,12 @@ describe("a hostile request gets a sentence, leaves no trace and costs nobody th
       403,
       "identity_mismatch",
     );
+  });
+
+  test("a group that the token does not name → 403 group_not_proved", async () => {
+    const mine = await token({ sub: "u_mine" });
+    const json = { external_id: "board", attributes: { plan: "pro" } };
+    await expectRefusal(() => call(`POST /v1/group?${V1}`, { json, token: mine }), 403, "group_not_proved");
   });
 
   test("somebody else's channels → 403 channel_refused", async () => {

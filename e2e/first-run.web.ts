@@ -13,7 +13,7 @@ async function untilSaid(part: Part, what: RegExp): Promise<string> {
   return what.exec(part.lines.find((line) => what.test(line)) ?? "")?.[0] ?? "";
 }
 
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 test("npm start prints a link that makes the first owner, once, and Ctrl-C ends it cleanly", async ({ page }) => {
   const data_dir = mkdtempSync(join(tmpdir(), "fanfare-first-run-"));

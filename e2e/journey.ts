@@ -1,8 +1,10 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { furnishedDirectory } from "./furnished.ts";
 import { type House, type HouseOptions, startHouse } from "./house.ts";
 
 /**
- * A test with a house of its own, started when `house` is first asked for and stopped afterwards.
+ * A test with a house of its own, started when `house` is first asked for and stopped afterwards. Where it has an owner, its
+ * database is a copy of one that is migrated already.
  *
  * @example
  * test("…", async ({ house, page }) => { await page.goto(house.demo_url); });
@@ -11,7 +13,8 @@ import { type House, type HouseOptions, startHouse } from "./house.ts";
 export const test = base.extend<{ houseOptions: HouseOptions; house: House }>({
   houseOptions: [{}, { option: true }],
   house: async ({ houseOptions }, use) => {
-    const house = await startHouse(houseOptions);
+    const from = houseOptions.owner === false ? {} : { from: await furnishedDirectory() };
+    const house = await startHouse({ ...from, ...houseOptions });
     await use(house);
     await house.stop();
   },
@@ -40,9 +43,13 @@ const RING_GAP_PX = 16;
 
 /** True when the spotlight surrounds the element, or the part of it that the window shows, and nothing much beside it. */
 export async function spotlightOn(page: Page, target: Locator): Promise<boolean> {
-  const [ring, box] = [await page.locator("fanfare-ui .ring").boundingBox(), await target.boundingBox()];
   const screen = page.viewportSize();
-  if (ring === null || box === null || screen === null) return false;
+  // Both read in one moment: the page may still scroll.
+  const [ring, box] = await target.evaluate((element) => {
+    const shown = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".ring");
+    return [shown, element].map((each) => each?.getBoundingClientRect().toJSON() as DOMRect | undefined);
+  });
+  if (ring === undefined || box === undefined || screen === null) return false;
   const seen = {
     left: Math.max(0, box.x),
     top: Math.max(0, box.y),
@@ -65,7 +72,16 @@ export async function dismissGreeting(page: Page): Promise<void> {
   await expect(card(page)).toHaveCount(0);
 }
 
+/** A page that was cut off comes back after up to 15 seconds, and more where it dialled in vain meanwhile. */
+export const BACK_MS = 60_000;
+
 /** Waits until the demo hears live: until then it may miss what is said. */
 export async function untilLive(page: Page): Promise<void> {
-  await expect(page.getByTestId("live-status")).toHaveAttribute("data-state", "live");
+  await expect(page.getByTestId("live-status")).toHaveAttribute("data-state", "live", { timeout: BACK_MS });
+}
+
+/** How many orders are on the desk, once they are there. */
+export async function countOrders(page: Page): Promise<number> {
+  await expect(page.locator("[data-order]").first()).toBeVisible();
+  return page.locator("[data-order]").count();
 }

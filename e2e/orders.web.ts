@@ -1,6 +1,6 @@
 import Pusher from "pusher";
 import { APP } from "./house.ts";
-import { confetti, dismissGreeting, expect, test, untilLive } from "./journey.ts";
+import { confetti, countOrders, dismissGreeting, expect, test, untilLive } from "./journey.ts";
 
 test("an order that the shop's back end pushes with Pusher's own library appears on every open desk", async ({
   house,
@@ -13,7 +13,7 @@ test("an order that the shop's back end pushes with Pusher's own library appears
     await untilLive(desk);
     await dismissGreeting(desk);
   }
-  const before = await grace.locator("[data-order]").count();
+  const before = await countOrders(grace);
   await page.getByTestId("simulate-order").click();
   await expect(page.locator("[data-order]")).toHaveCount(before + 1);
   await expect(grace.locator("[data-order]")).toHaveCount(before + 1);
@@ -57,6 +57,6 @@ test("shipping an order celebrates for the one who ships, and everyone sees it m
   await expect(confetti(page)).toBeVisible();
   await expect(badge).toHaveText("Shipped");
   await expect(other.getByTestId("news")).toContainText(`Ada Larkspur shipped ${number}.`);
-  expect(await confetti(other).count()).toBe(0);
+  await expect(confetti(other)).toHaveCount(0);
   await other.context().close();
 });

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { closeGreeting, signIn } from "./console.ts";
-import { expect, stepTitle, test, untilLive } from "./journey.ts";
+import { BACK_MS, expect, stepTitle, test, untilLive } from "./journey.ts";
 
 /** A live connection that can be cut: what is open closes, what dials anew is hung up on. */
 async function cuttableLine(page: Page): Promise<{ cut(): void; mend(): void }> {
@@ -44,7 +44,7 @@ test("after a restart of the server the open page comes back by itself and hears
   await author.getByRole("link", { name: "Welcome to the order desk" }).click();
   await author.getByLabel("Title", { exact: true }).fill("Back again");
   await author.getByRole("button", { name: "Publish changes" }).click();
-  await expect(stepTitle(page)).toHaveText("Back again");
+  await expect(stepTitle(page)).toHaveText("Back again", { timeout: BACK_MS });
   expect(await page.evaluate(() => Reflect.get(window, "not_reloaded"))).toBe(true);
   await author.context().close();
 });
@@ -69,6 +69,6 @@ test("a publish that a page missed while the server was away reaches it when it 
   await author.getByRole("button", { name: "Publish changes" }).click();
   await expect(author.getByRole("button", { name: "Published" })).toBeVisible();
   line.mend();
-  await expect(stepTitle(page)).toHaveText("You were away");
+  await expect(stepTitle(page)).toHaveText("You were away", { timeout: BACK_MS });
   await author.context().close();
 });

@@ -103,18 +103,18 @@ test("a page that nobody here wrote has a tour after one snippet, and stays as i
       if (target === undefined) throw new Error(`No element is named for ${title}.`);
       await expect.poll(() => spotlightOn(page, target)).toBe(true);
       // Also while it is shown.
-      expect(await elementsOf(page)).toEqual(elements);
-      expect((await readListeners()).page).toEqual(listeners.page);
+      await expect.poll(() => elementsOf(page)).toEqual(elements);
+      await expect.poll(async () => (await readListeners()).page).toEqual(listeners.page);
       await next(page);
     }
     await expect(card(page)).toHaveCount(0);
-    expect(await elementsOf(page)).toEqual(elements);
-    expect((await readListeners()).page).toEqual(listeners.page);
+    await expect.poll(() => elementsOf(page)).toEqual(elements);
+    await expect.poll(async () => (await readListeners()).page).toEqual(listeners.page);
 
     // And when the guest goes, nothing of it is left.
     await page.evaluate(() => Reflect.get(window, "fanfare").shutdown());
-    expect(await page.locator("fanfare-ui").count()).toBe(0);
-    expect(await readListeners()).toEqual(listeners);
+    await expect(page.locator("fanfare-ui")).toHaveCount(0);
+    await expect.poll(readListeners).toEqual(listeners);
   } finally {
     await site.stop();
   }

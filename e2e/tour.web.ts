@@ -1,4 +1,4 @@
-import { card, confetti, expect, next, spotlightOn, stepTitle, test } from "./journey.ts";
+import { card, confetti, countOrders, expect, next, spotlightOn, stepTitle, test } from "./journey.ts";
 
 /** What each step of the demo's tour says and points at, in order. */
 const STEPS = [
@@ -38,7 +38,7 @@ test("the element under the spotlight can be used while the step points at it", 
     await next(page);
   }
   await expect(stepTitle(page)).toHaveText("Make an order arrive");
-  const before = await page.locator("[data-order]").count();
+  const before = await countOrders(page);
   await page.getByTestId("simulate-order").click();
   await expect(page.locator("[data-order]")).toHaveCount(before + 1);
   await expect(stepTitle(page)).toHaveText("Make an order arrive");

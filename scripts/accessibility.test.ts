@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Row } from "./accessibility/row.ts";
+import { ROWS } from "./accessibility/rows.ts";
 import { accessibilityIsFresh, missing, outcomesOf } from "./accessibility.ts";
-import { ROWS, type Row } from "./accessibility-rows.ts";
 import { ROOT } from "./tool.ts";
 
 test("docs/ACCESSIBILITY.md says what the rows say", () => {

@@ -1,23 +1,28 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROWS, type Row, type ShownBy } from "./accessibility-rows.ts";
+import type { Row, ShownBy } from "./accessibility/row.ts";
+import { ROWS } from "./accessibility/rows.ts";
+import { LANES } from "./test-lanes.ts";
 import { main, Refusal, ROOT, say } from "./tool.ts";
 
 const FILE = join(ROOT, "docs", "ACCESSIBILITY.md");
-const REPORTS = ["bun.xml", "playwright.json"].map((name) => join(ROOT, ".cache", "tests", name));
+const REPORTS = [...LANES.map((lane) => `${lane}.xml`), "playwright.json"].map((name) =>
+  join(ROOT, ".cache", "tests", name),
+);
 
 const HEAD = `# Accessibility
 
 What holds for people who use a page without a mouse, without sight, with large text, with little motion or in their own time,
 and the tests that show it in a real browser. This page is printed by \`scripts/accessibility.ts\` from the reports of a run
-(\`npm test\`): a rule stands here only when every test beside it has passed. The rules are in \`scripts/accessibility-rows.ts\`.
+(\`npm test\`): a rule stands here only when every test beside it has passed. The rules are in \`scripts/accessibility/\`.
 
 "axe finds nothing" means axe-core with WCAG 2.0 to 2.2, A and AA, best practices and target size; what it cannot decide about
 contrast counts as wrong. \`sdk/test/scenes.ts\` lists what is looked at: every content type in each of its forms. Each of them
 meets each theme, each reading direction and each size (1280 × 720, 320 × 640, 320 × 256) at least once in \`npm test\`, and all of
 these with one another in \`npm run test:nightly\`.
 
-Not shown yet: parts in another language than the page's (\`lang\`, WCAG 3.1.2).
+Not so yet: the player's own words ("Next", "Close") are English where the page gives it none (\`labels\`), and say that they are in
+the language of the content that they stand in.
 `;
 
 /** Whether tests passed, by file and title; a group has its title too, and passed when all in it did. */
@@ -83,7 +88,7 @@ export function missing(rows: readonly Row[], outcomes: Outcomes): readonly stri
 }
 
 /** The page, as it should be in `docs/ACCESSIBILITY.md` after a run in which all of its tests passed. */
-export function accessibilityPage(rows: readonly Row[]): string {
+function accessibilityPage(rows: readonly Row[]): string {
   const parts = [...new Set(rows.map(({ part }) => part))];
   const sections = parts.map((part) => {
     const lines = rows

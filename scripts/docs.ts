@@ -30,7 +30,7 @@ Programs read \`code\`, which never changes its meaning; people read \`detail\`.
 `;
 
 /** The page of errors, as it should be in `docs/errors.md`. */
-export function errorsPage(): string {
+function errorsPage(): string {
   const rows = Object.entries(problems).map(([code, { status, retryable, title }]) => [
     `\`${code}\``,
     String(status),

@@ -1,12 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { VARIABLE_NAMES } from "@fanfare/server/config";
 import { ROOT } from "./tool.ts";
 
 /** Rooms whose inner paths a document may name without the room. */
 const BASES = ["", "server/src", "sdk/src"];
 /** What only a data directory has. */
 const MADE: readonly string[] = ["first-app.json"];
+/** Files of the commands that are none themselves. */
+const SHARED: readonly string[] = ["arguments", "command"];
 const NAMED = /`([A-Za-z0-9_./-]+\.(?:tsx?|md|json)|(?:[a-z0-9-]+\/){2,})`/g;
 
 describe("every path that a document names exists", () => {
@@ -26,4 +29,20 @@ describe("every path that a document names exists", () => {
       expect(named.filter((path) => !exists(path))).toEqual([]);
     });
   }
+});
+
+describe("nothing that an operator can set or run is left untold", () => {
+  test("README.md has every variable of the configuration", () => {
+    const page = readFileSync(join(ROOT, "README.md"), "utf8");
+    expect(VARIABLE_NAMES.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test("docs/OPERATIONS.md has every command", () => {
+    const page = readFileSync(join(ROOT, "docs/OPERATIONS.md"), "utf8");
+    const commands = readdirSync(join(ROOT, "server/src/commands"))
+      .map((file) => file.replace(".ts", ""))
+      .filter((name) => !SHARED.includes(name));
+    expect(commands.length).toBeGreaterThan(10);
+    expect(commands.filter((name) => !page.includes(`fanfare ${name}`))).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.ts";
 import { failuresOfBun, failuresOfPlaywright } from "./failures.ts";
+import { bundleServer } from "./server-bundle.ts";
 import { startPostgres } from "./services/postgres.ts";
 import { ensureServices } from "./services/services.ts";
 import { closingLine, NOTHING, sum, type Tally, tallyOfJunit, tallyOfPlaywright } from "./tally.ts";
@@ -45,10 +46,12 @@ async function unitTests(lane: Lane, files: readonly string[], postgres_url: str
 
 async function browserTests(patterns: readonly string[], chromium: string): Promise<Outcome> {
   say("\n── playwright ──");
+  const server = await bundleServer();
   const report = join(REPORTS, "playwright.json");
   const options = ["--reporter=list,json", "--workers=3", "--pass-with-no-tests"];
   const code = await run([installed("playwright"), "test", ...options, ...patterns], {
     CHROMIUM_PATH: chromium,
+    TEST_SERVER: server,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   const tally = tallyOf("Playwright", report, tallyOfPlaywright, code);

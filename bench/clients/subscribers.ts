@@ -32,7 +32,7 @@ export function wireBytes(text: string): number {
 }
 
 /** A masked text frame with a zero mask: legal for a client, and free to make. */
-export function clientFrame(text: string): Buffer {
+function clientFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   const head =
     payload.length < 126

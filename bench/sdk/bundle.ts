@@ -12,9 +12,8 @@ export interface Bundle {
   readonly css: string;
 }
 
-/** What a page loads for one of a subject's modules: bundled and minified; Fanfare as its own build ships it. */
-export async function bundle({ boot, step, css, shipped }: Subject, what: "boot" | "step"): Promise<Bundle> {
-  const source = what === "boot" ? boot : step;
+/** What a page loads for `source`, one of a subject's modules: bundled and minified; Fanfare as its own build ships it. */
+export async function bundle({ css, shipped }: Subject, source: string): Promise<Bundle> {
   if (shipped === true) return { script: source, css: "" };
   const folder = join(FETCHED_TO, "entries");
   mkdirSync(folder, { recursive: true });

@@ -6,11 +6,12 @@ const SLOWED = 4;
 const SETTLED_MS = 2_500;
 const IDLE_MS = 5_000;
 /** A timer that comes sooner counts as one that keeps a resting page busy. */
-export const SHORT_MS = 30_000;
+const SHORT_MS = 30_000;
 
 declare global {
   interface Window {
-    long: number;
+    /** How long each took, in milliseconds. */
+    long: number[];
     /** What the page was asked to do since the last look. */
     asked: { frames: number; reads: number; timers: number };
   }
@@ -21,8 +22,9 @@ export interface Work {
   readonly main_ms: number;
   /** Of that, running scripts. */
   readonly script_ms: number;
-  /** Tasks of more than 50 ms. */
+  /** Tasks of more than 50 ms, and how long the longest of them took; 0 when there was none. */
   readonly long_tasks: number;
+  readonly longest_ms: number;
 }
 
 async function open(browser: Browser, origin: string): Promise<Page> {
@@ -36,9 +38,9 @@ async function open(browser: Browser, origin: string): Promise<Page> {
 
 /** Counts long tasks, and what costs a page that rests: frames, reads of the layout, short timers. Runs in the page. */
 function watch(short_ms: number): void {
-  window.long = 0;
+  window.long = [];
   new PerformanceObserver((list) => {
-    window.long += list.getEntries().length;
+    window.long.push(...list.getEntries().map(({ duration }) => duration));
   }).observe({ type: "longtask" });
   const asked = { frames: 0, reads: 0, timers: 0 };
   window.asked = asked;
@@ -94,9 +96,23 @@ const adding = (page: Page, name: string): Promise<unknown> =>
     [`/lib/${name}`] as const,
   );
 
-/** What it costs a page at rest that this module is added to it. `card`: what must stand there in the end. */
-export async function measureWork(browser: Browser, origin: string, name: string, card?: string): Promise<Work> {
+export interface Visit {
+  /** What must stand there in the end. */
+  readonly card?: string | undefined;
+  /** How often the browser had been there before, with this module and all that it loaded. */
+  readonly earlier_visits?: number;
+}
+
+/** What it costs a page at rest that this module is added to it. */
+export async function measureWork(browser: Browser, origin: string, name: string, visit: Visit = {}): Promise<Work> {
+  const { card, earlier_visits = 0 } = visit;
   const page = await open(browser, origin);
+  for (let earlier = 0; earlier < earlier_visits; earlier++) {
+    await adding(page, name);
+    await page.waitForTimeout(SETTLED_MS);
+    await page.goto(origin);
+    await page.waitForTimeout(500);
+  }
   const session = await page.context().newCDPSession(page);
   // Time that the thread itself had: what else the machine does at the same time is not the page's.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -111,9 +127,14 @@ export async function measureWork(browser: Browser, origin: string, name: string
   await page.waitForTimeout(SETTLED_MS);
   const after = await read();
   if (card !== undefined) await page.locator(card).first().waitFor({ timeout: 10_000 });
-  const long_tasks = await page.evaluate(() => window.long);
+  const long = await page.evaluate(() => window.long);
   await page.context().close();
-  return { main_ms: after.task - before.task, script_ms: after.script - before.script, long_tasks };
+  return {
+    main_ms: after.task - before.task,
+    script_ms: after.script - before.script,
+    long_tasks: long.length,
+    longest_ms: Math.max(0, ...long),
+  };
 }
 
 /** What the page is asked to do in a second in which nothing happens, with this on the screen. */

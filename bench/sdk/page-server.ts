@@ -23,7 +23,7 @@ export function servePages(bundles: ReadonlyMap<string, Bundle>): PageServer {
   let bytes = 0;
   const send = (text: string, type: string): Response => {
     bytes += gzipBytes(text);
-    return new Response(text, { headers: { "content-type": type } });
+    return new Response(text, { headers: { "content-type": type, "cache-control": "public, max-age=3600" } });
   };
   const server: Bun.Server<undefined> = Bun.serve<undefined>({
     port: 0,

@@ -3,11 +3,12 @@ export interface Subject {
   readonly name: string;
   /** Bodies of modules, bundled with all that they import. Fanfare's is written as its own build ships it. */
   readonly boot: string;
-  readonly step: string;
+  /** Absent where there is nothing to show. */
+  readonly step?: string;
   /** A sheet that the library asks its page to load. */
   readonly css?: string;
-  /** What stands on the screen then: it must, or the figures are about nothing. */
-  readonly card: string;
+  /** What stands on the screen after a step: it must, or the figures are about nothing. */
+  readonly card?: string;
   readonly shipped?: boolean;
 }
 
@@ -19,6 +20,20 @@ const OURS: Subject = {
   boot: `import { init } from "/sdk/fanfare.js"; init({ key: "nothing", host: location.origin });`,
   step: `import { init } from "/sdk/fanfare.js"; init({ key: "tour", host: location.origin });`,
   card: "fanfare-ui .card",
+};
+
+/** What the browser itself takes for asking who sees what and staying connected: the least that starting can cost. */
+const BARE: Subject = {
+  name: "the same calls, bare",
+  boot: `const body = JSON.stringify({ url: location.href });
+    const headers = { "content-type": "application/json" };
+    fetch("/v1/boot?app=nothing", { method: "POST", headers, body }).then((answer) => answer.json()).then((boot) => {
+      const socket = new WebSocket(location.origin.replace("http", "ws") + "/app/nothing?protocol=7");
+      socket.onmessage = ({ data }) => {
+        if (JSON.parse(data).event !== "pusher:connection_established") return;
+        socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel: boot.channel_id } }));
+      };
+    });`,
 };
 
 const REACT = `import { createElement } from "react"; import { createRoot } from "react-dom/client";
@@ -66,7 +81,7 @@ const COPYLEFT: readonly Subject[] = [
 ];
 
 /** `more`: those too that `npm run bench sdk` leaves out because of their licence. */
-export const subjects = (more: boolean): readonly Subject[] => [OURS, ...PERMISSIVE, ...(more ? COPYLEFT : [])];
+export const subjects = (more: boolean): readonly Subject[] => [OURS, BARE, ...PERMISSIVE, ...(more ? COPYLEFT : [])];
 
 /** Versions of the ones that are fetched when they are asked for. */
 export const FETCHED: readonly string[] = ["shepherd.js@15.3.0", "intro.js@8.6.0"];

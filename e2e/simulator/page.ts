@@ -64,7 +64,7 @@ export function openPage(
     () => {},
   );
   const decisions = createDecisions(
-    { clock, rng, net, identity },
+    { clock, rng, net, identity, wishes: {} },
     { changed: (boot) => void versions.push(boot.app.config_version), refused: () => {} },
   );
   const live: Live = createLive({

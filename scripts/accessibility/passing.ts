@@ -1,0 +1,85 @@
+import { inFile, type Row } from "./row.ts";
+
+const messages = inFile("sdk/test/messages.web.ts");
+const feed = inFile("sdk/test/feed.web.ts");
+const celebration = inFile("sdk/test/celebration.web.ts");
+const announcement = inFile("sdk/test/announcement.web.ts");
+const NOTICE = "Toasts, banners and what was announced";
+const CELEBRATION = "Celebrations";
+
+/** What holds of what passes by: toasts, banners, announced words, celebrations. */
+export const PASSING: readonly Row[] = [
+  {
+    part: NOTICE,
+    rule: "A toast goes by itself after five seconds at the least, a second more for each 120 characters, never while it is pointed at or where something can be pressed; it is said once, what went wrong in a region that interrupts, and both regions are there before their texts.",
+    source: "2.2.1, 4.1.3",
+    shown_by: announcement(
+      "a toast goes by itself and is then completed, waits while it is pointed at, and stays where it has a control",
+    ),
+  },
+  {
+    part: NOTICE,
+    rule: "A banner is a named region that moves the page down and covers nothing.",
+    source: "1.3.1, 2.4.11",
+    shown_by: announcement(
+      "a banner pushes the page down as a named region, and its link leads away once it has been told",
+    ),
+  },
+  {
+    part: NOTICE,
+    rule: "F6 reaches them, Escape dismisses them and gives the focus back.",
+    source: "2.1.1, 2.4.3",
+    shown_by: messages(
+      "a toast comes to one tab of a browser, once; F6 reaches it, Escape dismisses it and gives the focus back",
+    ),
+  },
+  {
+    part: NOTICE,
+    rule: "What comes unasked can be paused or switched off, but for what is urgent; several at once are told by their number, wait in a row of three, and are dismissed together.",
+    source: "2.2.2, 2.2.4",
+    shown_by: [
+      ...messages(
+        "a flood is told as one, waits in a short row, and stops where the person wants that; what is urgent comes nevertheless",
+      ),
+      ...inFile("sdk/src/engage/messages.test.ts")(
+        "that stand there go when the person pauses them, but for the urgent ones",
+      ),
+    ],
+  },
+  {
+    part: NOTICE,
+    rule: "What passed by can be read again, and how much is unread is said.",
+    source: "2.2.1, 4.1.3",
+    shown_by: feed("what was announced can be read again beside the page, and the page hears how much is unread"),
+  },
+  {
+    part: NOTICE,
+    rule: "A toast does not cover what a person has opened to read again: it stands in another corner meanwhile.",
+    source: "2.4.11",
+    shown_by: feed("who hid something sees until when, and takes it back, without the network too"),
+  },
+  {
+    part: CELEBRATION,
+    rule: "The canvas is a decoration: it takes no click and no focus, and what is celebrated is said in words.",
+    source: "1.1.1, 4.1.3",
+    shown_by: celebration("the canvas is a decoration: no click, no focus, no name; what is celebrated is said"),
+  },
+  {
+    part: CELEBRATION,
+    rule: "It flashes at most three times in a second, ends within five seconds where the page asks for no longer (ten at most), and ends at once with Escape.",
+    source: "2.2.2, 2.3.1",
+    shown_by: [
+      ...inFile("sdk/src/ui/confetti-physics.test.ts")("flashes at most three times in any second"),
+      ...celebration("Escape and cancel end it at once, stop lets it come down"),
+    ],
+  },
+  {
+    part: CELEBRATION,
+    rule: "Where a person wants less motion, a still picture stands with the words.",
+    source: "2.3.3",
+    shown_by: celebration(
+      "reduced motion: nothing moves, a picture stands with the words, and both go",
+      "it stops when the person asks for less motion while it plays",
+    ),
+  },
+];
