@@ -221,11 +221,11 @@ function inOrder(
 
 /**
  * Of the whole answer but the time. Editions are frozen, so the id of the version and the language stand for them, save
- * those with words of the person's own.
+ * for their frequency, which a page may have wished away (`withoutFrequency`), and those with words of the person's own.
  */
 function tagOf(body: Omit<BootResponse, "server_time">, personal: readonly boolean[]): string {
   const decisions = body.decisions.map(({ edition, ...rest }, index) =>
-    personal[index] ? { ...rest, edition } : rest,
+    personal[index] ? { ...rest, edition } : { ...rest, frequency: edition.frequency },
   );
   return `"${createHash("sha256")
     .update(JSON.stringify({ ...body, decisions }))

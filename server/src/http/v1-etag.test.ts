@@ -71,6 +71,21 @@ describe("the tag of an answer", () => {
     }
   });
 
+  test("changes with the wish for a content whose end the server has not heard of", async () => {
+    await using house = await v1House(open);
+    await house.publish("welcome", { frequency: { mode: "once" } });
+    const token = await house.token("u_42");
+    const tag = (await boot(house.browser(), token)).headers.get("ETag") ?? "";
+    const headers = { "If-None-Match": tag };
+    const { status, body } = await house
+      .browser()
+      .call<BootResponse>("POST", "boot", { body: { again: ["welcome"] }, token, headers });
+    expect({ status, frequency: body.decisions[0]?.edition.frequency }).toEqual({
+      status: 200,
+      frequency: { mode: "always" },
+    });
+  });
+
   test("is also on identify", async () => {
     await using house = await v1House(open);
     const token = await house.token("u_42");
