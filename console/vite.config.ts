@@ -37,6 +37,13 @@ export default defineConfig(({ command }) => ({
     },
   },
   server: {
-    proxy: { "/api": to_server, "/v1": to_server, "/app": to_server, "/pusher": to_server, "/sdk": to_server },
+    proxy: {
+      "/api": to_server,
+      "/docs": to_server,
+      "/v1": to_server,
+      "/app": to_server,
+      "/pusher": to_server,
+      "/sdk": to_server,
+    },
   },
 }));

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { problems } from "../contract/src/problem.ts";
+import { isProblemCode, problems } from "../contract/src/problem.ts";
+import { PROBLEM_MEANINGS } from "../contract/src/problem-meaning.ts";
 import { main, ROOT, say } from "./tool.ts";
 
 const FILE = join(ROOT, "docs", "errors.md");
 
 const HEAD = `# Errors
 
-<!-- Printed from contract/src/problem.ts by \`node_modules/.bin/bun scripts/docs.ts\`. Change the table there. -->
+<!-- Printed from contract/src/problem.ts and contract/src/problem-meaning.ts by \`node_modules/.bin/bun scripts/docs.ts\`. Change the table there. -->
 
 Every error on \`/api\`, \`/v1\`, \`/pusher/auth\` and \`/pusher/user-auth\` is \`application/problem+json\` (RFC 9457):
 
@@ -25,19 +26,20 @@ Every error on \`/api\`, \`/v1\`, \`/pusher/auth\` and \`/pusher/user-auth\` is 
 
 Programs read \`code\`, which never changes its meaning; people read \`detail\`. \`fields\` lists wrong fields as
 \`{pointer, message}\` (JSON pointers), and \`current\` holds what the caller needs to go on. Where the same call may succeed later,
-\`retryable\` is true, and \`Retry-After\` says when.
+\`retryable\` is true, and \`Retry-After\` says when. A running server tells the same at \`/docs/errors\`, each code under its own
+address: \`/docs/errors#revision_stale\`.
 
 `;
 
 /** The page of errors, as it should be in `docs/errors.md`. */
 function errorsPage(): string {
-  const rows = Object.entries(problems).map(([code, { status, retryable, title }]) => [
-    `\`${code}\``,
-    String(status),
-    retryable ? "yes" : "no",
-    title,
-  ]);
-  return HEAD + table([["code", "status", "try again?", "title"], ...rows]);
+  const rows = Object.keys(problems)
+    .filter(isProblemCode)
+    .map((code) => {
+      const { status, retryable, title } = problems[code];
+      return [`\`${code}\``, String(status), retryable ? "yes" : "no", title, PROBLEM_MEANINGS[code]];
+    });
+  return HEAD + table([["code", "status", "try again?", "title", "what it means, and what to do"], ...rows]);
 }
 
 /** A Markdown table as the formatter writes it: columns as wide as their widest cell. */

@@ -47,7 +47,7 @@ export function networkProblem(cause: unknown): ApiProblem {
       code: "network",
       status: 0,
       title: t("Fanfare does not answer"),
-      detail: t("The server could not be reached. Check your connection, then try again; nothing was changed."),
+      detail: t("The server could not be reached. Check your connection, then try again: nothing is done twice."),
       retryable: true,
       request_id: undefined,
       fields: [],

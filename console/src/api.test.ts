@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/clock";
+import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { createApi, type Net } from "./api.ts";
 import { ApiProblem } from "./api-problem.ts";
+import { createDeeds } from "./deeds.ts";
 
 function recording(answer: () => Response | Promise<Response>) {
   const calls: { url: string; init: RequestInit }[] = [];
@@ -89,4 +92,85 @@ test("an aborted call stays an abort and does not look like an outage", async ()
   const signal = AbortSignal.abort();
   const error: unknown = await api.me(signal).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DOMException);
+});
+
+test("an answer that breaks off is a network problem, too", async () => {
+  const { api } = recording(() => new Response('{"id":', { headers: { "content-type": "application/json" } }));
+  expect((await problemFrom(api.me())).code).toBe("network");
+});
+
+/** A server that loses the answers it is told to lose, and the keys of the calls that reached it. */
+function forgetful() {
+  const clock = manualClock(0);
+  const keys: (string | null)[] = [];
+  const answers: (() => Response)[] = [];
+  const api = createApi(async (_, init) => {
+    keys.push(header(init, "idempotency-key"));
+    const answer = answers.shift();
+    return answer === undefined ? Response.json({}) : answer();
+  }, createDeeds(clock));
+  const lost = (): Response => {
+    throw new TypeError("Failed to fetch");
+  };
+  const problem = (code: string, status: number) => () =>
+    Response.json({ code, title: "T", detail: "D", retryable: true, request_id: "r" }, { status });
+  return { clock, keys, answers, api, lost, problem };
+}
+const HOOK = { app_id: "7", url: "https://shop.example/hook" };
+
+test("a deed whose answer was lost is the same deed when it is tried again, and the next one is new", async () => {
+  const { api, keys, answers, lost, problem } = forgetful();
+  answers.push(lost, problem("stopping", 503), () => Response.json({}));
+  await problemFrom(api.createWebhook(HOOK));
+  await problemFrom(api.createWebhook(HOOK));
+  await api.createWebhook(HOOK);
+  await api.createWebhook(HOOK);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0] ?? "");
+  expect(keys[2]).toBe(keys[0] ?? "");
+  expect(keys[3]).not.toBe(keys[0] ?? "");
+});
+
+test("what was refused, said otherwise, or undone in between is a new deed", async () => {
+  const { api, keys, answers, lost, problem } = forgetful();
+  answers.push(problem("slug_taken", 409));
+  await problemFrom(api.archive("cnt_1", "7"));
+  answers.push(lost);
+  await problemFrom(api.archive("cnt_1", "7"));
+  await api.restore("cnt_1", "7");
+  answers.push(lost);
+  await problemFrom(api.archive("cnt_1", "7"));
+  answers.push(lost);
+  await problemFrom(api.archive("cnt_2", "7"));
+  await api.archive("cnt_1", "8");
+  expect(new Set(keys).size).toBe(keys.length);
+  await api.archive("cnt_2", "7");
+  expect(keys.at(-1)).toBe(keys.at(-3) ?? "");
+});
+
+test("a deed is forgotten after a while, and one that never ends is a new one once the server must have said so", async () => {
+  const { api, clock, keys, answers, lost, problem } = forgetful();
+  answers.push(lost);
+  await problemFrom(api.createWebhook(HOOK));
+  clock.advance(limits.deed_lost_minutes_max * MINUTE_MS);
+  answers.push(lost, problem("idempotency_busy", 409));
+  await problemFrom(api.createWebhook(HOOK));
+  expect(keys[1]).not.toBe(keys[0] ?? "");
+  await problemFrom(api.createWebhook(HOOK));
+  expect(keys[2]).toBe(keys[1] ?? "");
+  clock.advance(limits.deed_s_max * SECOND_MS);
+  answers.push(problem("idempotency_busy", 409));
+  await problemFrom(api.createWebhook(HOOK));
+  expect(keys[3]).toBe(keys[1] ?? "");
+  await api.createWebhook(HOOK);
+  expect(keys[4]).not.toBe(keys[1] ?? "");
+});
+
+test("what only asks, or has a password in it, has no key, and neither have other methods", async () => {
+  const { api, keys } = forgetful();
+  await api.signIn({ email: "ada@example.com", password: "a long phrase" });
+  await api.previewSegment("7", { kind: "and", rules: [] });
+  await api.deleteTheme("thm_1");
+  await api.contents({ app_id: "7" });
+  expect(keys).toEqual([null, null, null, null]);
 });

@@ -26,6 +26,7 @@ import { analyticsCalls } from "./analytics/calls.ts";
 import { networkProblem, problemOf } from "./api-problem.ts";
 import { celebrationCalls } from "./celebrations/calls.ts";
 import { contentCalls } from "./content/calls.ts";
+import { createDeeds, type Deeds } from "./deeds.ts";
 import { readFile } from "./download.ts";
 import { liveCalls } from "./live/calls.ts";
 import { peopleCalls } from "./people/calls.ts";
@@ -52,12 +53,17 @@ export type Api = ReturnType<typeof createApi>;
  * const api = createApi((url, init) => fetch(url, init));
  * const page = await api.contents({ app_id: "1", q: "welcome" });
  */
-export function createApi(net: Net) {
-  const send = async (method: string, path: string, more: CallOptions): Promise<Response> => {
+export function createApi(net: Net, deeds: Deeds = createDeeds()) {
+  const send = async (
+    method: string,
+    path: string,
+    more: CallOptions & { readonly key?: string | undefined },
+  ): Promise<Response> => {
     const headers: Record<string, string> = { accept: more.accept ?? "application/json" };
     if (more.body !== undefined) headers["content-type"] = "application/json";
     if (more.revision !== undefined) headers["if-match"] = `"${more.revision}"`;
     if (more.lenient) headers["prefer"] = "handling=lenient";
+    if (more.key !== undefined) headers["idempotency-key"] = more.key;
     const response = await net(`/api/${path}`, {
       method,
       headers,
@@ -72,9 +78,15 @@ export function createApi(net: Net) {
     return response;
   };
   const call: Call = async <Answer>(method: string, path: string, more: CallOptions = {}): Promise<Answer> => {
-    const response = await send(method, path, more);
     // Server and console are built from the same contract; what the types say is what the server's presenters write.
-    return (response.status === 204 ? undefined : await response.json()) as Answer;
+    const read = async (key?: string): Promise<Answer> =>
+      jsonOf(await send(method, path, { ...more, key })) as Promise<Answer>;
+    if (method === "GET") return read();
+    const deed = deeds.begin(path, JSON.stringify([method, path, more.revision, more.body]));
+    return await read(method === "POST" && more.unkeyed !== true ? deed.key : undefined).catch((error: unknown) => {
+      deed.failed(error);
+      throw error;
+    });
   };
 
   return {
@@ -104,16 +116,17 @@ export function createApi(net: Net) {
 
     me: (signal?: AbortSignal) => call<Me>("GET", "me", { signal }),
     setupNeeded: (signal?: AbortSignal) => call<SetupResponse>("GET", "setup", { signal }),
-    setUp: (body: SetupRequest) => call<Me>("POST", "setup", { body }),
-    signIn: (body: SignInRequest) => call<Me>("POST", "sign-in", { body }),
-    giveProviderCode: (code: string) => call<Me>("POST", "provider-sign-in/code", { body: { code } }),
-    signOut: () => call<SignedOut>("POST", "sign-out", { body: {} }),
-    lookAtInvite: (body: { readonly token: string }) => call<InviteOffer>("POST", "invites/look", { body }),
+    setUp: (body: SetupRequest) => call<Me>("POST", "setup", { body, unkeyed: true }),
+    signIn: (body: SignInRequest) => call<Me>("POST", "sign-in", { body, unkeyed: true }),
+    giveProviderCode: (code: string) => call<Me>("POST", "provider-sign-in/code", { body: { code }, unkeyed: true }),
+    signOut: () => call<SignedOut>("POST", "sign-out", { body: {}, unkeyed: true }),
+    lookAtInvite: (body: { readonly token: string }) =>
+      call<InviteOffer>("POST", "invites/look", { body, unkeyed: true }),
     acceptInvite: (body: { readonly token: string; readonly name: string; readonly password: string }) =>
-      call<Me>("POST", "invites/accept", { body }),
+      call<Me>("POST", "invites/accept", { body, unkeyed: true }),
     resetPassword: (body: { readonly token: string; readonly password: string }) =>
-      call<undefined>("POST", "password-reset", { body }),
-    askReset: (email: string) => call<undefined>("POST", "password-reset/ask", { body: { email } }),
+      call<undefined>("POST", "password-reset", { body, unkeyed: true }),
+    askReset: (email: string) => call<undefined>("POST", "password-reset/ask", { body: { email }, unkeyed: true }),
 
     contents: (query: ContentListQuery, signal?: AbortSignal) =>
       call<ContentPage>("GET", `contents?${searchOf(query)}`, { signal }),
@@ -160,7 +173,20 @@ export interface CallOptions {
   readonly lenient?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly accept?: string;
+  /**
+   * A POST without an `Idempotency-Key`: it only asks, or its body has a password, of which the server would keep a hash
+   * that is quickly guessed.
+   */
+  readonly unkeyed?: true;
 }
 
 /** One call to `/api`; `path` is what follows it. */
 export type Call = <Answer>(method: string, path: string, more?: CallOptions) => Promise<Answer>;
+
+/** An answer that breaks off is as lost as one that never came. */
+async function jsonOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  return response.json().catch((cause: unknown) => {
+    throw networkProblem(cause);
+  });
+}

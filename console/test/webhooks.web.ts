@@ -38,10 +38,23 @@ test("a webhook is made, changed and deleted; an address of the own network is r
   });
   await dialog.getByRole("button", { name: "Create webhook" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Request req_seen");
+  await expect(dialog.getByRole("alert").getByRole("link", { name: "stopping" })).toHaveAttribute(
+    "href",
+    `${house.url}/docs/errors#stopping`,
+  );
+  await page.unroute("**/api/webhooks");
+  // The server does it, and its answer is lost: trying again makes no second one.
+  await page.route("**/api/webhooks", async (route) => {
+    expect((await route.fetch()).status()).toBe(201);
+    await route.abort();
+  });
+  await dialog.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("The server could not be reached.");
   await page.unroute("**/api/webhooks");
   await dialog.getByRole("alert").getByRole("button", { name: "Try again" }).click();
   await expect(dialog).toHaveCount(0);
   const item = page.getByRole("listitem").filter({ hasText: OUTSIDE });
+  await expect(item).toHaveCount(1);
   await expect(item).toContainText("client_event");
   await expect(item).toContainText("On");
 

@@ -7,10 +7,9 @@ import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
-import { ProblemTrace } from "../ui/problem-trace.tsx";
+import { FormProblem } from "../ui/form-problem.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { ServerWords } from "../ui/server-words.tsx";
 
 type State =
   | { readonly kind: "idle" }
@@ -83,16 +82,13 @@ export function ExportFile({ pathOf, bodyOf, nameOf, expected = 0, rowsInWords, 
       )}
       {state.kind === "done" && <Callout title={t("The file is in your downloads")}>{rowsInWords(state.rows)}</Callout>}
       {state.kind === "failed" && (
-        <Callout tone="problem" title={state.problem.title}>
-          <ServerWords text={state.problem.detail} />
-          <ProblemTrace problem={state.problem} className="pt-1" />
-        </Callout>
+        <FormProblem problem={state.problem} title={state.problem.title} onRetry={() => void begin()} />
       )}
       <DialogFoot>
         <Button onClick={onClose}>{state.kind === "done" ? t("Close") : t("Cancel")}</Button>
         {state.kind !== "done" && (
           <Button look="primary" busy={state.kind === "reading"} onClick={() => void begin()}>
-            {state.kind === "failed" ? t("Try again") : t("Export")}
+            {t("Export")}
           </Button>
         )}
       </DialogFoot>

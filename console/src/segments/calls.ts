@@ -19,7 +19,7 @@ export function segmentCalls(call: Call) {
     segmentUses: (id: string, signal?: AbortSignal) =>
       call<SegmentUses>("GET", `segments/${segment(id)}/uses`, { signal }),
     previewSegment: (app_id: string, rule: Rule, signal?: AbortSignal) =>
-      call<SegmentPreview>("POST", "segments/preview", { body: { app_id, rule }, signal }),
+      call<SegmentPreview>("POST", "segments/preview", { body: { app_id, rule }, signal, unkeyed: true }),
     createSegment: (body: CreateSegmentRequest) => call<Segment>("POST", "segments", { body }),
     updateSegment: (id: string, revision: number, body: Partial<CreateSegmentRequest>) =>
       call<Segment>("PATCH", `segments/${segment(id)}`, { body, revision }),

@@ -95,11 +95,14 @@ export function settingsCalls({ call }: { readonly call: Call }) {
     endOtherSignIns: () => call<undefined>("DELETE", "me/sign-ins"),
     identities: (signal?: AbortSignal) => call<OwnIdentities>("GET", "me/identities", { signal }),
     linkIdentity: (password: string, return_to: string) =>
-      call<{ readonly url: string }>("POST", "me/identities", { body: { password, return_to } }),
-    unlinkIdentity: (password: string) => call<undefined>("POST", "me/identities/end", { body: { password } }),
+      call<{ readonly url: string }>("POST", "me/identities", { body: { password, return_to }, unkeyed: true }),
+    unlinkIdentity: (password: string) =>
+      call<undefined>("POST", "me/identities/end", { body: { password }, unkeyed: true }),
     twoFactor: (signal?: AbortSignal) => call<TwoFactorState>("GET", "me/two-factor", { signal }),
-    beginTwoFactor: (password: string) => call<TwoFactorOffer>("POST", "me/two-factor", { body: { password } }),
+    beginTwoFactor: (password: string) =>
+      call<TwoFactorOffer>("POST", "me/two-factor", { body: { password }, unkeyed: true }),
     confirmTwoFactor: (code: string) => call<RecoveryCodes>("POST", "me/two-factor/confirm", { body: { code } }),
-    endTwoFactor: (password: string) => call<undefined>("POST", "me/two-factor/end", { body: { password } }),
+    endTwoFactor: (password: string) =>
+      call<undefined>("POST", "me/two-factor/end", { body: { password }, unkeyed: true }),
   };
 }

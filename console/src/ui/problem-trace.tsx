@@ -1,4 +1,5 @@
 import type { ApiProblem } from "../api-problem.ts";
+import { useDoors } from "../doors.ts";
 import { Sentence } from "../language/sentence.tsx";
 import { t } from "../language/t.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -9,13 +10,22 @@ interface ProblemTraceProps {
   readonly className?: string;
 }
 
-/** By what a problem is found again: its code in `docs/errors.md`, and its request in the operator's log. */
+/** By what a problem is found again: its code, which leads to what the server tells about it, and its request in the operator's log. */
 export function ProblemTrace({ problem: { code, request_id }, className }: ProblemTraceProps) {
+  const { host } = useDoors();
   // No answer came, or one that is not ours: there is no such code and no such line.
   if (request_id === undefined) return null;
   return (
     <p className={cx("text-xs text-ink-3", className)}>
-      <code className="me-2 font-mono wrap-anywhere">{code}</code>
+      <a
+        href={`${host}/docs/errors#${code}`}
+        target="_blank"
+        rel="noreferrer"
+        title={t("What this means")}
+        className="me-2 underline underline-offset-2 hover:text-ink-2"
+      >
+        <code className="font-mono wrap-anywhere">{code}</code>
+      </a>
       <Sentence text="Request {id}" parts={{ id: <code className="font-mono wrap-anywhere">{request_id}</code> }} />{" "}
       <span className="-my-1.5 inline-block align-middle">
         <CopyButton text={`${code} ${request_id}`} label={t("Copy request id")} />

@@ -86,6 +86,10 @@ export const consoleLimits = {
   autosave_retry_ms: 5_000,
   autosave_retry_ms_max: 60_000,
   search_delay_ms: 250,
+  /** A call whose answer was lost is the same deed for so long when it is made again; none is under way for longer than a minute. */
+  deed_lost_minutes_max: 30,
+  deeds_lost_max: 20,
+  deed_s_max: 60,
   skeleton_delay_ms: 200,
   toast_ms: 6_000,
 

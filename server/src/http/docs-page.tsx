@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import type { FC } from "hono/jsx";
 import { DOCS_STYLE } from "./docs-style.ts";
+import { ErrorsPage } from "./errors-page.tsx";
 import { describeApi, type JsonSchema, type OpenApi, type OpenApiOperation } from "./openapi.ts";
 
 /** The page needs its own style and nothing else: no script, no other host. */
@@ -13,10 +14,16 @@ const DEPTH_MAX = 3;
 /** `GET /docs`: the description of the API for people, made of the same tables. */
 export function docsRoutes(): Hono {
   let page: string | undefined;
+  let errors: string | undefined;
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
   return new Hono()
     .get("/docs", (c) => {
       page ??= `<!doctype html>${<Page api={describeApi()} />}`;
-      return c.body(page, 200, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY });
+      return c.body(page, 200, headers);
+    })
+    .get("/docs/errors", (c) => {
+      errors ??= `<!doctype html>${<ErrorsPage />}`;
+      return c.body(errors, 200, headers);
     })
     .get("/docs/style.css", (c) => c.body(DOCS_STYLE, 200, { "Content-Type": "text/css; charset=utf-8" }));
 }
@@ -88,8 +95,9 @@ const Introduction: FC = () => (
       <code>fanfare token create --scope content.read</code>. Each call below says which scope it needs.
     </p>
     <p>
-      Errors are <code>application/problem+json</code> with a stable <code>code</code> and a sentence that says what to
-      do. Lists answer <code>items</code> and <code>next</code>, the cursor of the following page.
+      <a href="docs/errors">Errors</a> are <code>application/problem+json</code> with a stable <code>code</code> and a
+      sentence that says what to do. Lists answer <code>items</code> and <code>next</code>, the cursor of the following
+      page.
     </p>
   </>
 );

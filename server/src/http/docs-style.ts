@@ -12,7 +12,8 @@ nav a:hover, nav a:focus-visible { color: var(--accent); text-decoration: underl
 main { padding: 2rem clamp(1rem, 4vw, 4rem) 6rem; max-width: 64rem; }
 h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 1rem; }
 h2 { font-size: 1.5rem; margin: 3rem 0 1rem; padding-block-end: .5rem; border-block-end: 1px solid var(--line); }
-h3 { font-size: 1.1rem; margin: 0; }
+h3, article h2 { font-size: 1.1rem; margin: 0; padding: 0; border: 0; }
+:target { color: var(--accent); }
 h2, h3 { scroll-margin-block-start: 1rem; }
 a { color: var(--accent); }
 code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { problems } from "@fanfare/contract/problem";
 import { type TemporaryHouse, temporaryHouse } from "../testing.ts";
 import { API_ACCESS } from "./api-access.ts";
 import { API_DETAILS } from "./api-details.ts";
@@ -71,7 +72,20 @@ test("the page for people names every call, runs no script, and asks no other ho
     [],
   );
   for (const [, { operationId }] of operations()) expect(page.text).toContain(`id="${operationId}"`);
+  expect(page.text).toContain('href="docs/errors"');
   const style = await house.browser().call("GET", "/docs/style.css");
   expect(style.headers.get("Content-Type")).toBe("text/css; charset=utf-8");
   expect(style.text).not.toContain("url(");
+});
+
+test("each code has its place on the page of errors, which runs no script and links only to where there is something", async () => {
+  const page = await house.browser().call("GET", "/docs/errors");
+  expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(page.text).not.toContain("<script");
+  const places = [...page.text.matchAll(/<h2 id="([^"]+)"/g)].map(([, id = ""]) => id);
+  expect(places).toEqual(Object.keys(problems));
+  for (const [, link = ""] of page.text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    const { pathname } = new URL(link, "http://fanfare.example/docs/errors");
+    expect([link, (await house.browser().call("GET", pathname)).status]).toEqual([link, 200]);
+  }
 });

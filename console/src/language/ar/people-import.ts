@@ -9,6 +9,7 @@ export const peopleImport = {
   "Number##type": "رقم",
   "Yes or no": "نعم أو لا",
   "Leave out": "تجاهُل",
+  "The import was not cancelled": "لم يُلغَ الاستيراد",
   "Column {n}": "العمود {n}",
   "column {n}": "العمود {n}",
   "becomes {attribute} · ": "يصبح {attribute} · ",

@@ -3,8 +3,8 @@ import type { Catalogue } from "../catalogue.ts";
 export const shell = {
   "just now": "الآن",
   "Fanfare does not answer": "لا يستجيب Fanfare",
-  "The server could not be reached. Check your connection, then try again; nothing was changed.":
-    "تعذّر الوصول إلى الخادم. تحقق من الاتصال ثم أعد المحاولة؛ ولم يتغيّر شيء.",
+  "The server could not be reached. Check your connection, then try again: nothing is done twice.":
+    "تعذّر الوصول إلى الخادم. تحقق من الاتصال ثم أعد المحاولة: لن يُنفَّذ شيء مرتين.",
   "The answer is not from Fanfare": "الإجابة ليست من Fanfare",
   "The server answered {status} without saying why. A proxy in between may have answered instead.":
     "أجاب الخادم بالرمز {status} من دون ذكر السبب. ربما أجاب وكيل بينكما بدلًا منه.",
@@ -115,6 +115,7 @@ export const shell = {
   Offline: "غير متصل",
   "Not allowed": "غير مسموح",
   Previous: "السابق",
+  "What this means": "ما معنى هذا",
   "Copy request id": "نسخ رقم الطلب",
   "Copy {name}": "نسخ {name}",
   Dismiss: "إغلاق",

@@ -25,7 +25,7 @@ export function importCalls({ call }: { readonly call: Call }) {
       id: string,
       body: { readonly columns: readonly ColumnChoice[]; readonly after: number },
       signal?: AbortSignal,
-    ) => call<ImportCheck>("POST", path(app_id, id, "/check"), { body, signal }),
+    ) => call<ImportCheck>("POST", path(app_id, id, "/check"), { body, signal, unkeyed: true }),
     startImport: (app_id: string, id: string, columns: readonly ColumnChoice[]) =>
       call<PeopleImport>("POST", path(app_id, id, "/start"), { body: { columns } }),
     cancelImport: (app_id: string, id: string) => call<PeopleImport>("POST", path(app_id, id, "/cancel"), { body: {} }),

@@ -9,10 +9,11 @@ import { useApp, useDoors } from "../../doors.ts";
 import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { Callout } from "../../ui/callout.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFoot } from "../../ui/dialog-foot.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
 import { Progress } from "../../ui/progress.tsx";
+import { toast } from "../../ui/toast.tsx";
 import { peopleOf, peopleQueries } from "../queries.ts";
 import { importCalls } from "./calls.ts";
 import { ChooseFile } from "./choose.tsx";
@@ -46,13 +47,13 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
 }
 
 type State =
-  | { readonly kind: "choosing"; readonly wrong?: string }
+  | { readonly kind: "choosing"; readonly wrong?: string; readonly problem?: ApiProblem; readonly file?: File }
   | { readonly kind: "uploading"; readonly share: number }
   | {
       readonly kind: "mapping";
       readonly of: PeopleImport;
       readonly columns: readonly ImportColumn[];
-      readonly wrong?: string;
+      readonly problem?: ApiProblem;
     }
   | { readonly kind: "begun"; readonly id: string };
 
@@ -91,7 +92,7 @@ function Import({
     } catch (error) {
       if (made !== undefined) void calls.cancelImport(app.id, made.id).catch(() => undefined);
       if (!own.signal.aborted && !(error instanceof ApiProblem)) throw error;
-      setState(own.signal.aborted ? { kind: "choosing" } : { kind: "choosing", wrong: asProblem(error).detail });
+      setState(own.signal.aborted ? { kind: "choosing" } : { kind: "choosing", problem: asProblem(error), file });
     } finally {
       onUploading(false);
     }
@@ -103,7 +104,7 @@ function Import({
       await calls.startImport(app.id, of.id, choices);
       setState({ kind: "begun", id: of.id });
     } catch (error) {
-      setState({ kind: "mapping", of, columns, wrong: asProblem(error).detail });
+      setState({ kind: "mapping", of, columns, problem: asProblem(error) });
     }
   };
   const leave = (): void => {
@@ -119,6 +120,8 @@ function Import({
       {state.kind === "choosing" && (
         <ChooseFile
           wrong={state.wrong}
+          problem={state.problem}
+          file={state.file}
           onFile={(file) => void upload(file)}
           onWrong={(wrong) => setState({ kind: "choosing", wrong })}
         />
@@ -132,7 +135,7 @@ function Import({
       )}
       {state.kind === "mapping" && (
         <>
-          {state.wrong !== undefined && <Callout tone="problem">{state.wrong}</Callout>}
+          <FormProblem problem={state.problem} onRetry={() => void begin(state.of, state.columns)} />
           <Mapping
             of={state.of}
             columns={state.columns}
@@ -175,12 +178,16 @@ function Job({ id, onClose }: { readonly id: string; readonly onClose: () => voi
   const cancel = async (): Promise<void> => {
     await importCalls(api)
       .cancelImport(app.id, id)
-      .catch(() => undefined);
+      .catch((error: unknown) =>
+        toast.problem(asProblem(error), t("The import was not cancelled"), () => void cancel()),
+      );
     await query.refetch();
   };
   return (
     <>
-      {query.isError && query.data === undefined && <Callout tone="problem">{asProblem(query.error).detail}</Callout>}
+      {query.isError && query.data === undefined && (
+        <FormProblem problem={asProblem(query.error)} onRetry={() => void query.refetch()} />
+      )}
       {query.data !== undefined && (state === "running" ? <UnderWay of={query.data} /> : <Ended of={query.data} />)}
       <Buttons>
         {state === "running" && <Button onClick={() => void cancel()}>{t("Cancel the import")}</Button>}

@@ -8,6 +8,7 @@ import { t, tCount } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ColumnFields } from "./column-fields.tsx";
 import { fileOfLines, Lines } from "./lines.tsx";
@@ -45,7 +46,7 @@ function Check({ of, columns }: { readonly of: PeopleImport; readonly columns: r
   const app = useApp();
   const choices = columns.map(({ use, attribute }) => ({ use, attribute }));
   const check = useQuery(importQueries.check(api, app.id, of.id, choices));
-  if (check.isError) return <Callout tone="problem">{asProblem(check.error).detail}</Callout>;
+  if (check.isError) return <FormProblem problem={asProblem(check.error)} onRetry={() => void check.refetch()} />;
   if (check.data === undefined) {
     return (
       <p role="status" className="flex items-center gap-2 text-sm text-ink-2">

@@ -7,9 +7,11 @@ import { providerProblem } from "../../door/provider-problems.ts";
 import { useDoors, useMe } from "../../doors.ts";
 import { Sentence } from "../../language/sentence.tsx";
 import { t } from "../../language/t.ts";
+import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Section } from "../../ui/section.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -23,7 +25,15 @@ const route = getRouteApi("/$app/settings/account");
 export function IdentitiesSection() {
   const { api } = useDoors();
   const { problem } = route.useSearch();
-  const { data } = useQuery(settingsQueries.identities(api));
+  const query = useQuery(settingsQueries.identities(api));
+  const { data } = query;
+  if (data === undefined && query.isError) {
+    return (
+      <Section title={t("Single sign-on")}>
+        <FormProblem problem={asProblem(query.error)} onRetry={() => void query.refetch()} />
+      </Section>
+    );
+  }
   if (data === undefined || (data.provider === null && data.items.length === 0)) return null;
   const refused =
     problem === "provider_account_other"

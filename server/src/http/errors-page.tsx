@@ -1,0 +1,55 @@
+/** @jsxImportSource hono/jsx */
+
+import { isProblemCode, type ProblemCode, problems } from "@fanfare/contract/problem";
+import { PROBLEM_MEANINGS } from "@fanfare/contract/problem-meaning";
+import type { FC } from "hono/jsx";
+
+const CODES: readonly ProblemCode[] = Object.keys(problems).filter(isProblemCode);
+
+/** `/docs/errors`: each code of the table of errors, by its name in the address, with what it means and what to do. */
+export const ErrorsPage: FC = () => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>Fanfare errors</title>
+      <link rel="stylesheet" href="style.css" />
+    </head>
+    <body>
+      <nav aria-label="Documents">
+        <a href="../docs">Fanfare API</a>
+      </nav>
+      <main>
+        <h1>Errors</h1>
+        <p>
+          Every error is <code>application/problem+json</code> with one of these codes, which never change their
+          meaning, and a request id, by which the operator finds it in the log.
+        </p>
+        {CODES.map((code) => (
+          <Entry code={code} />
+        ))}
+      </main>
+    </body>
+  </html>
+);
+
+const Entry: FC<{ code: ProblemCode }> = ({ code }) => {
+  const { status, retryable, title } = problems[code];
+  return (
+    <article aria-labelledby={code}>
+      <h2 id={code}>{title}</h2>
+      <p class="call">
+        <code>{code}</code> <span class="note">status {status}</span>
+      </p>
+      <p>
+        <Words text={PROBLEM_MEANINGS[code]} />
+      </p>
+      {retryable && <p class="note">The same call may succeed later.</p>}
+    </article>
+  );
+};
+
+/** Names in backquotes, as in Markdown. */
+const Words: FC<{ text: string }> = ({ text }) => (
+  <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>
+);
