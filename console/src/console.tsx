@@ -5,6 +5,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createApi } from "./api.ts";
+import { celebratingFirst } from "./first-publish.ts";
 import { createGuest } from "./guest.ts";
 import { guestLabels } from "./guest-labels.ts";
 import { language } from "./language/language.ts";
@@ -27,7 +28,11 @@ const guest = createGuest({
   labels: guestLabels(t),
   me: () => client.fetchQuery({ ...queries.me(api), staleTime: 0 }),
 });
-const router = createConsoleRouter({ api, client, guest, host }, `${prefix}/console`);
+const celebrating = celebratingFirst(api, {
+  member: () => client.getQueryData(queries.me(api).queryKey)?.member.id,
+  celebrate: () => guest.celebrate("cannons"),
+});
+const router = createConsoleRouter({ api: celebrating, client, guest, host }, `${prefix}/console`);
 
 // The sign-in ended while the page stood open: back to the door, and from there to where one was.
 client.getQueryCache().subscribe((event) => {

@@ -1,5 +1,8 @@
+import type { Edition } from "@fanfare/contract/content";
 import { stepsOf } from "@fanfare/contract/stations";
-import { addressOf, expect, makeTour, openTour, pick, readTour, step, test } from "./harness.ts";
+import type { Page } from "@playwright/test";
+import type { House } from "../../e2e/house.ts";
+import { APP, addressOf, enterAs, expect, GRACE, makeTour, openTour, pick, readTour, step, test } from "./harness.ts";
 
 test("publishing, changing and unpublishing are told beside the name, and each edition is kept", async ({
   house,
@@ -49,6 +52,113 @@ test("what speaks against publishing is told first, and does not forbid it", asy
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await dialog.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+});
+
+test("what begins later says when, beside the others of its state, until it is changed or its time is taken away", async ({
+  house,
+  signedIn: page,
+}) => {
+  const tour = await makeTour(page.request, house, { name: "Begins later" });
+  const list = `${house.url}/console/${APP.id}/content?q=begins+later`;
+  const from = page.getByRole("region", { name: "Schedule" }).getByLabel("From");
+  await page.goto(addressOf(house, tour.id, "?tab=frequency"));
+  await from.fill("2031-01-05T09:30");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText(/waits for its schedule: it begins 2031-01-05 09:30 UTC/)).toBeVisible();
+  await expect(page.locator("#main").getByText("Scheduled", { exact: true })).toBeVisible();
+
+  await page.goto(list);
+  const row = page.getByRole("row").filter({ hasText: tour.name });
+  await expect(row).toContainText("Scheduled");
+  await expect(row).toContainText("Begins Jan 5, 2031, 09:30");
+  await page.getByRole("searchbox").focus();
+  const scheduled = page.getByRole("radio", { name: "Scheduled" });
+  await expect(scheduled).toHaveAccessibleDescription("1");
+  await scheduled.click();
+  await expect(page).toHaveURL(/status=scheduled/);
+  await expect(row).toBeVisible();
+  await page.getByRole("radio", { name: "Live" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+
+  await page.goto(addressOf(house, tour.id, "?tab=frequency"));
+  await from.fill("2032-02-06T10:00");
+  await expect(page.getByText("Scheduled, changed")).toBeVisible();
+  await page.getByRole("button", { name: "Publish changes" }).click();
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+  await page.goto(list);
+  await expect(row).toContainText("Begins Feb 6, 2032, 10:00");
+
+  await page.goto(addressOf(house, tour.id, "?tab=frequency"));
+  await from.fill("");
+  await page.getByRole("button", { name: "Publish changes" }).click();
+  await expect(page.locator("#main").getByText("Live", { exact: true })).toBeVisible();
+});
+
+test("any two versions are compared in words, an older one is made live again, and one becomes the draft", async ({
+  house,
+  signedIn: page,
+}) => {
+  const other = await makeTour(page.request, house, { name: "Named in a rule" });
+  const audience = { kind: "content", content_id: other.id, state: "completed" } as const;
+  const first = await makeTour(page.request, house, { steps: [step("one", "One")] });
+  const texts = (title: string, german: string): Partial<Edition> => ({
+    body: { ...first.draft.body, type: "tour", steps: [step("one", title)] },
+    locale: "en",
+    translations: { de: { "one.title": german } },
+  });
+  const editions = [{}, texts("Two", "Zwei"), { ...texts("Three", "Drei"), targeting: { audience } }];
+  for (const change of editions) await publishEdition(page, house, first.id, change);
+  await page.goto(addressOf(house, first.id, "?tab=history"));
+  await expect(page.getByRole("heading", { name: "From version 2 to version 3" })).toBeVisible();
+  await page.getByRole("button", { name: "Compare with: Version 2" }).click();
+  await pick(page.getByRole("option", { name: /^Version 1/ }));
+  await expect(page.getByRole("heading", { name: "From version 1 to version 3" })).toBeVisible();
+  const open = page.getByRole("region", { name: "Version 3" });
+  const changed = (name: string) => open.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  await expect(changed("Step 1 “Three”")).toContainText("TitleOneThree");
+  await expect(changed("Texts in German")).toContainText("Step 1: Three: TitleDrei");
+  await expect(changed("Settings")).toContainText(`Audiencecompleted ${other.name}`);
+
+  await page.getByRole("link", { name: "Version 2", exact: true }).click();
+  const second = page.getByRole("region", { name: "Version 2" });
+  await second.getByRole("button", { name: "Make it live again" }).click();
+  await expect(second.getByRole("button", { name: "Live in First app" })).toBeDisabled();
+  await expect(page.getByRole("listitem").filter({ hasText: /^Version 2/ })).toContainText("Live in First app");
+  expect(stepsOf((await readTour(page, house, first.id)).draft.body)[0]?.title).toBe("Three");
+  await second.getByRole("button", { name: "Use it as the draft" }).click();
+  await expect(page.getByText("The draft is what version 2 was")).toBeVisible();
+  await expect.poll(async () => stepsOf((await readTour(page, house, first.id)).draft.body)[0]?.title).toBe("Two");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => stepsOf((await readTour(page, house, first.id)).draft.body)[0]?.title).toBe("Three");
+});
+
+/** Saves an edition over the API and publishes it. */
+async function publishEdition(page: Page, house: House, id: string, change: object): Promise<void> {
+  const headers = { origin: house.url };
+  const { revision, draft } = await readTour(page, house, id);
+  const at = (seen: number) => ({ ...headers, "if-match": `"${seen}"` });
+  const saved = await page.request.patch(`${house.url}/api/contents/${id}?app_id=${APP.id}`, {
+    data: { draft: { ...draft, ...change } },
+    headers: at(revision),
+  });
+  expect(saved.status(), await saved.text()).toBe(200);
+  const { revision: now } = await readTour(page, house, id);
+  const published = await page.request.post(`${house.url}/api/contents/${id}/publish`, {
+    data: { app_id: APP.id },
+    headers: at(now),
+  });
+  expect(published.status(), await published.text()).toBe(200);
+}
+
+test("a member's first publication is celebrated from the list, too", async ({ house, browser }) => {
+  const page = await enterAs(GRACE, browser, house);
+  const { name } = await makeTour(page.request, house, { name: "Grace begins" });
+  await page.goto(`${house.url}/console/${APP.id}/content?q=grace+begins`);
+  await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.locator("fanfare-ui canvas")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Live");
+  await page.context().close();
 });
 
 test("nothing that the console does is reported by its own strict policy", async ({ house, signedIn: page }) => {

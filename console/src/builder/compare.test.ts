@@ -1,9 +1,13 @@
 import { expect, test } from "bun:test";
+import type { Edition } from "@fanfare/contract/content";
+import type { Strategy } from "@fanfare/contract/target";
 import { compareEditions } from "./compare.ts";
 import { reduceDraft } from "./draft.ts";
-import { sampleDraft, sampleStep, sampleSurvey } from "./testing.ts";
+import { anchored } from "./steps.ts";
+import { sampleDraft, sampleEdition, sampleStep, sampleSurvey } from "./testing.ts";
 
-const names = { segment: () => "Trials", content: () => undefined };
+const names = { segment: () => "Trials", content: (ref: string) => CALLED[ref], theme: () => "Brand" };
+const CALLED: Readonly<Record<string, string>> = { cnt_1: "Welcome tour", tips: "Tips" };
 const base = sampleDraft([sampleStep("a", "Hello"), sampleStep("b", "Bye")]);
 
 test("two equal editions do not differ, whatever the order of their keys", () => {
@@ -71,4 +75,74 @@ test("a survey is compared by its questions and what stands around them", () => 
     ["High end", "Yes"],
   ]);
   expect(settings?.changes).toEqual([{ label: "Thanks", before: undefined, after: "Thanks" }]);
+});
+
+test("what is named by an id, a slug or a place is told by what it is called", () => {
+  const [one, two] = [sampleStep("a", "Hello"), sampleStep("b", "Bye")];
+  const skip_if = { kind: "content", content_id: "cnt_1", state: "completed" } as const;
+  const after = {
+    ...base.edition,
+    theme: "thm_1",
+    trigger: { kind: "completed", content: "tips" } as const,
+    targeting: { ...base.edition.targeting, audience: skip_if },
+    body: {
+      ...base.edition.body,
+      steps: [
+        {
+          ...one,
+          buttons: [
+            { label: "Skip", action: { kind: "go_to", step_id: "b" } },
+            { label: "More", action: { kind: "start", content: "tips" } },
+            { label: "Gone", action: { kind: "start", content: "gone" } },
+          ],
+        },
+        two,
+      ],
+    },
+  } as Edition;
+  const [step, settings] = compareEditions(base.edition, after, names);
+  expect(step?.changes.map((change) => change.after)).toEqual([
+    "“Skip” goes to Step 2 “Bye”, “More” starts Tips, “Gone” starts gone",
+  ]);
+  expect(settings?.changes.map((change) => [change.label, change.after])).toEqual([
+    ["Starts", "after Tips was completed"],
+    ["Audience", "completed Welcome tour"],
+    ["Theme", "Brand"],
+  ]);
+});
+
+test("where an element is looked for is told in words", () => {
+  const pointing = (...strategies: readonly Strategy[]) =>
+    ({ ...anchored(sampleStep("a", "Hello"), undefined), target: { strategies } }) as const;
+  const before = sampleEdition([pointing({ kind: "css", value: ".save" })]);
+  const after = sampleEdition([
+    pointing({ kind: "role_name", role: "button", name: "Save" }, { kind: "attribute", name: "data-x", value: "1" }),
+  ]);
+  expect(compareEditions(before, after, names)[0]?.changes).toEqual([
+    { label: "Target", before: "selector .save", after: "button “Save”, or attribute data-x=1" },
+  ]);
+});
+
+test("the texts of each language are told apart, and so are those of a variant", () => {
+  const before = { ...base.edition, locale: "en", translations: { de: { "a.title": "Hallo" }, fr: { x: "Perdu" } } };
+  const variant = (title: string): Edition["experiment"] => ({
+    ...{ seed: "s", weight: 50 },
+    variants: [{ id: "b", name: "Short", weight: 50, body: sampleEdition([sampleStep("a", title)]).body }],
+  });
+  const after = {
+    ...before,
+    translations: { de: { "a.title": "Guten Tag", "b.title": "Tschüss" }, it: { "a.title": "Ciao" } },
+  };
+  const told = (first: Edition, second: Edition) =>
+    compareEditions(first, second, names)
+      .filter(({ title }) => title !== "Settings")
+      .map(({ title, kind, changes }) => [title, kind, changes.map(({ label, after: now }) => `${label} → ${now}`)]);
+  expect(told(before, after)).toEqual([
+    ["Texts in German", "changed", ["Step 1: Hello: Title → Guten Tag", "Step 2: Bye: Title → Tschüss"]],
+    ["Texts in Italian", "added", ["Step 1: Hello: Title → Ciao"]],
+    ["Texts in French", "deleted", ["Without a place → undefined"]],
+  ]);
+  expect(told({ ...before, experiment: variant("Hi") }, { ...before, experiment: variant("Hey") })).toEqual([
+    ["Variant B “Short”: Step 1 “Hey”", "changed", ["Title → Hey"]],
+  ]);
 });

@@ -1,24 +1,23 @@
-import type { Edition } from "@fanfare/contract/content";
+import type { Body, Edition } from "@fanfare/contract/content";
+import type { Translations } from "@fanfare/contract/translation";
 import { t } from "../language/t.ts";
 import type { RuleNames } from "../rules/words.ts";
-import type { Fields } from "./fields.ts";
-import { partFields } from "./part-fields.ts";
-import { PART_WORDS } from "./part-words.ts";
-import { type Part, partsOf, partTitle } from "./parts.ts";
-import { settingFields } from "./setting-fields.ts";
+import { partDifferences } from "./compare-parts.ts";
+import { textDifferences } from "./compare-texts.ts";
+import { type FieldChange, fieldChanges } from "./fields.ts";
+import { bodyFields, settingFields } from "./setting-fields.ts";
+import { type OtherId, variantIn, variantTitle } from "./variants.ts";
 
-/** One field that says something else; undefined where it said nothing, or says nothing any more. */
-export interface FieldChange {
-  readonly label: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}
-
-/** What became of one part, or of the settings. */
+/** What became of one part, of the texts in one language, or of the settings. */
 export interface Difference {
   readonly title: string;
   readonly kind: "changed" | "added" | "deleted" | "moved";
   readonly changes: readonly FieldChange[];
+}
+
+/** What ids stand for, as far as it is known; a content goes by its slug, too. */
+export interface EditionNames extends RuleNames {
+  theme(id: string): string | undefined;
 }
 
 /**
@@ -27,46 +26,38 @@ export interface Difference {
  * @example
  * compareEditions(version_2, version_3, names); // [{ title: "Step 1 “Hello”", kind: "changed", changes: [ … ] }]
  */
-export function compareEditions(before: Edition, after: Edition, names: RuleNames): readonly Difference[] {
-  const [was, is] = [partsOf(before.body), partsOf(after.body)];
-  const { type } = after.body;
-  const named = (part: Part, index: number): string => PART_WORDS[type].named(index + 1, partTitle(part, type));
-  const present = is.flatMap((part, index): readonly Difference[] => {
-    const earlier = was.find(({ id }) => id === part.id);
-    const title = named(part, index);
-    if (earlier === undefined) return [{ title, kind: "added", changes: changesOf(new Map(), partFields(part)) }];
-    const changes = changesOf(partFields(earlier), partFields(part));
-    return changes.length === 0 ? [] : [{ title, kind: "changed", changes }];
-  });
-  const gone = was.flatMap((part, index): readonly Difference[] =>
-    is.some(({ id }) => id === part.id)
-      ? []
-      : [{ title: named(part, index), kind: "deleted", changes: changesOf(partFields(part), new Map()) }],
-  );
-  const settings = changesOf(settingFields(before, names), settingFields(after, names));
+export function compareEditions(before: Edition, after: Edition, names: EditionNames): readonly Difference[] {
+  const settings = fieldChanges(settingFields(before, names), settingFields(after, names));
   return [
-    ...present,
-    ...gone,
-    ...orderOf(was, is, type),
+    ...partDifferences(before.body, after.body, names),
     ...(settings.length === 0 ? [] : [{ title: t("Settings"), kind: "changed" as const, changes: settings }]),
+    ...textDifferences(before, after),
+    ...variantIds(before, after).flatMap((id) => variantDifferences(before, after, id, names)),
   ];
 }
 
-function orderOf(was: readonly Part[], is: readonly Part[], type: Edition["body"]["type"]): readonly Difference[] {
-  const kept = (parts: readonly Part[], others: readonly Part[]): readonly Part[] =>
-    parts.filter(({ id }) => others.some((other) => other.id === id));
-  const [first, second] = [kept(was, is), kept(is, was)];
-  if (first.every(({ id }, index) => second[index]?.id === id)) return [];
-  const words = (parts: readonly Part[]): string =>
-    t("{parts}##in their order", {
-      parts: parts.map((part) => t("{title}", { title: partTitle(part, type) })).join(t(" → ")),
-    });
-  const change = { label: t("Order"), before: words(first), after: words(second) };
-  return [{ title: PART_WORDS[type].order, kind: "moved", changes: [change] }];
+interface Words {
+  readonly body: Body;
+  readonly translations?: Translations | undefined;
 }
 
-function changesOf(before: Fields, after: Fields): readonly FieldChange[] {
-  return [...new Set([...after.keys(), ...before.keys()])]
-    .map((label) => ({ label, before: before.get(label), after: after.get(label) }))
-    .filter((change) => change.before !== change.after);
+/** What one variant says otherwise; as new it is set beside the content itself, whose copy it was, and so it is when it goes. */
+function variantDifferences(before: Edition, after: Edition, id: OtherId, names: EditionNames): readonly Difference[] {
+  const [was, is] = [variantIn(before, id), variantIn(after, id)];
+  const named = is ?? was;
+  if (named === undefined) return [];
+  const [from, to]: readonly [Words, Words] = [was ?? before, is ?? after];
+  const around = fieldChanges(bodyFields(from.body), bodyFields(to.body));
+  const variant = t("Variant {title}", { title: variantTitle(named) });
+  const inside: readonly Difference[] = [
+    ...partDifferences(from.body, to.body, names),
+    ...(around.length === 0 ? [] : [{ title: t("Settings"), kind: "changed" as const, changes: around }]),
+    ...textDifferences(from, to),
+  ];
+  return inside.map((each) => ({ ...each, title: t("{part}: {place}", { part: variant, place: each.title }) }));
+}
+
+function variantIds(before: Edition, after: Edition): readonly OtherId[] {
+  const ids = [after, before].flatMap(({ experiment }) => experiment?.variants ?? []).map(({ id }) => id);
+  return [...new Set(ids)].toSorted();
 }

@@ -1,6 +1,7 @@
 import { t } from "../language/t.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
-import type { Difference, FieldChange } from "./compare.ts";
+import type { Difference } from "./compare.ts";
+import type { FieldChange } from "./fields.ts";
 
 const KINDS: Readonly<Record<Difference["kind"], { readonly tone: Tone; readonly words: string }>> = {
   changed: { tone: "accent", words: t("Changed") },

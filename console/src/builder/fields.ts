@@ -5,7 +5,27 @@ export type Fields = ReadonlyMap<string, string>;
 
 export type Said = readonly [label: string, words: string | undefined];
 
+/** One field that says something else; undefined where it said nothing, or says nothing any more. */
+export interface FieldChange {
+  readonly label: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
 export const fields = (...said: readonly Said[]): Fields =>
   new Map(said.flatMap(([label, words]) => (words === undefined || words === "" ? [] : [[label, words] as const])));
+
+/** The same where several may have one label: each on a line of its own. */
+export function together(said: readonly Said[]): Fields {
+  const lines = Map.groupBy(said, ([label]) => label);
+  return fields(...Array.from(lines, ([label, of]): Said => [label, of.map(([, words]) => words).join("\n")]));
+}
+
+/** What differs between what two things say. */
+export function fieldChanges(before: Fields, after: Fields): readonly FieldChange[] {
+  return [...new Set([...after.keys(), ...before.keys()])]
+    .map((label) => ({ label, before: before.get(label), after: after.get(label) }))
+    .filter((change) => change.before !== change.after);
+}
 
 export const yes = (on: boolean): string => (on ? t("yes") : t("no"));

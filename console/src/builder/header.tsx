@@ -63,7 +63,7 @@ export function BuilderHeader() {
             invalid && "border-negative",
           )}
         />
-        <StatusBadge status={state.server.status} />
+        <StatusBadge of={state.server} />
         <SaveIndicator />
         <div className="ms-auto flex items-center gap-2">
           <Button

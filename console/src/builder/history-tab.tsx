@@ -1,4 +1,3 @@
-import type { VersionSummary } from "@fanfare/contract/schema/api";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useApp, useDoors } from "../doors.ts";
@@ -56,13 +55,9 @@ export function HistoryTab() {
           ))}
         </ol>
       </div>
-      <Comparison key={open.id} version={open} before={earlierThan(open, items)} />
+      <Comparison key={open.id} version={open} versions={items} />
     </div>
   );
-}
-
-function earlierThan(version: VersionSummary, items: readonly VersionSummary[]): VersionSummary | undefined {
-  return items.find(({ number }) => number < version.number);
 }
 
 function Waiting() {

@@ -1,16 +1,24 @@
 import type { DoneWhen } from "@fanfare/contract/checklist";
 import type { Advance, StepAction, StepButton } from "@fanfare/contract/tour";
 import { list } from "../language/format.ts";
-import { t } from "../language/t.ts";
-import { ruleWords } from "../rules/words.ts";
+import { t, tCount } from "../language/t.ts";
+import { type RuleNames, ruleWords } from "../rules/words.ts";
 import { formatBlocks } from "./block-text.ts";
 import { type Fields, fields, type Said, yes } from "./fields.ts";
 import type { Part } from "./parts.ts";
 import { targetWords } from "./target-words.ts";
 import { CORNER_VALUES, EDGE_VALUES, PLACEMENT_VALUES, quoted, RATING_WORDS, secondsWords } from "./value-words.ts";
 
+/** What is said of a part beside what stands in it. */
+export interface PartContext {
+  readonly names: RuleNames;
+  /** Of another part of the same body. */
+  titleOf(part_id: string): string | undefined;
+}
+
 /** The fields of one part: a step, a panel, a task, a question. */
-export function partFields(part: Part): Fields {
+export function partFields(part: Part, context: PartContext): Fields {
+  const { names } = context;
   const shared: readonly Said[] = [
     [t("Title"), part.title],
     [t("Text"), "blocks" in part ? formatBlocks(part.blocks) : undefined],
@@ -18,18 +26,18 @@ export function partFields(part: Part): Fields {
   if ("done_when" in part) {
     return fields(
       ...shared,
-      [t("Button"), part.button && buttonWords(part.button)],
-      [t("Done when"), doneWords(part.done_when)],
+      [t("Button"), part.button && buttonWords(part.button, context)],
+      [t("Done when"), doneWords(part.done_when, names)],
     );
   }
-  if (!("kind" in part)) return fields(...shared, [t("Button"), part.button && buttonWords(part.button)]);
+  if (!("kind" in part)) return fields(...shared, [t("Button"), part.button && buttonWords(part.button, context)]);
   if ("required" in part) return fields(...shared, [t("Needed"), yes(part.required)], ...answerFields(part));
   return fields(
     ...shared,
     [t("Words on the button"), part.next_label],
-    [t("Buttons"), part.buttons && list(part.buttons.map(buttonWords))],
+    [t("Buttons"), part.buttons && list(part.buttons.map((each) => buttonWords(each, context)))],
     [t("Goes on by"), part.advance && list(part.advance.map(advanceWords))],
-    [t("Passed over"), part.skip_if && ruleWords(part.skip_if)],
+    [t("Passed over"), part.skip_if && ruleWords(part.skip_if, names)],
     [t("First does"), part.prepare],
     ...placeFields(part),
   );
@@ -58,6 +66,10 @@ function placeFields(step: Step): readonly Said[] {
         [t("The element can be used"), yes(step.interaction === "allow")],
         [t("Also lit up"), step.highlights && list(step.highlights.map(targetWords))],
         [t("Scrolls to it"), yes(step.scroll !== "none")],
+        [
+          t("With so much around it"),
+          step.scroll_margin_px === undefined ? undefined : tCount(step.scroll_margin_px, "{n} pixel", "{n} pixels"),
+        ],
       ];
   }
 }
@@ -88,24 +100,24 @@ const endFields = (ends: { readonly low_label: string; readonly high_label: stri
   [t("High end"), ends.high_label],
 ];
 
-function buttonWords({ label, action }: StepButton): string {
-  return t("“{label}” {deed}", { label, deed: actionWords(action) });
+function buttonWords({ label, action }: StepButton, context: PartContext): string {
+  return t("“{label}” {deed}", { label, deed: actionWords(action, context) });
 }
 
-function actionWords(action: StepAction): string {
+function actionWords(action: StepAction, { names, titleOf }: PartContext): string {
   switch (action.kind) {
     case "link":
       return t("leads to {address}", { address: action.href });
     case "host":
       return t("does {action}", { action: action.name });
     case "start":
-      return t("starts {content}", { content: action.content });
+      return t("starts {content}", { content: names.content(action.content) ?? action.content });
     case "next":
       return t("goes on");
     case "back":
       return t("goes back");
     case "go_to":
-      return t("goes to another step");
+      return t("goes to {step}", { step: titleOf(action.step_id) ?? t("a step that is gone") });
     case "finish":
       return t("completes the tour");
     case "close":
@@ -128,10 +140,10 @@ function advanceWords(advance: Advance): string {
   }
 }
 
-function doneWords(done: DoneWhen): string {
+function doneWords(done: DoneWhen, names: RuleNames): string {
   switch (done.kind) {
     case "completed":
-      return t("{content} was completed", { content: done.content });
+      return t("{content} was completed", { content: names.content(done.content) ?? done.content });
     case "event":
       return t("the event {event} came", { event: done.event });
     case "button":

@@ -21,7 +21,7 @@ import { wallTimeWords } from "./setting-fields.ts";
 /** Publishes what is on the screen: saves it first, so that nobody publishes less than they see. */
 export function PublishButton() {
   const { store, state } = useBuilder();
-  const { api, guest } = useDoors();
+  const { api } = useDoors();
   const app = useApp();
   const walk = useProblemWalk();
   const client = useQueryClient();
@@ -69,7 +69,6 @@ export function PublishButton() {
         title: answer.first ? t("Your first content is live") : t("Live in {app}", { app: app.name }),
         description: whenMet(answer.content.live_version ?? 1, store.state().draft.edition.schedule),
       });
-      if (answer.first) guest.celebrate("cannons");
     },
     onError(error) {
       toast.problem(asProblem(error), t("Not published"));
@@ -78,19 +77,20 @@ export function PublishButton() {
     },
   });
 
-  const live = state.server.status === "live" && state.save.kind === "saved";
+  const { status } = state.server;
+  const live = (status === "live" || status === "scheduled") && state.save.kind === "saved";
   return (
     <>
       <Button
         look={live ? "secondary" : "primary"}
         busy={isPending}
-        disabled={live || state.server.status === "archived"}
+        disabled={live || status === "archived"}
         icon={live ? <Check /> : undefined}
         onClick={() => mutate(false)}
       >
         {live ? (
           t("Published")
-        ) : state.server.status === "draft" ? (
+        ) : status === "draft" ? (
           t("Publish")
         ) : (
           <>

@@ -4,8 +4,9 @@ import type { Experiment } from "@fanfare/contract/experiment";
 import { BUILT_IN } from "@fanfare/contract/theme";
 import { list, percent } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
-import { type RuleNames, ruleWords } from "../rules/words.ts";
+import { ruleWords } from "../rules/words.ts";
 import { formatBlocks } from "./block-text.ts";
+import type { EditionNames } from "./compare.ts";
 import { type Fields, fields, type Said, yes } from "./fields.ts";
 import { partsOf } from "./parts.ts";
 import { targetWords } from "./target-words.ts";
@@ -13,15 +14,15 @@ import { FORM_VALUES, PLACEMENT_VALUES, PRESET_VALUES, quoted, secondsWords, TON
 import { LETTERS, variantTitle } from "./variants.ts";
 
 /** What is said of a content as a whole. */
-export function settingFields(edition: Edition, names: RuleNames): Fields {
+export function settingFields(edition: Edition, names: EditionNames): Fields {
   const { body, targeting, frequency, schedule, rollout, experiment } = edition;
   const { suppression } = body;
   const { reach } = suppression;
   return fields(
-    ...bodyFields(body),
+    ...bodySaid(body),
     [t("Language"), edition.locale],
     [t("Translated into"), edition.translations && list(Object.keys(edition.translations))],
-    [t("Starts"), triggerWords(edition.trigger)],
+    [t("Starts"), triggerWords(edition.trigger, names)],
     [t("Waits before it starts"), edition.delay_ms === undefined ? undefined : secondsWords(edition.delay_ms)],
     [t("Audience"), targeting.audience && ruleWords(targeting.audience, names)],
     [t("People"), targeting.people && { identified: t("known by name"), anonymous: t("anonymous") }[targeting.people]],
@@ -58,7 +59,7 @@ export function settingFields(edition: Edition, names: RuleNames): Fields {
     [t("Celebration at the end"), body.celebrate_on_completed && PRESET_VALUES[body.celebrate_on_completed]],
     [t("Priority"), String(edition.priority)],
     [t("Tags"), list(edition.tags)],
-    [t("Theme"), edition.theme === BUILT_IN ? t("Built-in") : edition.theme],
+    [t("Theme"), edition.theme && themeWords(edition.theme, names)],
   );
 }
 
@@ -96,7 +97,7 @@ function reachWords(reach: SuppressionReach): string {
   }
 }
 
-function triggerWords(trigger: Trigger): string {
+function triggerWords(trigger: Trigger, names: EditionNames): string {
   switch (trigger.kind) {
     case "automatic":
       return t("by itself");
@@ -107,7 +108,7 @@ function triggerWords(trigger: Trigger): string {
     case "event":
       return eventWords(trigger);
     case "completed":
-      return t("after {content} was completed", { content: trigger.content });
+      return t("after {content} was completed", { content: names.content(trigger.content) ?? trigger.content });
     case "goal":
       return t("at the goal {goal}", { goal: trigger.goal });
   }
@@ -121,7 +122,14 @@ function eventWords({ event, count }: Extract<Trigger, { kind: "event" }>): stri
     : t("after every {n} of the event {event}", { n, event });
 }
 
-function bodyFields(body: Body): readonly Said[] {
+function themeWords(theme: string, names: EditionNames): string {
+  return theme === BUILT_IN ? t("Built-in") : (names.theme(theme) ?? theme);
+}
+
+/** What a body says beside its parts. */
+export const bodyFields = (body: Body): Fields => fields(...bodySaid(body));
+
+function bodySaid(body: Body): readonly Said[] {
   switch (body.type) {
     case "tour":
       return [];

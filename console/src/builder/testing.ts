@@ -62,6 +62,7 @@ export function sampleDetail(draft: Draft = sampleDraft(), revision = 1): Conten
     revision,
     live_version: null,
     published_at: null,
+    starts_at: null,
     updated_at: "2026-11-21T10:00:00.000Z",
     updated_by: "Ada",
     created_at: "2026-11-20T10:00:00.000Z",

@@ -74,7 +74,7 @@ function Loaded({ id, onDone }: { readonly id: string; readonly onDone: () => vo
       first={draftOf(data)}
       base={data.draft}
       target={{ id, revision: data.revision }}
-      live={data.status === "live" || data.status === "changed"}
+      live={data.live_version !== null}
       onDone={onDone}
     />
   );

@@ -31,7 +31,7 @@ const columns = helper.columns([
   helper.accessor("status", {
     header: t("Status"),
     enableSorting: false,
-    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+    cell: ({ row }) => <StatusBadge of={row.original} />,
     meta: { className: "w-36" },
   }),
   helper.accessor("played", {
@@ -168,7 +168,7 @@ function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) 
           {t("Who got it")}
         </MenuItem>
         {may_edit && <MenuSeparator />}
-        {may_edit && status !== "live" && (
+        {may_edit && (status === "draft" || status === "changed") && (
           <MenuItem icon={<Rocket />} onClick={() => setLive(true)}>
             {status === "draft" ? t("Publish") : t("Publish changes")}
           </MenuItem>
@@ -199,7 +199,7 @@ function Card({ celebration }: { readonly celebration: CelebrationSummary }) {
         <RowMenu celebration={celebration} />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-11 text-xs text-ink-3">
-        <StatusBadge status={celebration.status} />
+        <StatusBadge of={celebration} />
         <span>{ruleWords(celebration.trigger, celebration.frequency)}</span>
         <span className="tabular-nums">{tCount(celebration.played, "{n} thrown", "{n} thrown")}</span>
       </div>

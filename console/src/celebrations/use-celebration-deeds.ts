@@ -20,7 +20,7 @@ export function useCelebrationDeeds({ id, name, revision, status }: CelebrationS
   return {
     setLive(live: boolean): void {
       // Only what is live as it was written, or was never live, is by its other state as it was.
-      const undoable = status === "live" || status === "draft";
+      const undoable = status !== "changed";
       void atOnce({
         ...of_list,
         change: (list) => inEachPart(list, (part) => withChanged(part, id, { status: live ? "live" : "draft" })),

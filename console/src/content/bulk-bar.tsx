@@ -27,7 +27,7 @@ export function ContentBulkBar({ selection }: { readonly selection: Selection<Co
   const busy = under_way?.name;
   const archived = chosen.every(({ status }) => status === "archived");
   const publishable = chosen.filter(({ status }) => status === "draft" || status === "changed");
-  const live = chosen.filter(({ status }) => status === "live" || status === "changed");
+  const live = chosen.filter(({ status }) => status !== "draft" && status !== "archived");
   return (
     <BulkBar label={t("Selected contents")} selection={selection} under_way={under_way}>
       {archived ? (

@@ -18,12 +18,13 @@ const SortSelect = lazy(async () => ({ default: (await import("./sort-select.tsx
 const STATUS_OPTIONS: readonly { readonly value: ContentSearch["status"]; readonly label: string }[] = [
   { value: "all", label: t("All") },
   { value: "draft", label: t("Draft") },
+  { value: "scheduled", label: t("Scheduled") },
   { value: "live", label: t("Live##content") },
   { value: "changed", label: t("Changed") },
   { value: "archived", label: t("Archived") },
 ];
 /** What stands in the list when all are asked for. */
-const NOT_AWAY = ["draft", "live", "changed"];
+const NOT_AWAY = ["draft", "scheduled", "live", "changed"];
 
 interface ContentFiltersProps {
   readonly search: ContentSearch;

@@ -6,30 +6,40 @@ import { Tooltip } from "../ui/tooltip.tsx";
 
 const WORDS: Readonly<Record<ContentStatus, { readonly tone: Tone; readonly label: string }>> = {
   draft: { tone: "neutral", label: t("Draft") },
+  scheduled: { tone: "accent", label: t("Scheduled") },
   live: { tone: "positive", label: t("Live##content") },
   archived: { tone: "neutral", label: t("Archived") },
   changed: { tone: "caution", label: t("Live, changed") },
 };
 
+type Standing = Pick<ContentSummary, "status" | "starts_at">;
+
 /** Where a content stands in the app that is looked at. */
-export function StatusBadge({ status }: { readonly status: ContentStatus }) {
+export function StatusBadge({ of: { status, starts_at } }: { readonly of: Standing }) {
   const { tone, label } = WORDS[status];
   return (
     <Badge tone={tone} dot>
-      {label}
+      {status === "changed" && starts_at !== null ? t("Scheduled, changed") : label}
     </Badge>
   );
 }
 
 /** The rules of contents come when somebody wants to know what lacks. */
 const WhatLacks = lazy(() => import("./what-lacks.tsx"));
+const StartsAt = lazy(() => import("./starts-at.tsx"));
 
-/** Where it stands, and below it that its draft could not be published as it is, with what lacks. */
+/** Where it stands and when that will change, and below it that its draft could not be published as it is, with what lacks. */
 export function ContentStanding({ content }: { readonly content: ContentSummary }) {
+  const { status, starts_at, draft_issues } = content;
   return (
     <span className="flex flex-col items-start gap-1">
-      <StatusBadge status={content.status} />
-      {content.draft_issues > 0 && (
+      <StatusBadge of={content} />
+      {starts_at !== null && status !== "archived" && (
+        <Suspense fallback={<span className="text-xs">…</span>}>
+          <StartsAt at={starts_at} />
+        </Suspense>
+      )}
+      {draft_issues > 0 && (
         <Tooltip
           label={
             <Suspense fallback="…">

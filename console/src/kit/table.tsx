@@ -24,7 +24,7 @@ const columns = helper.columns([
   helper.accessor("status", {
     header: "Status",
     enableSorting: false,
-    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+    cell: ({ getValue }) => <StatusBadge of={{ status: getValue(), starts_at: null }} />,
   }),
 ]);
 

@@ -116,6 +116,7 @@ export function useContentActions(): (contents: readonly ContentSummary[]) => re
         case "changed":
           return [publish, unpublish];
         case "live":
+        case "scheduled":
           return [unpublish];
         default:
           return [];

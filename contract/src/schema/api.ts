@@ -89,7 +89,7 @@ export const contentListQuerySchema = z.object({
   q: z.string().max(limits.search_chars_max).default(""),
   type: z.enum(["all", ...CONTENT_TYPES]).default("all"),
   /** `all` is all but what is archived; `incomplete` are those whose draft could not be published as it is. */
-  status: z.enum(["all", "draft", "live", "changed", "incomplete", "archived"]).default("all"),
+  status: z.enum(["all", "draft", "scheduled", "live", "changed", "incomplete", "archived"]).default("all"),
   /** Only contents with this tag. */
   tag: z.string().max(limits.tag_chars_max).default(""),
   sort: z.enum(["-updated_at", "updated_at", "name", "-name"]).default("-updated_at"),
@@ -106,10 +106,11 @@ export interface TagsResponse {
 }
 
 /**
- * `draft`: never published here. `live`: published as it is. `changed`: published, and edited since. `archived`: put away;
- * nobody meets it until it is restored, and then it is where it was.
+ * `draft`: never published here. `scheduled`: published as it is, and its schedule begins later. `live`: published as it
+ * is. `changed`: published, and edited since. `archived`: put away; nobody meets it until it is restored, and then it is
+ * where it was.
  */
-export type ContentStatus = "draft" | "live" | "changed" | "archived";
+export type ContentStatus = "draft" | "scheduled" | "live" | "changed" | "archived";
 
 export interface ContentSummary {
   readonly id: string;
@@ -123,6 +124,8 @@ export interface ContentSummary {
   readonly draft_issues: number;
   readonly live_version: number | null;
   readonly published_at: string | null;
+  /** When what is published begins, while that is to come: an instant, or without `Z` the time on each person's clock. */
+  readonly starts_at: string | null;
   readonly updated_at: string;
   readonly updated_by: string | null;
 }
@@ -164,7 +167,7 @@ export const rollbackRequestSchema = z.strictObject({
 });
 export interface PublishResponse {
   readonly content: ContentDetail;
-  /** True for the first publication of this workspace: worth a celebration. */
+  /** True for the first publication that this member makes: worth a celebration. */
   readonly first: boolean;
 }
 

@@ -1,5 +1,6 @@
 import type { AppId } from "@fanfare/contract/ids";
 import type { contentListQuerySchema } from "@fanfare/contract/schema/api";
+import { begunUntil } from "@fanfare/contract/upcoming";
 import { z } from "zod";
 import { readCursor, writeCursor } from "../cursor.ts";
 import { type ContentListRow, countContents, listContents } from "../store/contents.ts";
@@ -12,6 +13,11 @@ export interface ContentRows {
   readonly total: number;
 }
 
+interface ListDeps {
+  readonly store: Store;
+  /** What is live then may begin later. */
+  readonly now_ms: number;
+}
 type ListQuery = z.output<typeof contentListQuerySchema> & { readonly app_id: AppId };
 
 /**
@@ -19,13 +25,14 @@ type ListQuery = z.output<typeof contentListQuerySchema> & { readonly app_id: Ap
  *
  * @throws ProblemError `query_invalid` for a cursor that was not made for this order.
  */
-export async function pageOfContents(store: Store, query: ListQuery): Promise<ContentRows> {
+export async function pageOfContents({ store, now_ms }: ListDeps, query: ListQuery): Promise<ContentRows> {
   const filter = {
     app_id: query.app_id,
     text: query.q.trim(),
     type: query.type,
     status: query.status,
     tag: query.tag.trim(),
+    begun: begunUntil(now_ms),
   };
   const by = query.sort.endsWith("name") ? ("name" as const) : ("updated_at" as const);
   const after = query.after === undefined ? undefined : lastOf(query.after, query.sort, by);

@@ -25,7 +25,7 @@ const TRIES_MAX = 5;
  * Makes the draft live in an app: one batch freezes it as a version, sets the publication, raises the app's
  * `config_version` and writes the audit entry; after the commit open pages hear that something changed.
  *
- * @returns whether it was the first publication that a member made in this workspace.
+ * @returns whether it was the first publication of this member.
  * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived` or `edition_invalid`; nothing was stored then.
  */
 export async function publishContent(
@@ -39,7 +39,7 @@ export async function publishContent(
     assertNotArchived(content);
     assertPublishable(content);
     if (content.live_revision === content.revision) return { first: false };
-    const first = !(await memberEverDid(deps.store.db, "content.publish"));
+    const first = member_id !== null && !(await memberEverDid(deps.store.db, member_id, "content.publish"));
     const reused = await versionOfRevision(deps.store.db, content.id, content.revision);
     const { statements, config_version_at } = publishStatements(deps, content, at.app_id, member_id, reused);
     try {

@@ -48,7 +48,8 @@ export function analyticsRoutes(deps: ApiDeps): Hono<ApiEnv> {
       if (table === "contents") {
         await deps.store.write([exportNoted(deps, c, app, { table, format })]);
         const filter = { ...content, app_id: app.id, text: q.trim() };
-        return fileOf(c, summaries(partsOfContents(deps.store, filter)), table, format);
+        const now_ms = deps.clock.now();
+        return fileOf(c, summaries(partsOfContents({ store: deps.store, now_ms }, filter), now_ms), table, format);
       }
       const searched = q.trim() !== "";
       const narrowed = searched || identity !== undefined || segment_id !== undefined;
@@ -70,8 +71,8 @@ export function analyticsRoutes(deps: ApiDeps): Hono<ApiEnv> {
 }
 
 /** Contents as their list shows them. */
-async function* summaries(parts: ReturnType<typeof partsOfContents>): ExportedParts {
-  for await (const rows of parts) yield rows.map((row) => ({ ...presentSummary(row) }));
+async function* summaries(parts: ReturnType<typeof partsOfContents>, now_ms: number): ExportedParts {
+  for await (const rows of parts) yield rows.map((row) => ({ ...presentSummary(row, now_ms) }));
 }
 
 /** What leaves the house is written down, although nothing in it changes. */

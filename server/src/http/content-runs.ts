@@ -57,10 +57,14 @@ export function contentRunRoutes(deps: ApiDeps): Hono<ApiEnv> {
     .get("/celebrations", async (c) => {
       const query = parseQuery(c, celebrationsQuerySchema);
       const app = appNamed(deps.apps, query.app_id);
-      const { rows, next, total } = await pageOfContents(deps.store, {
-        ...query,
-        ...{ app_id: app.id, type: "celebration" },
-      });
+      const now_ms = deps.clock.now();
+      const { rows, next, total } = await pageOfContents(
+        { store: deps.store, now_ms },
+        {
+          ...query,
+          ...{ app_id: app.id, type: "celebration" },
+        },
+      );
       const ids = rows.map(({ id }) => id);
       const [drafts, counts] =
         ids.length === 0 ? [[], []] : await Promise.all([draftsOf(db, ids), celebrationCounts(db, app.id, ids)]);
@@ -75,7 +79,7 @@ export function contentRunRoutes(deps: ApiDeps): Hono<ApiEnv> {
         const { trigger, frequency } = edition;
         return [
           {
-            ...presentSummary(row),
+            ...presentSummary(row, now_ms),
             ...{ preset, trigger, frequency, message: message ?? null, colors: colors ?? [] },
             intensity: intensity ?? 1,
             played: counted(row.id, "celebration_played"),

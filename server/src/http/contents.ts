@@ -33,15 +33,17 @@ export function contentRoutes(deps: ApiDeps): Hono<ApiEnv> {
     status: 200 | 201 = 200,
   ): Promise<Response> => {
     const row = await getContent(deps, id, app.id);
-    return c.json(presentContent(row), status, { ETag: revisionTag(row.revision) });
+    return c.json(presentContent(row, deps.clock.now()), status, { ETag: revisionTag(row.revision) });
   };
 
   return new Hono<ApiEnv>()
     .get("/contents", async (c) => {
       const query = parseQuery(c, contentListQuerySchema);
       const app = appNamed(deps.apps, query.app_id);
-      const { rows, next, total } = await pageOfContents(deps.store, { ...query, app_id: app.id });
-      return c.json({ items: rows.map(presentSummary), next, total } satisfies ContentPage);
+      const now_ms = deps.clock.now();
+      const page = await pageOfContents({ store: deps.store, now_ms }, { ...query, app_id: app.id });
+      const { rows, next, total } = page;
+      return c.json({ items: rows.map((row) => presentSummary(row, now_ms)), next, total } satisfies ContentPage);
     })
     .get("/tags", async (c) =>
       c.json({ items: await listTags(deps.store, limits.tags_listed_max) } satisfies TagsResponse),

@@ -7,8 +7,8 @@ let owner: Browser;
 beforeAll(async () => {
   house = await temporaryHouse();
   owner = await house.ownerBrowser();
-  const made = async (slug: string, tags: readonly string[], live: boolean) => {
-    const draft = { ...tour("Hello"), tags };
+  const made = async (slug: string, tags: readonly string[], live: boolean, schedule?: object) => {
+    const draft = { ...tour("Hello"), tags, schedule };
     const { json } = await owner.call("POST", "/api/contents", { app_id: APP.id, slug, name: `Facet ${slug}`, draft });
     const at = { "If-Match": `"${json.revision}"` };
     if (live) await owner.call("POST", `/api/contents/${json.id}/publish`, { app_id: APP.id }, at);
@@ -16,6 +16,9 @@ beforeAll(async () => {
   };
   await made("one", ["blue", "red"], true);
   await made("two", ["blue"], false);
+  // The clock of the house stands in November 2026.
+  await made("four", ["late"], true, { starts_at: "2031-01-01T09:00", zone: "utc" });
+  await made("five", ["late"], true, { starts_at: "2031-01-01T09:00", zone: "person" });
   const away = await made("three", ["green"], false);
   await owner.call("POST", `/api/contents/${away}/archive`, { app_id: APP.id });
   for (const id of ["fac_1", "fac_2"]) {
@@ -34,9 +37,11 @@ async function counts(path: string): Promise<Readonly<Record<string, number>>> {
 
 test("each choice of a filter of contents is counted under the other filters, and what that filter is set to does not count", async () => {
   const of = (more: string) => counts(`contents?app_id=${APP.id}&${more}`);
-  expect(await of("by=type&type=survey")).toEqual({ tour: 2 });
-  expect(await of("by=status&status=live")).toEqual({ live: 1, draft: 1, archived: 1, incomplete: 0 });
-  expect(await of("by=tag")).toEqual({ blue: 2, red: 1 });
+  expect(await of("by=type&type=survey")).toEqual({ tour: 4 });
+  expect(await of("by=status&status=live")).toEqual({ live: 1, scheduled: 2, draft: 1, archived: 1, incomplete: 0 });
+  expect(await of("by=tag")).toEqual({ blue: 2, late: 2, red: 1 });
+  expect(await of("by=tag&status=scheduled")).toEqual({ late: 2 });
+  expect(await of("by=tag&status=live")).toEqual({ blue: 1, red: 1 });
   expect(await of("by=tag&tag=red&status=draft")).toEqual({ blue: 1 });
   expect(await of("by=type&status=archived")).toEqual({ tour: 1 });
   expect(await of("by=status&q=two")).toEqual({ draft: 1, incomplete: 0 });
@@ -53,9 +58,9 @@ test("people are counted by how they are known, as far as a search and a segment
 test("entries of the audit log are counted by what was done, by whom and to what", async () => {
   const { member } = (await owner.call("GET", "/api/me")).json;
   const actions = await counts(`audit?by=action&action=content.create&member_id=${member.id}`);
-  expect([actions["content.create"], actions["content.publish"], actions["content.archive"]]).toEqual([3, 1, 1]);
+  expect([actions["content.create"], actions["content.publish"], actions["content.archive"]]).toEqual([5, 3, 1]);
   expect(await counts("audit?by=resource_type&action=content.archive")).toEqual({ content: 1 });
-  expect((await counts("audit?by=member_id&action=content.create"))[member.id]).toBe(3);
+  expect((await counts("audit?by=member_id&action=content.create"))[member.id]).toBe(5);
 });
 
 test("a draft that could not be published is found by it, and says how much it lacks until it is whole", async () => {

@@ -5,6 +5,7 @@ import {
   type Facet,
   peopleFacetQuerySchema,
 } from "@fanfare/contract/schema/facets";
+import { begunUntil } from "@fanfare/contract/upcoming";
 import { Hono } from "hono";
 import { knownAsCounts } from "../people/people-facets.ts";
 import { wantedSegment } from "../people/segments.ts";
@@ -23,7 +24,8 @@ export function facetRoutes(deps: ApiDeps): Hono<ApiEnv> {
     .get("/facets/contents", async (c) => {
       const { app_id, by, q, tag, type, status } = parseQuery(c, contentFacetQuerySchema);
       const app = appNamed(deps.apps, app_id);
-      const filter = { app_id: app.id, text: q.trim(), tag: tag.trim(), type, status };
+      const begun = begunUntil(deps.clock.now());
+      const filter = { app_id: app.id, text: q.trim(), tag: tag.trim(), type, status, begun };
       const facet = facetOf(await contentCounts(deps.store, filter, by, LIMITS));
       if (by !== "status") return c.json(facet);
       // It may be so in every state.

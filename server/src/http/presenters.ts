@@ -8,11 +8,13 @@ import type {
   VersionSummary,
 } from "@fanfare/contract/schema/api";
 import type { AppDetail } from "@fanfare/contract/schema/app-settings";
+import { upcomingStart } from "@fanfare/contract/upcoming";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { SignedInMember } from "../accounts/sign-in.ts";
 import type { ContentVersion } from "../engage/versions.ts";
 import { fromJson, toIso } from "../store/columns.ts";
 import type { ContentDetailRow, ContentListRow } from "../store/contents.ts";
+import type { Millis } from "../store/schema.ts";
 
 /** The only place where what is stored becomes what `/api` says. Every field is named: nothing passes by being there. */
 export function presentApp({ id, key, name, paused }: AppRecord): App {
@@ -31,36 +33,44 @@ export function presentMember({ member_id, name, email, role }: SignedInMember, 
 }
 
 /** A content as a row of the list, with what is live of it in the app that was asked for. */
-export function presentSummary(row: ContentListRow): ContentSummary {
+export function presentSummary(row: ContentListRow, now_ms: Millis): ContentSummary {
   const { id, type, slug, name, steps, revision, draft_issues, live_version, published_at, updated_at, updated_by } =
     row;
+  const starts_at = startOf(row, now_ms);
   return {
     id,
     type,
     slug,
     name,
     steps,
-    status: statusOf(row),
+    status: statusOf(row, starts_at),
     revision,
     draft_issues,
     live_version,
     published_at: published_at === null ? null : toIso(published_at),
+    starts_at,
     updated_at: toIso(updated_at),
     updated_by,
   };
 }
 
-function statusOf({ archived_at, live_revision, revision }: ContentListRow): ContentStatus {
+function startOf({ live_starts_at, live_zone }: ContentListRow, now_ms: Millis): string | null {
+  if (live_starts_at === null || live_zone === null) return null;
+  return upcomingStart({ starts_at: live_starts_at, zone: live_zone }, now_ms) ?? null;
+}
+
+function statusOf({ archived_at, live_revision, revision }: ContentListRow, starts_at: string | null): ContentStatus {
   if (archived_at !== null) return "archived";
   if (live_revision === null) return "draft";
-  return live_revision === revision ? "live" : "changed";
+  if (live_revision !== revision) return "changed";
+  return starts_at === null ? "live" : "scheduled";
 }
 
 /** A content with its draft. */
-export function presentContent(row: ContentDetailRow): ContentDetail {
+export function presentContent(row: ContentDetailRow, now_ms: Millis): ContentDetail {
   // A draft was read by its schema before it was stored, and may be incomplete; publishing checks all of it.
   const draft = fromJson(row.draft, (value) => value as Edition);
-  return { ...presentSummary(row), draft, created_at: toIso(row.created_at) };
+  return { ...presentSummary(row, now_ms), draft, created_at: toIso(row.created_at) };
 }
 
 /** A version without its edition, with the apps that it is live in. */

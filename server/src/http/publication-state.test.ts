@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/clock";
 import { HOUR_MS } from "@fanfare/contract/limits";
+import type { ContentSummary } from "@fanfare/contract/schema/api";
 import { APP, type Browser, type TemporaryHouse, temporaryHouse, tour } from "../testing.ts";
 
 const START_MS = Date.UTC(2026, 10, 21, 12);
@@ -58,7 +59,7 @@ test("an older version is made live again as it was, and the draft stays", async
   }
 });
 
-test("when something scheduled begins and ends pages are told, without anybody asking", async () => {
+test("when something scheduled begins and ends pages and lists are told, without anybody asking", async () => {
   const schedule = { starts_at: "2026-11-21T13:00", ends_at: "2026-11-21T15:00", zone: "utc" };
   const path = `/api/contents/${id}?app_id=${APP.id}`;
   const { json: present } = await owner.call("GET", path);
@@ -66,6 +67,12 @@ test("when something scheduled begins and ends pages are told, without anybody a
   const saved = await owner.call("PATCH", path, { draft }, { "If-Match": `"${present.revision}"` });
   await act("publish", {}, saved.json.revision);
   expect(await shown()).toEqual([]);
+  const listed = async (status: string) => {
+    const { items } = (await owner.call("GET", `/api/contents?app_id=${APP.id}&status=${status}`)).json;
+    return items.map((each: ContentSummary) => [each.id, each.status, each.starts_at]);
+  };
+  expect(await listed("scheduled")).toEqual([[id, "scheduled", "2026-11-21T13:00:00.000Z"]]);
+  expect(await listed("live")).toEqual([]);
   for (const [hours, there] of [
     [1, ["Sale"]],
     [2, []],
@@ -77,5 +84,6 @@ test("when something scheduled begins and ends pages are told, without anybody a
       await Bun.sleep(1);
     }
     expect([version(), await shown()]).toEqual([before + 1, [...there]]);
+    expect([await listed("scheduled"), await listed("live")]).toEqual([[], [[id, "live", null]]]);
   }
 });

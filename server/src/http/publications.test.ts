@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type Browser, type TemporaryHouse, temporaryHouse, tour } from "../testing.ts";
+import { type Browser, OWNER, type TemporaryHouse, temporaryHouse, tour } from "../testing.ts";
 
 const APP_ID = "1001";
 
@@ -13,6 +13,15 @@ const publish = (page: Browser, id: string, revision = 1) =>
 const unpublish = (page: Browser, id: string) => page.call("POST", `/api/contents/${id}/unpublish`, { app_id: APP_ID });
 const edit = (page: Browser, id: string, revision: number, title: string) =>
   page.call("PATCH", `/api/contents/${id}?app_id=${APP_ID}`, { draft: tour(title) }, { "If-Match": `"${revision}"` });
+
+/** Another member, invited by the owner. */
+async function editorBrowser(owner: Browser, house: TemporaryHouse): Promise<Browser> {
+  const { json } = await owner.call("POST", "/api/invites", { email: "grace@example.com", role: "editor" });
+  const token = new URL(json.url).searchParams.get("token");
+  const editor = house.browser();
+  await editor.call("POST", "/api/invites/accept", { token, name: "Grace", password: OWNER.password });
+  return editor;
+}
 
 /** What a visitor's page gets of this app. */
 async function shown(house: TemporaryHouse) {
@@ -100,6 +109,22 @@ test("publishing puts the draft on visitors' pages; editing changes nothing ther
     { number: 2, created_by: "owner", live_in: [APP_ID] },
     { number: 1, created_by: "owner", live_in: [] },
   ]);
+});
+
+test("each member's own first publication is one to celebrate, whoever published before", async () => {
+  await using house = await temporaryHouse();
+  const page = await house.ownerBrowser();
+  expect((await publish(page, await create(page))).json.first).toBe(true);
+  const grace = await editorBrowser(page, house);
+  const { json } = await grace.call("POST", "/api/contents", {
+    app_id: APP_ID,
+    slug: "two",
+    name: "Two",
+    draft: tour("Two"),
+  });
+  expect((await publish(grace, json.id)).json.first).toBe(true);
+  const more = await edit(grace, json.id, 1, "More");
+  expect((await publish(grace, json.id, more.json.revision)).json.first).toBe(false);
 });
 
 test("a version stays as it was frozen, whatever becomes of the draft", async () => {

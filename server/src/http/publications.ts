@@ -15,7 +15,7 @@ import { revisionTag, seenRevision } from "./revision.ts";
 export function publicationRoutes(deps: ApiDeps): Hono<ApiEnv> {
   const present = async (c: Context<ApiEnv>, id: string, app: AppRecord, first: boolean): Promise<Response> => {
     const row = await getContent(deps, id, app.id);
-    const answer: PublishResponse = { content: presentContent(row), first };
+    const answer: PublishResponse = { content: presentContent(row, deps.clock.now()), first };
     return c.json(answer, 200, { ETag: revisionTag(row.revision) });
   };
 

@@ -1,3 +1,4 @@
+import type { MemberId } from "@fanfare/contract/ids";
 import type { CompiledQuery, Kysely, Selectable } from "kysely";
 import type { Schema } from "./schema.ts";
 
@@ -7,13 +8,13 @@ export function insertAuditEntry(db: Kysely<Schema>, row: AuditRow): CompiledQue
   return db.insertInto("audit_entries").values(row).compile();
 }
 
-/** Whether a member (not the server itself) ever did this. */
-export async function memberEverDid(db: Kysely<Schema>, action: string): Promise<boolean> {
+/** Whether a member ever did this. */
+export async function memberEverDid(db: Kysely<Schema>, member_id: MemberId, action: string): Promise<boolean> {
   const row = await db
     .selectFrom("audit_entries")
     .select("id")
+    .where("member_id", "=", member_id)
     .where("action", "=", action)
-    .where("member_id", "is not", null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

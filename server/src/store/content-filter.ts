@@ -1,5 +1,7 @@
 import type { ContentType } from "@fanfare/contract/content";
 import type { AppId } from "@fanfare/contract/ids";
+import type { Schedule } from "@fanfare/contract/schedule";
+import type { BegunUntil } from "@fanfare/contract/upcoming";
 import { type RawBuilder, sql } from "kysely";
 import type { Store } from "./store.ts";
 
@@ -9,7 +11,9 @@ export interface ContentFilter {
   readonly text: string;
   readonly type: ContentType | "all";
   /** `all`: all but what is archived. */
-  readonly status: "all" | "draft" | "live" | "changed" | "incomplete" | "archived";
+  readonly status: "all" | "draft" | "scheduled" | "live" | "changed" | "incomplete" | "archived";
+  /** By what has begun until then; see `begunUntil`. */
+  readonly begun: BegunUntil;
   /** "" asks for none. */
   readonly tag: string;
 }
@@ -32,7 +36,10 @@ function tagged(dialect: Store["dialect"], tag: string): RawBuilder<boolean> {
 }
 
 /** What of a filter asks for the content itself, however it stands in the app. */
-export function narrowing(filter: Omit<ContentFilter, "status">, dialect: Store["dialect"]): RawBuilder<boolean>[] {
+export function narrowing(
+  filter: Omit<ContentFilter, "status" | "begun">,
+  dialect: Store["dialect"],
+): RawBuilder<boolean>[] {
   const conditions = [sql<boolean>`contents.system = 0`];
   if (filter.type !== "all") conditions.push(sql<boolean>`contents.type = ${filter.type}`);
   if (filter.tag !== "") conditions.push(tagged(dialect, filter.tag));
@@ -40,17 +47,41 @@ export function narrowing(filter: Omit<ContentFilter, "status">, dialect: Store[
   return conditions;
 }
 
+/** When what is live begins, and on whose clock; null where its schedule says nothing of it. */
+export function startOfLive(dialect: Store["dialect"]): {
+  readonly starts_at: RawBuilder<string | null>;
+  readonly zone: RawBuilder<Schedule["zone"] | null>;
+} {
+  const at = (name: string) =>
+    dialect === "sqlite"
+      ? sql`json_extract(versions.edition, ${sql.lit(`$.schedule.${name}`)})`
+      : sql`versions.edition::jsonb #>> ${sql.lit(`{schedule,${name}}`)}`;
+  return { starts_at: at("starts_at").$castTo(), zone: at("zone").$castTo() };
+}
+
+/** Whether what is live begins later. */
+export function isToCome(begun: BegunUntil, dialect: Store["dialect"]): RawBuilder<boolean> {
+  const { starts_at, zone } = startOfLive(dialect);
+  return sql<boolean>`coalesce(${starts_at} > case when ${zone} = 'person' then ${begun.person} else ${begun.utc} end, false)`;
+}
+
 /** What of a filter asks how the content stands in the app. */
-export function standing(status: ContentFilter["status"]): RawBuilder<boolean>[] {
+export function standing(
+  { status, begun }: Pick<ContentFilter, "status" | "begun">,
+  dialect: Store["dialect"],
+): RawBuilder<boolean>[] {
   if (status === "archived") return [sql<boolean>`contents.archived_at is not null`];
   const there = sql<boolean>`contents.archived_at is null`;
+  const as_written = sql<boolean>`versions.revision = contents.revision`;
   switch (status) {
     case "all":
       return [there];
     case "draft":
       return [there, sql<boolean>`versions.id is null`];
+    case "scheduled":
+      return [there, as_written, isToCome(begun, dialect)];
     case "live":
-      return [there, sql<boolean>`versions.revision = contents.revision`];
+      return [there, as_written, sql<boolean>`not ${isToCome(begun, dialect)}`];
     case "changed":
       return [there, sql<boolean>`versions.revision <> contents.revision`];
     case "incomplete":
@@ -60,5 +91,5 @@ export function standing(status: ContentFilter["status"]): RawBuilder<boolean>[]
 
 /** All that a filter asks for. */
 export function matching(filter: ContentFilter, dialect: Store["dialect"]): RawBuilder<boolean> {
-  return sql<boolean>`${sql.join([...narrowing(filter, dialect), ...standing(filter.status)], sql` and `)}`;
+  return sql<boolean>`${sql.join([...narrowing(filter, dialect), ...standing(filter, dialect)], sql` and `)}`;
 }

@@ -1,7 +1,8 @@
 import type { ContentType } from "@fanfare/contract/content";
 import type { AppId, ContentId, MemberId } from "@fanfare/contract/ids";
+import type { Schedule } from "@fanfare/contract/schedule";
 import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql, type UpdateObject } from "kysely";
-import { type ContentFilter, matching } from "./content-filter.ts";
+import { type ContentFilter, matching, startOfLive } from "./content-filter.ts";
 import type { Bit, JsonText, Millis, Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
 
@@ -27,6 +28,9 @@ export interface ContentListRow {
   readonly live_version: number | null;
   readonly live_revision: number | null;
   readonly published_at: Millis | null;
+  /** Of the schedule of what is live; null where that says nothing of it. */
+  readonly live_starts_at: string | null;
+  readonly live_zone: Schedule["zone"] | null;
   readonly archived_at: Millis | null;
 }
 
@@ -44,6 +48,7 @@ export interface ContentOrder {
 }
 
 function joined(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
+  const { starts_at, zone } = startOfLive(store.dialect);
   return store.db
     .selectFrom("contents")
     .leftJoin("publications", (join) =>
@@ -64,6 +69,8 @@ function joined(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
       "versions.number as live_version",
       "versions.revision as live_revision",
       "publications.published_at",
+      starts_at.as("live_starts_at"),
+      zone.as("live_zone"),
       stepCount(store.dialect).as("steps"),
       sql<string>`lower(contents.name)`.as("sort_name"),
       "contents.updated_at as sort_updated_at",

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { begunUntil } from "@fanfare/contract/upcoming";
 import { toJson } from "./columns.ts";
 import { auditCounts, contentCounts } from "./facets.ts";
 import { sampleRows } from "./sample-rows.ts";
@@ -20,7 +21,8 @@ export function facetContract(open: () => Store): void {
       db.insertInto("audit_entries").values(rows.audit_entries),
     ];
     await store.write(inserts.map((query) => ({ query: query.compile() })));
-    const all = { app_id: rows.apps.id, text: rows.contents.slug, tag: "", type: "all", status: "all" } as const;
+    const begun = begunUntil(0);
+    const all = { begun, app_id: rows.apps.id, text: rows.contents.slug, tag: "", type: "all", status: "all" } as const;
     const limits = { rows_max: 10, values_max: 10 };
     const count = 1;
     expect(await contentCounts(store, all, "type", limits)).toEqual([{ value: "tour", count }]);

@@ -1,8 +1,9 @@
 import type { AuditFilter } from "@fanfare/contract/schema/audit";
 import type { ContentFacetQuery } from "@fanfare/contract/schema/facets";
+import type { BegunUntil } from "@fanfare/contract/upcoming";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { auditFiltered } from "./audit-log.ts";
-import { type ContentFilter, narrowing, standing } from "./content-filter.ts";
+import { type ContentFilter, isToCome, narrowing, standing } from "./content-filter.ts";
 import type { Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
 
@@ -26,11 +27,11 @@ export async function contentCounts(
   { rows_max, values_max }: CountLimits,
 ): Promise<readonly ValueCount[]> {
   const open: ContentFilter = { ...filter, ...(by === "type" ? { type: "all" } : by === "tag" ? { tag: "" } : {}) };
-  const conditions = [...narrowing(open, dialect), ...(by === "status" ? [] : standing(filter.status))];
+  const conditions = [...narrowing(open, dialect), ...(by === "status" ? [] : standing(filter, dialect))];
   const { rows } = await sql<ValueCount>`
     select value, cast(count(*) as integer) as count
     from (
-      select ${VALUES[by]} as value from contents
+      select ${by === "status" ? statusOf(filter.begun, dialect) : VALUES[by]} as value from contents
       left join publications on publications.content_id = contents.id and publications.app_id = ${filter.app_id}
       left join versions on versions.id = publications.version_id
       ${by === "tag" ? tagsOfEach(dialect) : sql``}
@@ -41,12 +42,16 @@ export async function contentCounts(
   return rows;
 }
 
-const VALUES: Readonly<Record<ContentFacetQuery["by"], RawBuilder<string>>> = {
+const VALUES: Readonly<Record<Exclude<ContentFacetQuery["by"], "status">, RawBuilder<string>>> = {
   type: sql<string>`contents.type`,
   tag: sql<string>`tags.value`,
-  status: sql<string>`case when contents.archived_at is not null then 'archived' when versions.id is null then 'draft'
-    when versions.revision = contents.revision then 'live' else 'changed' end`,
 };
+
+function statusOf(begun: BegunUntil, dialect: Store["dialect"]): RawBuilder<string> {
+  return sql<string>`case when contents.archived_at is not null then 'archived' when versions.id is null then 'draft'
+    when versions.revision <> contents.revision then 'changed'
+    when ${isToCome(begun, dialect)} then 'scheduled' else 'live' end`;
+}
 
 function tagsOfEach(dialect: Store["dialect"]): RawBuilder<unknown> {
   return dialect === "sqlite"

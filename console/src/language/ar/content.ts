@@ -17,6 +17,10 @@ export const content = {
   "Edited first": "الأقدم تعديلًا",
   Draft: "مسودة",
   "Live, changed": "منشور وفيه تعديلات",
+  Scheduled: "مجدول",
+  "Scheduled, changed": "مجدول وفيه تعديلات",
+  "Begins {when}": "يبدأ {when}",
+  "{day}, {time}": "{day}، {time}",
   Changed: "معدَّل",
   Archived: "مؤرشف",
   "{n} contents": {

@@ -13,9 +13,9 @@ interface EditSearch {
   readonly variant?: OtherId | undefined;
   /** In the translations: the language that is open. */
   readonly lang?: string | undefined;
-  /** In the history: the version that is open, and what it is compared with; the one before it where nothing is said. */
+  /** In the history: the version that is open, and the one or `draft` that it is compared with; the one before it where nothing is said. */
   readonly version?: string | undefined;
-  readonly against?: "draft" | undefined;
+  readonly against?: string | undefined;
 }
 
 /** `/{app}/content/{id}`: the editor. Its address holds the tab and the open part. */
@@ -28,14 +28,14 @@ export const editRoute = createRoute({
     const variant = oneOf(search, "variant", VARIANTS);
     const lang = textIn(search, "lang", 35);
     const version = textIn(search, "version", 80);
-    const against = oneOf(search, "against", ["before", "draft"]);
+    const against = textIn(search, "against", 80);
     return {
       ...(tab === "content" ? {} : { tab }),
       ...(step === "" ? {} : { step }),
       ...(variant === "a" ? {} : { variant }),
       ...(lang === "" ? {} : { lang }),
       ...(version === "" ? {} : { version }),
-      ...(against === "before" ? {} : { against }),
+      ...(against === "" ? {} : { against }),
     };
   },
   loader: async ({ context: { api, client }, params }) => {
