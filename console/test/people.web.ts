@@ -179,6 +179,8 @@ test("a person: what is hidden is shown again and hidden again, why not is answe
   const rules = page.getByRole("list", { name: "Rules in their order" });
   await expect(rules.getByRole("listitem").first()).toContainText("Decides");
   await expect(rules.getByRole("listitem").first()).toContainText("“Do not show again”");
+  // By the reader's clock, not as machines write it.
+  await expect(rules.getByRole("listitem").first().locator("time")).toHaveText(/ \d{4}, \d\d:\d\d$/);
   await check(page, "why not");
 
   await page.getByRole("button", { name: "Debug in the page" }).click();

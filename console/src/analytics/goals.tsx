@@ -83,7 +83,7 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
   const props = Object.entries(goal.props);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-4">
-      <div className="flex min-w-52 flex-1 flex-col gap-1">
+      <div className="flex min-w-52 flex-1 flex-col gap-1 max-sm:basis-full">
         <h3 className="text-base font-medium wrap-anywhere">
           <bdi>{goal.name}</bdi>
         </h3>

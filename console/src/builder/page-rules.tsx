@@ -42,6 +42,7 @@ export function PageRules({ urls, onChange }: PageRulesProps) {
         hint={t("A path, or a whole address. * stands for anything, ? for one character.")}
       >
         <Input
+          dir="ltr"
           value={address}
           placeholder={asIs("https://shop.example/orders/42")}
           spellCheck={false}

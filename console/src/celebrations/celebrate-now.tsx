@@ -54,12 +54,7 @@ function NowForm({ onDone }: { readonly onDone: () => void }) {
       <BodyFields {...fields} />
       <div className="flex flex-col gap-2">
         <CelebrationStage {...{ preset, round, message: title === "" ? undefined : title }} className="h-44" />
-        <Button
-          size="sm"
-          icon={<Play className="rtl:-scale-x-100" />}
-          onClick={() => setRound(round + 1)}
-          className="self-start"
-        >
+        <Button size="sm" icon={<Play />} onClick={() => setRound(round + 1)} className="self-start">
           {t("Play")}
         </Button>
       </div>

@@ -219,12 +219,7 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
               intensity={draft.intensity}
               className="h-64 sm:h-auto sm:flex-1"
             />
-            <Button
-              size="sm"
-              icon={<Play className="rtl:-scale-x-100" />}
-              onClick={() => setRound(round + 1)}
-              className="self-start"
-            >
+            <Button size="sm" icon={<Play />} onClick={() => setRound(round + 1)} className="self-start">
               {t("Play")}
             </Button>
           </div>

@@ -94,7 +94,7 @@ function Name({ celebration }: { readonly celebration: CelebrationSummary }) {
           {message !== null && (
             <>
               {" · "}
-              <bdi>{message}</bdi>
+              <bdi dir="auto">{message}</bdi>
             </>
           )}
         </span>

@@ -28,7 +28,7 @@ export function Presets() {
       {/* Where there is one column, it stays in sight above what is chosen from, and nothing that has the focus is under it. */}
       <div className="sticky top-14 z-3 order-first -mx-(--gutter) -mt-3 flex min-w-0 flex-col gap-3 bg-surface px-(--gutter) py-3 md:top-0 lg:top-6 lg:order-none lg:m-0 lg:self-start lg:p-0">
         <CelebrationStage {...shown} message={PRESET_WORDS[shown.preset].label} className="h-48 lg:h-80" />
-        <Button icon={<Play className="rtl:-scale-x-100" />} onClick={() => play(shown.preset)} className="self-start">
+        <Button icon={<Play />} onClick={() => play(shown.preset)} className="self-start">
           {t("Play {preset}", { preset: PRESET_WORDS[shown.preset].label.toLowerCase() })}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { type Counted, type Dictionary, lookUp, lookUpFilled } from "./catalogue.ts";
 import { number } from "./format.ts";
+import { fromItsSide, isolated } from "./isolated.ts";
 import { language } from "./language.ts";
 import { AND } from "./pattern.ts";
 
@@ -97,18 +98,11 @@ const shown = (text: string): string => text.split("##", 1)[0] ?? text;
 
 function fill(text: string, values: Readonly<Record<string, string | number>> | undefined): string {
   if (values === undefined) return text;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  const from_right = language.direction === "rtl";
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value === undefined ? whole : typeof value === "number" ? number(value) : isolated(value);
+    if (value === undefined) return whole;
+    return typeof value === "number" ? number(value) : from_right ? isolated(value) : value;
   });
-}
-
-/**
- * Names, addresses and ids run in their own direction, and turn nothing around them: U+2068 and U+2069 keep them apart. Where a
- * text holds such names itself, browsers look past those for its direction: then U+2067 says that it is from right to left.
- */
-function isolated(value: string): string {
-  if (language.direction === "ltr") return value;
-  const letter = /\p{L}/u.exec(value)?.[0] ?? "";
-  return `${/\p{Script=Arabic}/u.test(letter) ? "\u2067" : "\u2068"}${value}\u2069`;
+  return from_right ? fromItsSide(filled) : filled;
 }

@@ -78,7 +78,7 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
               {...props}
               icon={<Users />}
               aria-label={t("Segment: {name}", { name: chosen?.label ?? t("one that is gone") })}
-              className="sm:max-w-56 max-sm:w-full"
+              className="max-sm:min-w-0 max-sm:flex-1 max-sm:shrink sm:max-w-56"
             >
               <span dir="auto" className="truncate">
                 {chosen?.label ?? t("Unknown segment")}
@@ -94,7 +94,7 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
         options={identities}
         onOpen={onOpen}
         onChange={(identity) => onAsk({ identity })}
-        className="h-8 w-full text-sm sm:w-40"
+        className="h-8 text-sm max-sm:min-w-0 max-sm:flex-1 sm:w-40"
       />
       {wide && possible.length > 0 && (
         <Menu

@@ -59,7 +59,7 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
           label={enabled ? t("Pause {url}", { url }) : t("Resume {url}", { url })}
           onClick={() => turn(!enabled)}
         >
-          {enabled ? <Pause /> : <Play className="rtl:-scale-x-100" />}
+          {enabled ? <Pause /> : <Play />}
         </IconButton>
         <IconButton label={t("Edit {url}", { url })} onClick={onEdit}>
           <Pencil />

@@ -56,6 +56,10 @@ describe("the console", () => {
       "/console/shop/content",
       "/console/shop/content/cnt_1?tab=2",
       "/console/setup?token=x",
+      // The ids of people and groups are the customer's own: e-mail addresses, hosts, names of files.
+      "/console/shop/people/ada%40example.com",
+      "/console/shop/people/v1.2?tab=why",
+      "/console/shop/groups/acme.js",
     ]) {
       const response = await get(path);
       expect(response.status).toBe(200);
@@ -66,7 +70,9 @@ describe("the console", () => {
   });
 
   test("answers a file that is gone with 404, not with its page", async () => {
-    expect((await get("/console/assets/index-00000000.js")).status).toBe(404);
+    for (const path of ["/console/assets/index-00000000.js", "/console/gone.js"]) {
+      expect((await get(path)).status).toBe(404);
+    }
   });
 
   test.each([

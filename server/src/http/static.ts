@@ -64,10 +64,13 @@ export function staticRoutes(deps: StaticDeps): Hono {
     });
 }
 
-/** What has a dot in its last part is a file and nothing else: a chunk that is gone must not be answered with a page. */
+/** Pages that end with an id of the customer's own, and that may have dots: `/console/1/people/ada@example.com`. */
+const PAGE_OF = /^[^/]+\/(?:people|groups)\/[^/]+$/;
+
+/** What else has a dot in its last part is a file and nothing else: a chunk that is gone must not be answered with a page. */
 async function consoleFile(folder: StaticFolder, path: string): Promise<StaticFile | undefined> {
   const last = path.slice(path.lastIndexOf("/") + 1);
-  return path === "" || !last.includes(".") ? folder.find("index.html") : folder.find(path);
+  return !last.includes(".") || PAGE_OF.test(path) ? folder.find("index.html") : folder.find(path);
 }
 
 function answer(request: Request, file: StaticFile, more: Readonly<Record<string, string>>): Response {

@@ -31,7 +31,8 @@ export function PersonActions({ person }: { readonly person: PersonDetail }) {
     return <p className="text-xs text-ink-3">{t("You may look. Editors send messages, celebrate and undo.")}</p>;
   }
   return (
-    <div className="flex flex-wrap gap-2">
+    // Each in the row of the head that it stands in, so that a narrow one has no holes.
+    <div className="contents">
       <Menu trigger={<Button icon={<PartyPopper />}>{t("Celebrate")}</Button>}>
         {PRESET_OPTIONS.map(({ value: preset, label }) => (
           <MenuItem key={preset} onClick={() => void celebrate(preset)}>

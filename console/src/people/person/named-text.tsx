@@ -1,21 +1,34 @@
 import type { Mentioned } from "@fanfare/contract/schema/explain";
 import { Link, useParams } from "@tanstack/react-router";
+import { clock, dayAndYear, exactly, list } from "../../language/format.ts";
 import { Sentence } from "../../language/sentence.tsx";
 
-/** Ids of segments, contents and goals, as sentences have them. */
-const ID = /((?:seg|cnt|gol)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+/** Ids of segments, contents and goals, and instants, as sentences have them. */
+const TOLD = /((?:seg|cnt|gol)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/;
 
 interface NamedTextProps {
   readonly text: string;
   readonly names: readonly Mentioned[];
 }
 
-/** A sentence in which each thing that has a name goes by it and leads there; of what was deleted the id is left. */
+/**
+ * A sentence in which each thing that has a name goes by it and leads there, and instants are those of the reader's clock; of
+ * what was deleted the id is left.
+ */
 export function NamedText({ text, names }: NamedTextProps) {
-  return text.split(ID).map((part, index) => {
-    const mentioned = index % 2 === 1 ? names.find(({ id }) => id === part) : undefined;
+  return text.split(TOLD).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const mentioned = names.find(({ id }) => id === part);
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in their order
-    return mentioned === undefined ? part : <Name key={index} of={mentioned} />;
+    if (mentioned !== undefined) return <Name key={index} of={mentioned} />;
+    const at_ms = Date.parse(part);
+    if (Number.isNaN(at_ms)) return part;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <time key={index} dateTime={part} title={exactly(at_ms)}>
+        {list([dayAndYear(at_ms), clock(at_ms)])}
+      </time>
+    );
   });
 }
 

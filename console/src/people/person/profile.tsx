@@ -93,7 +93,7 @@ interface ValueProps {
 function Value({ value, expected }: ValueProps) {
   const type = value === undefined ? undefined : attributeType(value);
   return (
-    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 rtl:text-right">
       {type === "list" && Array.isArray(value) ? (
         value.map((each: string, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list may hold the same text twice

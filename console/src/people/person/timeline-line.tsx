@@ -85,8 +85,10 @@ function Detail({ entry }: { readonly entry: TimelineEntry }) {
     if (line === "") return null;
     return (
       <details className="text-xs text-ink-3">
-        <summary dir="ltr" className="w-fit max-w-full truncate rounded-xs py-0.5">
-          {line}
+        <summary className="w-fit max-w-full truncate rounded-xs py-0.5">
+          <bdi dir="ltr" className="rtl:mr-1">
+            {line}
+          </bdi>
         </summary>
         <pre className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere">
           {JSON.stringify(entry.props, undefined, 2)}
