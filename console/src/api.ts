@@ -27,7 +27,7 @@ import { networkProblem, problemOf } from "./api-problem.ts";
 import { celebrationCalls } from "./celebrations/calls.ts";
 import { contentCalls } from "./content/calls.ts";
 import { createDeeds, type Deeds } from "./deeds.ts";
-import { readFile } from "./download.ts";
+import { type FileRead, readFile } from "./download.ts";
 import { liveCalls } from "./live/calls.ts";
 import { peopleCalls } from "./people/calls.ts";
 import { searchOf, segment } from "./query-text.ts";
@@ -105,11 +105,11 @@ export function createApi(net: Net, deeds: Deeds = createDeeds()) {
     download: async (
       path: string,
       signal: AbortSignal,
-      onLines: (lines: number) => void,
+      onRead: (read: FileRead) => void,
       body?: unknown,
     ): Promise<Blob> => {
       const response = await send(body === undefined ? "GET" : "POST", path, { body, signal, accept: "*/*" });
-      return readFile(response, onLines).catch((cause: unknown) => {
+      return readFile(response, onRead).catch((cause: unknown) => {
         throw signal.aborted ? cause : networkProblem(cause);
       });
     },

@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import type { Edition } from "@fanfare/contract/content";
 import type { ContentDetail, Me } from "@fanfare/contract/schema/api";
 import type { CreatedAppResponse } from "@fanfare/contract/schema/new-app";
@@ -218,6 +218,21 @@ export async function pick(item: Locator): Promise<void> {
     await expect(item).toHaveAttribute("data-highlighted", { timeout: 500 });
   }).toPass();
   await item.click();
+}
+
+/** The text of the file that comes of this. */
+export async function fileOf(page: Page, go: () => Promise<unknown>): Promise<string> {
+  const file = page.waitForEvent("download");
+  await go();
+  return readFileSync(await (await file).path(), "utf8");
+}
+
+/** The file that a dialog gives when it is asked for one; it is closed again. */
+export async function exportedFrom(page: Page, dialog: Locator): Promise<string> {
+  const text = await fileOf(page, () => dialog.getByRole("button", { name: "Export", exact: true }).click());
+  await dialog.getByText("The file is in your downloads").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  return text;
 }
 
 /** The words beside the tour's name that say whether the server has everything. */

@@ -1,5 +1,5 @@
 import { expectNoAxeFindings } from "./axe.ts";
-import { APP, enterAs, expect, GRACE, makeTour, pick, test, untilSubscribed } from "./harness.ts";
+import { APP, enterAs, expect, exportedFrom, GRACE, makeTour, pick, test, untilSubscribed } from "./harness.ts";
 
 const rows = "table tbody tr";
 
@@ -41,6 +41,13 @@ test("search, filter and sort are in the address, and the back button undoes the
   await pick(page.getByRole("option", { name: /striped/ }));
   await expect(page).toHaveURL(/tag=striped/);
   await expect(page.locator(rows)).toHaveCount(1);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const file = await exportedFrom(page, page.getByRole("dialog", { name: "Export contents" }));
+  // The list's own rows, and no other content of the workspace.
+  expect(file.trim().split("\r\n")).toEqual([
+    expect.stringMatching(/^id,type,slug,name,/),
+    expect.stringContaining(`,tour,${zebra.slug},Listing zebra,`),
+  ]);
   await page.getByRole("button", { name: "Tag: striped. Show all tags" }).click();
   await expect(page).not.toHaveURL(/tag=/);
 });

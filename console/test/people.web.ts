@@ -2,7 +2,7 @@ import type { CreatedAppResponse } from "@fanfare/contract/schema/new-app";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { SignJWT } from "jose";
 import type { House } from "../../e2e/house.ts";
-import { APP, enterAs, expect, GRACE, makeApp, makeTour, pick, test, VERA } from "./harness.ts";
+import { APP, enterAs, expect, exportedFrom, fileOf, GRACE, makeApp, makeTour, pick, test, VERA } from "./harness.ts";
 import { check } from "./looks.ts";
 
 const PEOPLE = `/console/${APP.id}/people`;
@@ -199,6 +199,12 @@ test("a person: what is hidden is shown again and hidden again, why not is answe
   await expect(hidden).toContainText("Hidden from Alan");
 
   await page.getByRole("button", { name: "More" }).click();
+  const taken = await fileOf(page, () => pick(page.getByRole("menuitem", { name: "Export as JSON" })));
+  expect(JSON.parse(taken)).toMatchObject({ person: { attributes: { name: "Alan Turing" } } });
+  const taking = page.getByRole("dialog", { name: "Export as JSON" });
+  await expect(taking.getByText("The file is in your downloads")).toBeVisible();
+  await taking.getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("button", { name: "More" }).click();
   await pick(page.getByRole("menuitem", { name: "Erase…" }));
   const dialog = page.getByRole("alertdialog", { name: "Erase Alan Turing?" });
   await expect(dialog.getByRole("button", { name: "Erase person" })).toBeDisabled();
@@ -230,6 +236,9 @@ test("a segment is built, counted, used and guarded; a group shows who is in it"
   await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Globex people" })).toContainText("1 person");
   await check(page, "segments");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const exported = await exportedFrom(page, page.getByRole("dialog", { name: "Export segments" }));
+  expect(exported).toContain('Globex people,"{""kind"":""group""');
   await page.getByRole("link", { name: "Globex people" }).click();
   await expect(page.getByRole("region", { name: "Who is meant" })).toContainText("Barbara Liskov");
   await check(page, "a segment");

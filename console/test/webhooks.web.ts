@@ -1,5 +1,9 @@
-import type { WebhookDelivery } from "@fanfare/contract/schema/webhook";
-import { APP, enterAs, expect, GRACE, test } from "./harness.ts";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { limits } from "@fanfare/contract/limits";
+import type { Page } from "@playwright/test";
+import type { House } from "../../e2e/house.ts";
+import { APP, enterAs, expect, exportedFrom, GRACE, test } from "./harness.ts";
 import { check } from "./looks.ts";
 
 const ADDRESS = `/console/${APP.id}/webhooks`;
@@ -77,52 +81,105 @@ test("a webhook is made, changed and deleted; an address of the own network is r
   await expect(item).toHaveCount(0);
 });
 
-test("deliveries say what was sent and what came of it; what was given up is sent once more", async ({
+/** A back end that listens: it answers as it is told to. */
+async function receiver() {
+  let says = { status: 503, text: "busy, come back" };
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    request.setEncoding("utf8").on("data", (part: string) => heard.push(part));
+    request.on("end", () => response.writeHead(says.status).end(says.text));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/fanfare`,
+    heard,
+    says: (status: number, text: string) => {
+      says = { status, text };
+    },
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Somebody comes to a channel where nobody was. */
+async function occupy(page: Page, house: House, channel: string): Promise<void> {
+  await page.evaluate(
+    ({ address, subscribe }) => {
+      const socket = new WebSocket(address);
+      socket.addEventListener("message", () => socket.send(subscribe), { once: true });
+    },
+    {
+      address: `${house.url.replace("http", "ws")}/app/${APP.key}?protocol=7`,
+      subscribe: JSON.stringify({ event: "pusher:subscribe", data: { channel } }),
+    },
+  );
+}
+
+test("a delivery is tried until the receiver takes it, each attempt is shown, and what was given up is sent once more", async ({
   house,
   signedIn: page,
 }) => {
   test.slow();
+  await using shop = await receiver();
   const made = await page.request.post(`${house.url}/api/webhooks`, {
     headers: { origin: house.url },
-    data: { app_id: APP.id, url: OUTSIDE },
+    data: { app_id: APP.id, url: shop.url, events: ["channel_occupied"] },
   });
   expect(made.status(), await made.text()).toBe(201);
-  // The contract's Webhook, from the server of this repository.
-  const { id } = (await made.json()) as { readonly id: string };
-  const delivery = (change: Partial<WebhookDelivery>): WebhookDelivery => ({
-    id: `whd_${change.state}`,
-    webhook_id: id,
-    state: "delivered",
-    attempts: 1,
-    body: JSON.stringify({ time_ms: 1, events: [{ name: "channel_occupied", channel: "orders" }] }),
-    created_at: new Date().toISOString(),
-    next_attempt_at: null,
-    last_status: 200,
-    last_error: null,
-    delivered_at: new Date().toISOString(),
-    ...change,
-  });
-  const asked: string[] = [];
-  await page.route("**/api/webhook-deliveries?*", (route) => {
-    asked.push(new URL(route.request().url()).search);
-    const dead = delivery({ state: "dead", attempts: 9, last_status: 503, last_error: "It answered with 503." });
-    return route.fulfill({ json: { items: [dead, delivery({}), delivery({ state: "pending" })], next: null } });
-  });
-  let replayed = 0;
-  await page.route("**/api/webhook-deliveries/*/replay", (route) => {
-    replayed += 1;
-    return route.fulfill({ json: delivery({ state: "pending" }) });
-  });
   await page.goto(house.url + ADDRESS);
-  await expect(page.getByText("9 attempts, 503")).toBeVisible();
-  await page.getByText("What is sent").first().click();
+  await expect(page.getByRole("heading", { name: "Nothing was sent yet" })).toBeVisible();
+  await occupy(page, house, "orders");
+  const rows = page.getByRole("list", { name: "Deliveries" }).getByRole("listitem").filter({ hasText: shop.url });
+  await expect.poll(() => shop.heard.length).toBeGreaterThan(0);
+  expect(JSON.parse(shop.heard[0] ?? "")).toMatchObject({ events: [{ name: "channel_occupied", channel: "orders" }] });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(rows).toContainText("The receiver answered 503.");
+  await expect(rows).toContainText(/Waiting.*Next attempt at \d\d:\d\d:\d\d/);
+  // What comes next is shown without anybody asking.
+  shop.says(200, "thank you");
+  await expect(rows).toContainText("Arrived");
+  await expect(rows).toContainText(/[2-9] attempts, 200/);
+  await rows.getByText("Attempts", { exact: true }).click();
+  const attempts = rows.getByRole("list", { name: "Attempts" }).getByRole("listitem");
+  await expect(attempts.first()).toContainText(/200\d\d:\d\d:\d\d[\d.]+ m?sthank you/);
+  await expect(attempts.last()).toContainText(/503\d\d:\d\d:\d\d[\d.]+ m?sbusy, come back/);
+  await rows.getByText("What is sent").click();
   await check(page, "deliveries");
+
+  // A receiver that is away for longer than a delivery is tried.
+  shop.says(500, "gone for lunch");
+  await occupy(page, house, "invoices");
+  await expect.poll(() => shop.heard.some((body) => body.includes("invoices"))).toBe(true);
+  await house.restart(0, limits.webhook_retry_window_ms + limits.webhook_retry_cap_ms);
+  await page.goto(`${house.url + ADDRESS}?state=dead`);
+  await expect(async () => {
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(rows).toContainText("Given up", { timeout: 1_000 });
+  }).toPass();
+  await expect(rows).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Export" }).click();
+  const exporting = page.getByRole("dialog", { name: "Export deliveries" });
+  await exporting.getByRole("checkbox", { name: "With a byte order mark" }).check();
+  const text = await exportedFrom(page, exporting);
+  // The list shows what was given up, and so does the file: the delivery that arrived is not in it.
+  expect(text.startsWith("\ufeffid,")).toBe(true);
+  expect(text).toContain("invoices");
+  expect(text).not.toContain("orders");
+
+  shop.says(200, "back again");
   await page.getByRole("button", { name: "Replay" }).click();
   await expect(page.getByText("Sent once more")).toBeVisible();
-  expect(replayed).toBe(1);
-  await page.getByRole("radio", { name: "Given up" }).click();
-  await expect(page).toHaveURL(/state=dead/);
-  await expect.poll(() => asked.at(-1)).toContain("state=dead");
+  await page.getByRole("radio", { name: "Arrived" }).click();
+  await expect(page).toHaveURL(/state=delivered/);
+  await expect(rows.filter({ hasText: "1 attempt, 200" })).toBeVisible();
+  // A replay counts from one; what came of the attempts before it is still told.
+  const replayed = rows.filter({ hasText: "1 attempt, 200" });
+  await replayed.getByText("Attempts", { exact: true }).click();
+  await expect(replayed.getByRole("listitem").first()).toContainText("back again");
+  await expect(replayed.getByRole("listitem").last()).toContainText("gone for lunch");
+  await expect(page).toHaveURL(/state=delivered/);
 });
 
 test("webhooks are for those who look after the app: an editor has no way there", async ({ house, browser }) => {

@@ -5,7 +5,8 @@ import { useState } from "react";
 import { useAtOnce, without } from "../at-once.ts";
 import { PRESET_WORDS } from "../celebrations/preset-words.ts";
 import { celebrationQueries } from "../celebrations/queries.ts";
-import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { useApp, useDoors, useMayAdminister, useMayEdit } from "../doors.ts";
+import { ExportButton } from "../exports/export-button.tsx";
 import { number } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
 import { Activity } from "../settings/audit/activity.tsx";
@@ -22,6 +23,7 @@ export function Goals() {
   const { api } = useDoors();
   const app = useApp();
   const may_edit = useMayEdit();
+  const may_export = useMayAdminister();
   const query = useQuery(celebrationQueries.goals(api, app.id));
   const [creating, setCreating] = useState(false);
   const create = may_edit && (
@@ -43,7 +45,17 @@ export function Goals() {
             <>
               <div className="flex items-center justify-between gap-3 border-b border-line px-(--gutter) py-3">
                 <h2 className="text-md font-semibold">{t("Goals")}</h2>
-                {create}
+                <div className="flex flex-wrap justify-end gap-2">
+                  {may_export && (
+                    <ExportButton
+                      title={t("Export goals")}
+                      description={t("All goals of {app}, those that were deleted lately too.", { app: app.name })}
+                      table="goals"
+                      rowsInWords={(rows) => tCount(rows, "{n} goal", "{n} goals")}
+                    />
+                  )}
+                  {create}
+                </div>
               </div>
               <ul aria-label={t("Goals")} className="flex-1">
                 {items.map((goal) => (

@@ -1,16 +1,17 @@
+import type { ExportedList, ExportedTable } from "@fanfare/contract/schema/analytics";
 import { useApp } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { searchOf } from "../query-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ExportFile } from "./export-file.tsx";
 
-interface ListExportProps {
+export interface ListExportProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly description: string;
   /** As `GET /api/exports` calls it. */
-  readonly table: "contents" | "webhook_deliveries";
+  readonly table: ExportedTable | ExportedList;
   /** What narrows it, as the list is narrowed. */
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly expected?: number | undefined;

@@ -27,5 +27,6 @@ export const TABLE_WORDS: Readonly<Record<ExportedTable, TableWords>> = {
   live_update_deliveries: { label: t("Deliveries of live updates"), hint: t("How far each came with whom") },
   feed_reads: { label: t("Read news"), hint: t("Who read what in the panel") },
   webhook_deliveries: { label: t("Calls to webhooks"), hint: t("What was sent, and what came of it") },
+  webhook_attempts: { label: t("Attempts to call webhooks"), hint: t("When, how long, and what was answered") },
   decision_log: { label: t("Decisions"), hint: t("About people who are watched") },
 };

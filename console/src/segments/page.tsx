@@ -2,9 +2,10 @@ import type { Segment } from "@fanfare/contract/schema/segment";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus, SearchX } from "lucide-react";
-import { useApp, useDoors, useMayEdit } from "../doors.ts";
+import { useApp, useDoors, useMayAdminister, useMayEdit } from "../doors.ts";
+import { ExportButton } from "../exports/export-button.tsx";
 import { Sentence } from "../language/sentence.tsx";
-import { t } from "../language/t.ts";
+import { t, tCount } from "../language/t.ts";
 import { peopleWords } from "../people/person-words.ts";
 import { ruleWords } from "../rules/words.ts";
 import { useTitle } from "../title.ts";
@@ -28,6 +29,7 @@ export function SegmentsPage() {
   const { api } = useDoors();
   const app = useApp();
   const may_edit = useMayEdit();
+  const may_export = useMayAdminister();
   const { q } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(segmentQueries.all(api));
@@ -45,7 +47,28 @@ export function SegmentsPage() {
       <PageHeader
         title={t("Segments")}
         description={t("Who is meant, by name. A segment is never a list: whoever fits is in it.")}
-        actions={all !== undefined && all.length > 0 && create}
+        actions={
+          all !== undefined &&
+          all.length > 0 && (
+            <>
+              {may_export && (
+                <ExportButton
+                  title={t("Export segments")}
+                  description={
+                    wanted === ""
+                      ? t("All segments, with their rules.")
+                      : t("The segments of this list, with their rules.")
+                  }
+                  table="segments"
+                  filter={{ q: wanted }}
+                  expected={found.length}
+                  rowsInWords={(rows) => tCount(rows, "{n} segment", "{n} segments")}
+                />
+              )}
+              {create}
+            </>
+          )
+        }
       />
       {query.isError && all === undefined && <QueryProblem of={query} />}
       {slow && <Skeleton className="mx-(--gutter) h-40" />}

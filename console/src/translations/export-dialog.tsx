@@ -56,8 +56,8 @@ function Export({ first, onClose }: { readonly first: string | undefined; readon
     setState({ busy: true });
     try {
       let lines = 0;
-      const file = await api.download(translationFilePath(tag, show), control.signal, (so_far) => {
-        lines = so_far;
+      const file = await api.download(translationFilePath(tag, show), control.signal, (read) => {
+        lines = read.lines;
       });
       const texts = Math.max(0, lines - 1);
       if (texts === 0) return setState({ busy: false, wrong: t("Nothing is missing in this language.") });

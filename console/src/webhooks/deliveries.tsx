@@ -1,25 +1,20 @@
-import type { Webhook, WebhookDelivery } from "@fanfare/contract/schema/webhook";
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import type { Webhook, WebhookDeliveriesResponse } from "@fanfare/contract/schema/webhook";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { Download, RotateCw } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { RotateCw } from "lucide-react";
 import { useApp, useDoors, useMayAdminister } from "../doors.ts";
 import { useEndless } from "../endless.ts";
-import { t, tCount, tKnown } from "../language/t.ts";
-import { asProblem, queries, webhooksOf } from "../queries.ts";
-import { Badge, type Tone } from "../ui/badge.tsx";
+import { ExportButton } from "../exports/export-button.tsx";
+import { t, tCount } from "../language/t.ts";
+import { asProblem, queries } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListEnd } from "../ui/list-end.tsx";
-import { LongList, LongListItem } from "../ui/long-list.tsx";
+import { LongList } from "../ui/long-list.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
-import { RelativeTime } from "../ui/relative-time.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { ServerWords } from "../ui/server-words.tsx";
-import { toast } from "../ui/toast.tsx";
-import { eventNames } from "./events.ts";
+import { Delivery } from "./delivery.tsx";
 
-const ListExport = lazy(async () => ({ default: (await import("../exports/list-export.tsx")).ListExport }));
 const route = getRouteApi("/$app/webhooks");
 
 const OPTIONS = [
@@ -29,11 +24,13 @@ const OPTIONS = [
   { value: "dead", label: t("Given up") },
 ] as const;
 
-const STATES: Readonly<Record<WebhookDelivery["state"], { readonly tone: Tone; readonly label: string }>> = {
-  pending: { tone: "caution", label: t("Waiting") },
-  delivered: { tone: "positive", label: t("Arrived") },
-  dead: { tone: "negative", label: t("Given up") },
-};
+/** Between two looks at deliveries that wait. */
+const LOOK_MS = 2_000;
+
+/** Whether the newest are all that is shown, and one of them is still to arrive. */
+function isMoving(pages: readonly WebhookDeliveriesResponse[]): boolean {
+  return pages.length === 1 && pages.some(({ items }) => items.some(({ state }) => state === "pending"));
+}
 
 /** What was sent, the newest first, and what came of it. */
 export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
@@ -41,11 +38,13 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
   const app = useApp();
   const { state } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useInfiniteQuery(queries.deliveries(api, { app_id: app.id, state }));
+  const query = useInfiniteQuery({
+    ...queries.deliveries(api, { app_id: app.id, state }),
+    refetchInterval: ({ state: { data } }) => (isMoving(data?.pages ?? []) ? LOOK_MS : false),
+  });
   const deliveries = useEndless(query, ({ id }) => id);
   const { items } = deliveries;
   const may_export = useMayAdminister();
-  const [exporting, setExporting] = useState<boolean | undefined>();
 
   return (
     <section aria-labelledby="deliveries" className="flex flex-1 flex-col">
@@ -63,31 +62,25 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
           className="max-sm:w-full"
         />
         {may_export && items.length > 0 && (
-          <Button size="sm" icon={<Download />} onClick={() => setExporting(true)}>
-            {t("Export")}
-          </Button>
+          <ExportButton
+            size="sm"
+            title={t("Export deliveries")}
+            description={
+              state === undefined
+                ? t("Every call to the webhooks of {app} that is kept, with what was sent and what came of it.", {
+                    app: app.name,
+                  })
+                : t("The calls of this list: those to the webhooks of {app} that stand so.", { app: app.name })
+            }
+            table="webhook_deliveries"
+            filter={{ state }}
+            rowsInWords={(rows) => tCount(rows, "{n} delivery", "{n} deliveries")}
+          />
         )}
         <Button size="sm" icon={<RotateCw />} busy={query.isFetching} onClick={() => void query.refetch()}>
           {t("Refresh")}
         </Button>
       </div>
-      {exporting !== undefined && (
-        <Suspense>
-          <ListExport
-            open={exporting}
-            onOpenChange={setExporting}
-            title={t("Export deliveries")}
-            description={t(
-              "Every call to the webhooks of {app} that is kept, with what was sent and what came of it.",
-              {
-                app: app.name,
-              },
-            )}
-            table="webhook_deliveries"
-            rowsInWords={(rows) => tCount(rows, "{n} delivery", "{n} deliveries")}
-          />
-        </Suspense>
-      )}
       {query.isError && query.data === undefined ? (
         <ProblemNotice problem={asProblem(query.error)} onRetry={() => void query.refetch()} />
       ) : query.data !== undefined && items.length === 0 ? (
@@ -107,80 +100,11 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
           className="flex-1"
         >
           {(delivery) => (
-            <Delivery delivery={delivery} url={webhooks.find((each) => each.id === delivery.webhook_id)?.url} />
+            <Delivery delivery={delivery} webhook={webhooks.find((each) => each.id === delivery.webhook_id)} />
           )}
         </LongList>
       )}
       {deliveries.long && <ListEnd of={deliveries} words={tCount(items.length, "{n} delivery", "{n} deliveries")} />}
     </section>
-  );
-}
-
-function Delivery({ delivery, url }: { readonly delivery: WebhookDelivery; readonly url: string | undefined }) {
-  const { api } = useDoors();
-  const app = useApp();
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const { tone, label } = STATES[delivery.state];
-  const attempts = tCount(delivery.attempts, "{n} attempt", "{n} attempts");
-
-  const replay = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await api.replay(app.id, delivery.id);
-      toast.done({ title: t("Sent once more") });
-    } catch (error) {
-      toast.problem(asProblem(error));
-    } finally {
-      setBusy(false);
-      await client.invalidateQueries(webhooksOf(app.id));
-    }
-  };
-
-  return (
-    <LongListItem className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3">
-      <span className="mt-px w-20">
-        <Badge tone={tone} dot>
-          {label}
-        </Badge>
-      </span>
-      <div className="flex min-w-52 flex-1 flex-col gap-0.5">
-        <bdi dir="ltr" className="w-fit font-mono text-sm wrap-anywhere">
-          {eventNames(delivery.body).join(", ") || delivery.id}
-        </bdi>
-        {url !== undefined && (
-          <bdi dir="ltr" className="w-fit text-xs text-ink-3 wrap-anywhere">
-            {url}
-          </bdi>
-        )}
-        {delivery.last_error !== null && (
-          <bdi className="w-fit text-xs text-negative-text wrap-anywhere">
-            <ServerWords text={tKnown(delivery.last_error)} />
-          </bdi>
-        )}
-        <details className="text-xs text-ink-3">
-          <summary className="w-fit py-1">{t("What is sent")}</summary>
-          <pre
-            dir="ltr"
-            className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere"
-          >
-            {delivery.body}
-          </pre>
-        </details>
-      </div>
-      <div className="flex flex-col items-end gap-1 text-xs text-ink-3 tabular-nums">
-        <RelativeTime at={delivery.created_at} />
-        <span>
-          {delivery.last_status === null
-            ? attempts
-            : t("{attempts}, {status}", { attempts, status: String(delivery.last_status) })}
-        </span>
-      </div>
-      {delivery.state === "dead" && (
-        <Button size="sm" icon={<RotateCw />} busy={busy} onClick={() => void replay()}>
-          {t("Replay")}
-        </Button>
-      )}
-    </LongListItem>
   );
 }

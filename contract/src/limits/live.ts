@@ -128,6 +128,10 @@ export const liveLimits = {
   webhook_delivered_kept_max: 1_000,
   webhook_dead_kept_max: 10_000,
   webhook_error_chars_max: 300,
+  /** Of one delivery the newest attempts are kept: all of a series, and of the replays before it what there is room for. */
+  webhook_attempts_kept_max: 20,
+  /** Of what a receiver answered. */
+  webhook_answer_excerpt_bytes_max: 1_024,
   webhook_url_chars_max: 2_048,
   webhooks_per_app_max: 20,
 } as const;

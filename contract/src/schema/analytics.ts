@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { EndReason, RunState, StartReason } from "../events.ts";
 import { DAY_MS, limits } from "../limits.ts";
 import type { Strategy } from "../target.ts";
+import { WEBHOOK_DELIVERY_STATES } from "../webhook.ts";
 import { contentListQuerySchema } from "./api.ts";
 import { appIdSchema } from "./app-id.ts";
 import { KNOWN_AS } from "./person.ts";
@@ -113,17 +114,22 @@ export const EXPORTED_TABLES = [
   "occasions",
   "event_counts",
   "webhook_deliveries",
+  "webhook_attempts",
 ] as const;
 export type ExportedTable = (typeof EXPORTED_TABLES)[number];
+/** Lists of the workspace that leave as files, too, as they are shown. */
+export const EXPORTED_LISTS = ["contents", "segments", "members", "tokens"] as const;
+export type ExportedList = (typeof EXPORTED_LISTS)[number];
 /**
  * `GET /api/exports?app_id=&table=&format=` answers a file, streamed. Of people also those alone whom their list shows when
  * it is narrowed in the same words; whoever became somebody else is in the whole table only. `contents` are those of the
- * workspace as they stand in the app, as their list shows them when it is narrowed.
+ * workspace as they stand in the app, as their list shows them when it is narrowed. Segments, members and API tokens are the
+ * workspace's, whatever the app.
  */
 export const exportQuerySchema = z
   .object({
     app_id: appIdSchema,
-    table: z.enum([...EXPORTED_TABLES, "contents"]),
+    table: z.enum([...EXPORTED_TABLES, ...EXPORTED_LISTS]),
     format: z.enum(["csv", "ndjson"]).default("csv"),
     /** The beginning of an id, a name, a last name or an e-mail address, in any case. */
     q: z.string().max(limits.search_chars_max).default(""),
@@ -132,17 +138,25 @@ export const exportQuerySchema = z
     type: contentListQuerySchema.shape.type,
     status: contentListQuerySchema.shape.status,
     tag: contentListQuerySchema.shape.tag,
+    /** Of calls to webhooks: those that stand so. */
+    state: z.enum(WEBHOOK_DELIVERY_STATES).optional(),
   })
   .refine(
     ({ table, q, identity, segment_id }) =>
       table === "people" ||
-      ((q.trim() === "" || table === "contents") && identity === undefined && segment_id === undefined),
+      ((q.trim() === "" || table === "contents" || table === "segments") &&
+        identity === undefined &&
+        segment_id === undefined),
     { path: ["table"], error: "Only the table people is narrowed by q, identity and segment_id." },
   )
   .refine(
     ({ table, type, status, tag }) => table === "contents" || (type === "all" && status === "all" && tag === ""),
     { path: ["table"], error: "Only the table contents is narrowed by type, status and tag." },
-  );
+  )
+  .refine(({ table, state }) => table === "webhook_deliveries" || state === undefined, {
+    path: ["table"],
+    error: "Only the table webhook_deliveries is narrowed by state.",
+  });
 
 /** `POST /api/exports` answers some people as a file: those who are named, by what names them in addresses, as far as they are known. */
 export const exportPeopleRequestSchema = z.strictObject({

@@ -69,5 +69,19 @@ export interface WebhookDeliveriesResponse {
   readonly next: string | null;
 }
 
+/** `GET /api/webhook-deliveries/{id}/attempts?app_id=`, the newest first; replays go on in the same list. */
+export interface WebhookAttempt {
+  readonly at: string;
+  readonly duration_ms: number;
+  /** Null when nothing was answered: then `error` says why. */
+  readonly status: number | null;
+  readonly error: string | null;
+  /** How the receiver's answer begins, as text. */
+  readonly answer: string;
+}
+export interface WebhookAttemptsResponse {
+  readonly items: readonly WebhookAttempt[];
+}
+
 /** `POST /api/webhook-deliveries/{id}/replay` sends a dead delivery once more and answers it as a {@link WebhookDelivery}. */
 export const replayRequestSchema = z.strictObject({ app_id: appIdSchema });

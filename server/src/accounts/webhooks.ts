@@ -129,11 +129,21 @@ export async function restoreWebhook(deps: WebhookSettingsDeps, actor: WebhookAc
   return row;
 }
 
+/** @throws ProblemError `webhook_delivery_not_found`, also of one whose webhook was deleted. */
+export async function findDelivery(
+  { store }: Pick<WebhookSettingsDeps, "store">,
+  { app_id }: Pick<WebhookActor, "app_id">,
+  id: string,
+): Promise<DeliveryRow> {
+  const found = isId("whd", id) ? await deliveryById(store.db, id) : undefined;
+  if (found === undefined || found.app_id !== app_id) throw noDelivery();
+  if ((await webhookById(store.db, app_id, found.webhook_id)) === undefined) throw noDelivery();
+  return found;
+}
+
 /** @throws ProblemError `webhook_delivery_not_found` or `webhook_delivery_not_dead`. */
 export async function replayDelivery(deps: WebhookSettingsDeps, actor: WebhookActor, id: string): Promise<DeliveryRow> {
-  const found = isId("whd", id) ? await deliveryById(deps.store.db, id) : undefined;
-  if (found === undefined || found.app_id !== actor.app_id) throw noDelivery();
-  if ((await webhookById(deps.store.db, found.app_id, found.webhook_id)) === undefined) throw noDelivery();
+  const found = await findDelivery(deps, actor, id);
   switch (await deps.webhooks.replay(found.id)) {
     case "not_found":
       throw noDelivery();

@@ -29,7 +29,7 @@ describe("a call", () => {
         socket.end("HTTP/1.1 204 No Content\r\n\r\n");
       });
     });
-    expect(await post(callTo(receiver.url))).toEqual({ outcome: "answered", status: 204 });
+    expect(await post(callTo(receiver.url))).toMatchObject({ outcome: "answered", status: 204 });
     const { host } = new URL(receiver.url);
     expect(await seen.promise).toBe(
       `POST /hook?a=1 HTTP/1.1\r\nX-Test: 1\r\nHost: ${host}\r\nContent-Length: 10\r\nConnection: close\r\n\r\n{"a":"ü"}`,
@@ -42,7 +42,24 @@ describe("a call", () => {
     ["HTTP/1.0 503 Later\r\n\r\n", 503],
     ["HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 202 Accepted\r\n\r\n", 202],
   ])("is answered with the final status of %j", async (text, status) => {
-    expect(await answerTo(text)).toEqual({ outcome: "answered", status });
+    expect(await answerTo(text)).toMatchObject({ outcome: "answered", status });
+  });
+
+  test.each([
+    ["Content-Length: 4\r\n\r\nlater", "later"],
+    ["Content-Type: text/plain\r\n\r\n", ""],
+    ["Transfer-Encoding: chunked\r\n\r\n4\r\nbusy\r\n5;x=y\r\n, lat\r\n0\r\n\r\n", "busy, lat"],
+    ["Transfer-Encoding: chunked\r\n\r\n4\r\nbusy\r\nff\r\n, la", "busy, la"],
+    ["X-A: 1\r\n\r\na\r\nb\0\x1b[0m\tc", "a\nb\ufffd\ufffd[0m\tc"],
+    ["not a header\r\n\r\nbody", ""],
+  ])("keeps how the body of %j begins, as text that can be stored", async (rest, excerpt) => {
+    expect(await answerTo(`HTTP/1.1 503 Later\r\n${rest}`)).toEqual({ outcome: "answered", status: 503, excerpt });
+  });
+
+  test("keeps no more of a body than its bound, and no half of a letter", async () => {
+    const answer = await answerTo(`HTTP/1.1 200 OK\r\n\r\nx${"ü".repeat(limits.webhook_answer_excerpt_bytes_max)}`);
+    const whole = Math.floor((limits.webhook_answer_excerpt_bytes_max - 1) / 2);
+    expect(answer).toEqual({ outcome: "answered", status: 200, excerpt: `x${"ü".repeat(whole)}` });
   });
 
   test.each([
@@ -68,7 +85,7 @@ describe("a call", () => {
       socket.on("close", () => closed.resolve());
       socket.once("data", () => socket.write(`HTTP/1.1 200 OK\r\n\r\n${flood}`));
     });
-    expect(await post(callTo(receiver.url))).toEqual({ outcome: "answered", status: 200 });
+    expect(await post(callTo(receiver.url))).toMatchObject({ outcome: "answered", status: 200 });
     await closed.promise;
     expect(await answerTo(`HTTP/1.1 200 OK\r\nX-Flood: ${flood}`)).toEqual(
       failed(expect.stringContaining("65536 bytes")),
@@ -77,7 +94,10 @@ describe("a call", () => {
 
   test.each([
     ["HTTP/1.1 200 OK", failed("No answer within 5000 ms.")],
-    ["HTTP/1.1 201 Created\r\n\r\nand then nothing", { outcome: "answered", status: 201 } as const],
+    [
+      "HTTP/1.1 201 Created\r\n\r\nand then nothing",
+      { outcome: "answered", status: 201, excerpt: "and then nothing" } as const,
+    ],
   ])("that hears %j and nothing more waits five seconds, then hangs up", async (said, outcome) => {
     const clock = manualClock();
     const heard = Promise.withResolvers<void>();
@@ -147,7 +167,7 @@ describe("over TLS", () => {
           ...{ ca: readFileSync(certificate, "utf8"), rejectUnauthorized: true },
         }),
     });
-    expect(await trusting(callTo("https://hook.example/"))).toEqual({ outcome: "answered", status: 204 });
+    expect(await trusting(callTo("https://hook.example/"))).toMatchObject({ outcome: "answered", status: 204 });
     expect(await trusting(callTo("https://other.example/"))).toEqual(failed(expect.stringContaining("ALTNAME")));
   });
 

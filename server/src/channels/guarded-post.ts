@@ -4,6 +4,7 @@ import { connect as connectSecure } from "node:tls";
 import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { type AddressRules, findTarget, type Resolve, type Target } from "./address-guard.ts";
+import { bodySoFar } from "./http-answer.ts";
 
 /** A call to a URL that somebody wrote. Header names and values hold no line breaks. */
 export interface PostRequest {
@@ -15,7 +16,8 @@ export interface PostRequest {
 }
 
 export type PostOutcome =
-  | { readonly outcome: "answered"; readonly status: number }
+  /** `excerpt`: how the answer's body begins, as text that can be stored; "" where there is none. */
+  | { readonly outcome: "answered"; readonly status: number; readonly excerpt: string }
   | { readonly outcome: "failed"; readonly reason: string };
 
 /** Never rejects. */
@@ -39,7 +41,7 @@ export const systemResolve: Resolve = async (hostname) => {
  * Posts to the URL of an outsider without becoming a tool against its own network: the host is resolved once, every address
  * is checked, and the connection goes to a checked address by number. It speaks HTTP/1.1 over a plain socket because the
  * platform's `fetch` obeys `HTTP_PROXY`, which would resolve the name again somewhere else, and follows redirects. All of
- * it takes `limits.webhook_timeout_ms` at most; of the answer only the status counts.
+ * it takes `limits.webhook_timeout_ms` at most; of the answer only the status counts, and its beginning is kept to be read.
  *
  * @example
  * const post = createGuardedPost({ clock: systemClock, rules: PUBLIC_ADDRESSES, resolve: systemResolve });
@@ -94,9 +96,11 @@ function exchange(
 ): (reason: string) => void {
   let status: number | undefined;
   let head = "";
+  const received: Buffer[] = [];
   let received_bytes = 0;
   const end = (reason: string): void => {
-    settle(status === undefined ? { outcome: "failed", reason } : { outcome: "answered", status });
+    if (status === undefined) settle({ outcome: "failed", reason });
+    else settle({ outcome: "answered", status, excerpt: excerptOf(bodySoFar(Buffer.concat(received))) });
     socket.destroy();
   };
   socket.once(secure ? "secureConnect" : "connect", () => {
@@ -109,6 +113,7 @@ function exchange(
     socket.write(`POST ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n${body}`);
   });
   socket.on("data", (bytes: Buffer) => {
+    received.push(bytes);
     received_bytes += bytes.byteLength;
     if (status === undefined) {
       head += bytes.toString("latin1");
@@ -138,6 +143,14 @@ function statusOf(text: string): number | "malformed" | undefined {
     if (status >= 200) return status;
     head = head.slice(end + HEAD_END.length);
   }
+}
+
+/** How a body begins: as UTF-8, without line ends of other systems; what is no text is marked as such. */
+export function excerptOf(body: Buffer): string {
+  const beginning = body.subarray(0, limits.webhook_answer_excerpt_bytes_max);
+  // `stream`: a letter that the cut goes through is left out.
+  const text = new TextDecoder().decode(beginning, { stream: true });
+  return text.replaceAll("\r\n", "\n").replaceAll(/(?![\n\t])\p{Cc}/gu, "\ufffd");
 }
 
 /** What went wrong on the way, for people. */

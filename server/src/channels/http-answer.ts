@@ -54,9 +54,9 @@ export function createAnswerReader(bounds: {
     if (status === 204 || status === 304) return whole(Buffer.alloc(0));
     if (coding !== null) {
       if (!ended && !endsWith(parts, LAST_CHUNK)) return MORE;
-      const body = bodyOfChunks(Buffer.concat(parts).subarray(bytes));
-      if (body === "broken") return NOT_HTTP;
-      return body === undefined ? (ended ? CUT : MORE) : whole(body);
+      const { state, body } = bodyOfChunks(Buffer.concat(parts).subarray(bytes));
+      if (state === "broken") return NOT_HTTP;
+      return state === "whole" ? whole(body) : ended ? CUT : MORE;
     }
     if (length === null) return ended ? whole(Buffer.concat(parts).subarray(bytes)) : MORE;
     if (!/^\d{1,15}$/.test(length)) return NOT_HTTP;
@@ -84,6 +84,14 @@ export function createAnswerReader(bounds: {
 /** An answer as `fetch` gives it. */
 export function answerOf({ status, headers, body }: ReadAnswer & { readonly state: "whole" }): Response {
   return new Response(body.byteLength === 0 ? null : new Uint8Array(body), { status, headers });
+}
+
+/** As much of the body as has come, for who wants to see what was said and not whether it is whole. */
+export function bodySoFar(received: Buffer): Buffer {
+  const head = headOf(received.toString("latin1"));
+  if (head === undefined || head === "broken") return Buffer.alloc(0);
+  const rest = received.subarray(head.bytes);
+  return head.headers.has("Transfer-Encoding") ? bodyOfChunks(rest).body : rest;
 }
 
 /** The head of the final answer, once it is complete; interim answers (100 to 199) come before it. */
@@ -122,20 +130,21 @@ function endsWith(parts: readonly Buffer[], tail: Buffer): boolean {
   return last.byteLength >= tail.byteLength && last.subarray(-tail.byteLength).equals(tail);
 }
 
-/** Undefined: the last chunk has not come. */
-function bodyOfChunks(bytes: Buffer): Buffer | "broken" | undefined {
+/** `body`: of the chunks that have come, the last one perhaps in part. */
+function bodyOfChunks(bytes: Buffer): { readonly state: ReadAnswer["state"]; readonly body: Buffer } {
   const chunks: Buffer[] = [];
+  const so_far = (state: ReadAnswer["state"]) => ({ state, body: Buffer.concat(chunks) });
   for (let from = 0; ; ) {
     const end = bytes.indexOf("\r\n", from);
-    if (end < 0) return undefined;
+    if (end < 0) return so_far("more");
     const size = /^([0-9a-f]{1,7})(?:[ \t]*;.*)?$/i.exec(bytes.toString("latin1", from, end))?.[1];
-    if (size === undefined) return "broken";
+    if (size === undefined) return so_far("broken");
     const length = Number.parseInt(size, 16);
-    if (length === 0) return Buffer.concat(chunks);
+    if (length === 0) return so_far("whole");
     const next = end + 2 + length;
-    if (next + 2 > bytes.byteLength) return undefined;
     chunks.push(bytes.subarray(end + 2, next));
-    if (bytes.toString("latin1", next, next + 2) !== "\r\n") return "broken";
+    if (next + 2 > bytes.byteLength) return so_far("more");
+    if (bytes.toString("latin1", next, next + 2) !== "\r\n") return so_far("broken");
     from = next + 2;
   }
 }

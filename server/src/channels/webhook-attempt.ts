@@ -1,6 +1,8 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Rng } from "@fanfare/contract/rng";
 import { hmacHex, type Signer } from "../signing.ts";
+import type { Millis } from "../store/schema.ts";
+import type { AttemptRow } from "../store/webhook-attempts.ts";
 import type { DeliveryRow } from "../store/webhook-deliveries.ts";
 import type { PostOutcome, PostRequest } from "./guarded-post.ts";
 
@@ -48,12 +50,32 @@ export function judge(
     const delivered = { state: "delivered", last_error: null, delivered_at: now_ms } as const;
     return { change: { ...delivered, attempts, last_status, next_attempt_at: now_ms }, pause_ms: 0 };
   }
-  const reason = outcome.outcome === "failed" ? outcome.reason : `The receiver answered ${outcome.status}.`;
-  const last_error = reason.slice(0, limits.webhook_error_chars_max);
+  const last_error =
+    outcome.outcome === "failed" ? bounded(outcome.reason) : `The receiver answered ${outcome.status}.`;
   const pause_ms = retryPause(at.failures, at.rng);
   const next_attempt_at = now_ms + pause_ms;
   const state = next_attempt_at > delivery.stamped_at + limits.webhook_retry_window_ms ? "dead" : "pending";
   return { change: { state, attempts, next_attempt_at, last_status, last_error, delivered_at: null }, pause_ms };
+}
+
+/** What is kept of an attempt. */
+export function attemptOf(
+  { id }: Pick<DeliveryRow, "id">,
+  outcome: PostOutcome,
+  { began_at, ended_at }: { readonly began_at: Millis; readonly ended_at: Millis },
+): AttemptRow {
+  // The clock may have been set back meanwhile.
+  const timed = { delivery_id: id, began_at, duration_ms: Math.max(0, ended_at - began_at) };
+  switch (outcome.outcome) {
+    case "answered":
+      return { ...timed, status: outcome.status, error: null, answer: outcome.excerpt };
+    case "failed":
+      return { ...timed, status: null, error: bounded(outcome.reason), answer: "" };
+  }
+}
+
+function bounded(reason: string): string {
+  return reason.slice(0, limits.webhook_error_chars_max);
 }
 
 /** Half of the ceiling, and up to as much again at random: never at once, and never all together. */

@@ -5,6 +5,7 @@ import type { Rng } from "@fanfare/contract/rng";
 import type { WantedEvents } from "@fanfare/contract/schema/webhook";
 import type { Signer } from "../signing.ts";
 import type { Store, StoreErrorKind, WriteResult } from "../store/store.ts";
+import { type AttemptRow, forgetAttempts, insertAttempt } from "../store/webhook-attempts.ts";
 import {
   buryDeliveries,
   type DeliveryRow,
@@ -14,7 +15,7 @@ import {
 } from "../store/webhook-deliveries.ts";
 import type { Post, PostOutcome } from "./guarded-post.ts";
 import { type InsistentWriteDeps, writeInsistently } from "./insistent-write.ts";
-import { callFor, judge, type Verdict } from "./webhook-attempt.ts";
+import { attemptOf, callFor, judge, type Verdict } from "./webhook-attempt.ts";
 
 /** A webhook as its queue needs it. */
 export interface Hook {
@@ -150,11 +151,13 @@ export class WebhookQueue {
   }
 
   async #attempt(delivery: DeliveryRow): Promise<number> {
+    const began_at = this.#deps.clock.now();
     const outcome = await this.#post(delivery);
     const now_ms = this.#deps.clock.now();
+    const attempt = attemptOf(delivery, outcome, { began_at, ended_at: now_ms });
     const verdict = judge(delivery, outcome, { now_ms, failures: this.#failures + 1, rng: this.#deps.rng });
     this.#failures = verdict.change.state === "delivered" ? 0 : this.#failures + 1;
-    await this.#writeDown(delivery, verdict, now_ms);
+    await this.#writeDown(delivery, verdict, attempt, now_ms);
     return verdict.pause_ms;
   }
 
@@ -165,16 +168,21 @@ export class WebhookQueue {
     return await this.#deps.post(call);
   }
 
-  async #writeDown(delivery: DeliveryRow, { change }: Verdict, now_ms: number): Promise<void> {
+  async #writeDown(delivery: DeliveryRow, { change }: Verdict, attempt: AttemptRow, now_ms: number): Promise<void> {
     const { store, log } = this.#deps;
     const { id: webhook_id, app_id } = this.#hook;
     const fields = { app_id, webhook_id, delivery_id: delivery.id, attempts: change.attempts };
     const settled = { query: updateDelivery(store.db, delivery.id, change) };
+    const kept = [
+      { query: insertAttempt(store.db, attempt) },
+      { query: forgetAttempts(store.db, delivery.id, limits.webhook_attempts_kept_max) },
+    ];
     if (change.state === "delivered") {
       const keep = limits.webhook_delivered_kept_max;
       const written = await writeInsistently(this.#deps, [
         settled,
         { query: forgetDeliveries(store.db, webhook_id, "delivered", keep) },
+        ...kept,
       ]);
       const [delivered = 0] = affectedBy(written);
       this.#waiting -= delivered;
@@ -186,6 +194,7 @@ export class WebhookQueue {
       settled,
       { query: buryDeliveries(store.db, webhook_id, oldest_ms, GIVEN_UP) },
       { query: forgetDeliveries(store.db, webhook_id, "dead", limits.webhook_dead_kept_max) },
+      ...kept,
     ]);
     const [changed = 0, buried = 0] = affectedBy(written);
     const given_up = (change.state === "dead" ? changed : 0) + buried;

@@ -14,11 +14,19 @@ test("what fails is sent again, byte for byte, with growing pauses and a time_ms
   const answers = [503, 302, 404, 201];
   house.answer = () => {
     const status = answers.shift() ?? 200;
-    return status === 404 ? { outcome: "failed", reason: "The name shop.example has no address." } : answered(status);
+    const nobody = { outcome: "failed", reason: "The name shop.example has no address." } as const;
+    return status === 404 ? nobody : answered(status, `says ${status}`);
   };
   house.occupy("a");
   await house.pass(MINUTE_MS);
   expect(await house.rows()).toMatchObject([{ state: "delivered", attempts: 4, last_status: 201, last_error: null }]);
+  expect(await house.attempts()).toMatchObject([
+    { status: 503, error: null, answer: "says 503" },
+    { status: 302, error: null, answer: "says 302" },
+    { status: null, error: "The name shop.example has no address.", answer: "" },
+    { status: 201, error: null, answer: "says 201" },
+  ]);
+  expect((await house.attempts()).map(({ began_at }) => began_at)).toEqual(house.calls.map(({ at_ms }) => at_ms));
   expect(new Set(house.calls.map(({ body }) => body)).size).toBe(1);
   expect(new Set(house.calls.map(({ id }) => id)).size).toBe(1);
   expect(house.calls.map(({ attempts }) => attempts)).toEqual([0, 1, 2, 3]);
@@ -166,6 +174,12 @@ describe("a replay", () => {
     await house.pass(10 * MINUTE_MS);
     expect(await states(house)).toEqual(["dead"]);
     expect(house.calls.length - before).toBeGreaterThanOrEqual(8);
+    // The newest attempts of both series, as many as are kept.
+    await house.webhooks.replay(dead?.id ?? ("" as WebhookDeliveryId));
+    await house.pass(10 * MINUTE_MS);
+    const newest = house.calls.slice(-limits.webhook_attempts_kept_max).map(({ at_ms }) => at_ms);
+    expect(house.calls.length).toBeGreaterThan(limits.webhook_attempts_kept_max);
+    expect((await house.attempts()).map(({ began_at }) => began_at)).toEqual(newest);
   });
 
   test("is only for what is dead", async () => {

@@ -11,6 +11,7 @@ import { insertApp } from "../store/apps.ts";
 import { toBit, toJson } from "../store/columns.ts";
 import type { Store } from "../store/store.ts";
 import { temporaryStore } from "../store/testing.ts";
+import type { AttemptRow } from "../store/webhook-attempts.ts";
 import type { DeliveryRow } from "../store/webhook-deliveries.ts";
 import { insertWebhook } from "../store/webhooks.ts";
 import type { PostOutcome, PostRequest } from "./guarded-post.ts";
@@ -25,7 +26,11 @@ export const SIGNER: Signer = { key: "shop-key", secrets: [{ secret: "newer-secr
 
 const QUIET_TURNS = 4;
 
-export const answered = (status: number): PostOutcome => ({ outcome: "answered", status });
+export const answered = (status: number, excerpt = ""): PostOutcome => ({
+  outcome: "answered",
+  status,
+  excerpt,
+});
 
 /** A call that a receiver has heard. */
 export interface HeardCall extends PostRequest {
@@ -51,6 +56,8 @@ export interface WebhookHouse {
   /** Somebody enters these channels, which were empty. */
   occupy(...channels: readonly string[]): void;
   rows(): Promise<readonly DeliveryRow[]>;
+  /** In the order in which they were made. */
+  attempts(): Promise<readonly AttemptRow[]>;
   /** Lets time pass step by step, and everything happen at each step that is due. A call that is not answered is not waited for. */
   pass(duration_ms: number, step_ms?: number): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -146,6 +153,7 @@ export async function webhookHouse(options: { readonly rng?: Rng } = {}): Promis
         await rest();
       }
     },
+    attempts: () => store.db.selectFrom("webhook_attempts").selectAll().orderBy("began_at").execute(),
     rows: () => store.db.selectFrom("webhook_deliveries").selectAll().orderBy("id").execute(),
     async [Symbol.asyncDispose]() {
       await webhooks?.stop();

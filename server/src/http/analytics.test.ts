@@ -174,9 +174,39 @@ test("contents leave as their list shows them, also when it is narrowed", async 
   expect([other.status, other.json.code]).toEqual([400, "query_invalid"]);
 });
 
+test("segments, members and tokens leave as they are shown: no hash, no secret, and only for whom they are shown to", async () => {
+  const file = async (table: string) =>
+    (await owner.call("GET", `/api/exports?app_id=${APP.id}&table=${table}`)).text.trimEnd().split("\r\n");
+  const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "a,b" } };
+  await owner.call("POST", "/api/segments", { name: "=Taken along", rule });
+  const segments = await file("segments&q=TAKEN");
+  expect(segments[0]).toBe("id,name,rule,revision,created_at,updated_at");
+  expect(segments).toHaveLength(2);
+  expect(segments[1]).toContain(`,'=Taken along,"{""kind"":""attribute""`);
+  const [head, ...members] = await file("members");
+  expect(head).toBe("id,name,email,role,two_factor,created_at,has_password,has_provider,last_seen_at");
+  expect(members).toEqual([expect.stringContaining("owner@example.com,owner,0,")]);
+  const wish = { name: "Night's files", scopes: ["export.read"] };
+  const { json: made } = await owner.call("POST", "/api/tokens", wish);
+  const tokens = await file("tokens");
+  expect(tokens[0]).toBe("id,name,member_id,scopes,created_at,last_used_at,expires_at");
+  expect(tokens.find((line) => line.includes("Night's files"))).toContain('"[""export.read""]"');
+  expect(tokens.join()).not.toContain(made.token);
+  const script = (table: string) =>
+    house.browser().call("GET", `/api/exports?app_id=${APP.id}&table=${table}`, undefined, {
+      Authorization: `Bearer ${made.token}`,
+    });
+  expect((await script("segments")).status).toBe(200);
+  for (const table of ["members", "tokens"]) {
+    expect([table, (await script(table)).json.code]).toEqual([table, "scope_insufficient"]);
+  }
+});
+
 test("a file of another table is not narrowed, and says so", async () => {
   const { status, json } = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=events&q=ada`);
   expect([status, json.code, json.fields[0].pointer]).toEqual([400, "query_invalid", "/table"]);
+  const stateless = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=runs&state=dead`);
+  expect([stateless.status, stateless.json.code]).toEqual([400, "query_invalid"]);
   const gone = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=people&segment_id=seg_gone`);
   expect(gone.json.code).toBe("segment_not_found");
 });

@@ -8,7 +8,6 @@ import {
 import { type Context, Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { auditStatement } from "../accounts/audit.ts";
-import { partsOfContents } from "../engage/content-file.ts";
 import { funnelOf } from "../measure/analytics.ts";
 import { type ExportedParts, type ExportFormat, exportOf, partsOfTable } from "../measure/export.ts";
 import { overviewOf } from "../measure/overview.ts";
@@ -21,7 +20,7 @@ import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
 import { parseQuery, parseText } from "./body.ts";
 import { appQuerySchema } from "./contents.ts";
-import { presentSummary } from "./presenters.ts";
+import { isList, partsOfList } from "./exported-lists.ts";
 
 /** What became of contents, and everything as a file. */
 export function analyticsRoutes(deps: ApiDeps): Hono<ApiEnv> {
@@ -43,23 +42,27 @@ export function analyticsRoutes(deps: ApiDeps): Hono<ApiEnv> {
       return c.json(await overviewOf(deps.store, app, deps.clock.now()));
     })
     .get("/exports", async (c) => {
-      const { app_id, table, format, q, identity, segment_id, ...content } = parseQuery(c, exportQuerySchema);
+      const { app_id, table, format, q, identity, segment_id, state, ...content } = parseQuery(c, exportQuerySchema);
       const app = appNamed(deps.apps, app_id);
-      if (table === "contents") {
+      if (isList(table)) {
+        const parts = partsOfList(deps, c.var.actor, table, { ...content, app_id: app.id, text: q.trim() });
         await deps.store.write([exportNoted(deps, c, app, { table, format })]);
-        const filter = { ...content, app_id: app.id, text: q.trim() };
-        const now_ms = deps.clock.now();
-        return fileOf(c, summaries(partsOfContents({ store: deps.store, now_ms }, filter), now_ms), table, format);
+        return fileOf(c, parts, table, format);
       }
       const searched = q.trim() !== "";
       const narrowed = searched || identity !== undefined || segment_id !== undefined;
       const wanted = segment_id === undefined ? undefined : await wantedSegment(deps.store.db, segment_id);
       // What was searched for may name a person, whom nobody could take out of the chain again.
-      const detail = { table, format, ...(narrowed ? { searched, identity, segment_id } : {}) };
+      const detail = {
+        table,
+        format,
+        ...(narrowed ? { searched, identity, segment_id } : {}),
+        ...(state === undefined ? {} : { state }),
+      };
       await deps.store.write([exportNoted(deps, c, app, detail)]);
       const parts = narrowed
         ? partsOfPeople({ store: deps.store, now_ms: deps.clock.now() }, app.id, { q, identity, wanted })
-        : partsOfTable(deps.store, app.id, table);
+        : partsOfTable(deps.store, app.id, table, { state });
       return fileOf(c, parts, table, format);
     })
     .post("/exports", async (c) => {
@@ -68,11 +71,6 @@ export function analyticsRoutes(deps: ApiDeps): Hono<ApiEnv> {
       await deps.store.write([exportNoted(deps, c, app, { table: "people", format, chosen: people.length })]);
       return fileOf(c, partsOfNamed(deps, app, people), "people", format);
     });
-}
-
-/** Contents as their list shows them. */
-async function* summaries(parts: ReturnType<typeof partsOfContents>, now_ms: number): ExportedParts {
-  for await (const rows of parts) yield rows.map((row) => ({ ...presentSummary(row, now_ms) }));
 }
 
 /** What leaves the house is written down, although nothing in it changes. */

@@ -180,6 +180,7 @@ export const API_ACCESS: Readonly<Record<string, "anyone" | Action>> = {
   "DELETE /api/webhooks/:id": "webhook.write",
   "POST /api/webhooks/:id/restore": "webhook.write",
   "GET /api/webhook-deliveries": "webhook.read",
+  "GET /api/webhook-deliveries/:id/attempts": "webhook.read",
   "POST /api/webhook-deliveries/:id/replay": "webhook.write",
 };
 

@@ -66,6 +66,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
     summary: "What was told to webhooks, the newest first",
     query: webhookDeliveriesQuerySchema,
   },
+  "GET /api/webhook-deliveries/:id/attempts": { summary: "What came of each attempt to make a delivery", query: app },
   "POST /api/webhook-deliveries/:id/replay": { summary: "Send a dead delivery once more", body: replayRequestSchema },
   "GET /api/openapi.json": { summary: "This description" },
 };

@@ -30,7 +30,8 @@ export function tokenRoutes(deps: ApiDeps): Hono<ApiEnv> {
     });
 }
 
-function presentToken(row: ApiTokenRow): Token {
+/** A token as its list shows it: nothing of what it opens with. */
+export function presentToken(row: ApiTokenRow): Token {
   const { id, name, member_id, created_at, last_used_at, expires_at } = row;
   return {
     ...{ id, name, member_id, scopes: scopesOf(row) },

@@ -1,5 +1,11 @@
-import { type Webhook, type WebhookDelivery, wantedEventsSchema } from "@fanfare/contract/schema/webhook";
+import {
+  type Webhook,
+  type WebhookAttempt,
+  type WebhookDelivery,
+  wantedEventsSchema,
+} from "@fanfare/contract/schema/webhook";
 import { fromBit, fromJson, toIso } from "../store/columns.ts";
+import type { AttemptRow } from "../store/webhook-attempts.ts";
 import type { DeliveryRow } from "../store/webhook-deliveries.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
 
@@ -19,4 +25,8 @@ export function presentDelivery(row: DeliveryRow): WebhookDelivery {
     next_attempt_at: state === "pending" ? toIso(next_attempt_at) : null,
     delivered_at: delivered_at === null ? null : toIso(delivered_at),
   };
+}
+
+export function presentAttempt({ began_at, duration_ms, status, error, answer }: AttemptRow): WebhookAttempt {
+  return { at: toIso(began_at), duration_ms, status, error, answer };
 }

@@ -90,8 +90,40 @@ test("what is not there is said to be not there", async () => {
     expect(await problem("DELETE", path)).toEqual([404, "webhook_not_found"]);
     const replay = `/api/webhook-deliveries/${missing}/replay`;
     expect(await problem("POST", replay, { app_id })).toEqual([404, "webhook_delivery_not_found"]);
+    const attempts = `/api/webhook-deliveries/${missing}/attempts?app_id=${app_id}`;
+    expect(await problem("GET", attempts)).toEqual([404, "webhook_delivery_not_found"]);
   }
   expect(await problem("DELETE", `/api/webhooks/${id}?app_id=${system?.id}`)).toEqual([404, "app_not_found"]);
+  await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
+});
+
+test("a delivery says what came of each attempt, and a file of deliveries holds those in one state alone", async () => {
+  const answers = [new Response("busy, come back", { status: 503 }), new Response("thank you")];
+  await using receiver = Bun.serve({
+    ...{ port: 0, hostname: "127.0.0.1" },
+    fetch: () => answers.shift() ?? new Response("thank you"),
+  });
+  const { id } = await made({ url: `http://127.0.0.1:${receiver.port}/` });
+  const socket = new WebSocket(`${house.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
+  const subscribe = { event: "pusher:subscribe", data: { channel: "orders" } };
+  socket.addEventListener("message", () => socket.send(JSON.stringify(subscribe)), { once: true });
+  const deliveries = async (more = "") =>
+    (await owner.call("GET", `/api/webhook-deliveries?app_id=${app_id}&webhook_id=${id}${more}`)).json.items;
+  while ((await deliveries("&state=delivered")).length === 0) await Bun.sleep(50);
+  const [delivery] = await deliveries();
+  expect(delivery).toMatchObject({ attempts: 2, last_status: 200, next_attempt_at: null });
+  const { json } = await owner.call("GET", `/api/webhook-deliveries/${delivery.id}/attempts?app_id=${app_id}`);
+  expect(json.items).toMatchObject([
+    { status: 200, error: null, answer: "thank you" },
+    { status: 503, error: null, answer: "busy, come back" },
+  ]);
+  const file = async (state: string) => {
+    const ask = `/api/exports?app_id=${app_id}&table=webhook_deliveries&format=ndjson&state=${state}`;
+    return (await owner.call("GET", ask)).text;
+  };
+  expect(JSON.parse(await file("delivered"))).toMatchObject({ id: delivery.id, attempts: 2 });
+  expect(await file("dead")).toBe("");
+  socket.close();
   await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
 });
 

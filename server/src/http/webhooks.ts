@@ -1,8 +1,10 @@
 import { isId } from "@fanfare/contract/ids";
+import { limits } from "@fanfare/contract/limits";
 import {
   createWebhookRequestSchema,
   replayRequestSchema,
   updateWebhookRequestSchema,
+  type WebhookAttemptsResponse,
   type WebhookDeliveriesResponse,
   type WebhooksResponse,
   webhookDeliveriesQuerySchema,
@@ -11,18 +13,20 @@ import { type Context, Hono } from "hono";
 import {
   changeWebhook,
   createWebhook,
+  findDelivery,
   removeWebhook,
   replayDelivery,
   restoreWebhook,
   type WebhookActor,
 } from "../accounts/webhooks.ts";
+import { attemptsOf } from "../store/webhook-attempts.ts";
 import { deliveriesOf } from "../store/webhook-deliveries.ts";
 import { allWebhooks } from "../store/webhooks.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
 import { parseQuery, parseText } from "./body.ts";
 import { appQuerySchema } from "./contents.ts";
-import { presentDelivery, presentWebhook } from "./webhook-presenters.ts";
+import { presentAttempt, presentDelivery, presentWebhook } from "./webhook-presenters.ts";
 
 /** Whom an app tells of its channels, and what became of it. */
 export function webhookRoutes(deps: ApiDeps): Hono<ApiEnv> {
@@ -64,6 +68,11 @@ export function webhookRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const page = rows.slice(0, limit);
       const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
       return c.json({ items: page.map(presentDelivery), next } satisfies WebhookDeliveriesResponse);
+    })
+    .get("/webhook-deliveries/:id/attempts", async (c) => {
+      const { id } = await findDelivery(deps, actorOfQuery(c), c.req.param("id"));
+      const rows = await attemptsOf(db, id, limits.webhook_attempts_kept_max);
+      return c.json({ items: rows.map(presentAttempt) } satisfies WebhookAttemptsResponse);
     })
     .post("/webhook-deliveries/:id/replay", async (c) => {
       const { app_id } = await parseText(c, replayRequestSchema);

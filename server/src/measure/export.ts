@@ -1,7 +1,7 @@
 import { csvLine } from "@fanfare/contract/csv";
 import type { AppId } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
-import { type ExportedRow, type ExportedTable, nextRows } from "../store/exports.ts";
+import { type ExportedFilter, type ExportedRow, type ExportedTable, nextRows } from "../store/exports.ts";
 import type { Store } from "../store/store.ts";
 
 export type ExportFormat = "csv" | "ndjson";
@@ -9,11 +9,16 @@ export type ExportFormat = "csv" | "ndjson";
 /** Rows of a file, some at a time; a part may be empty before the last one. */
 export type ExportedParts = AsyncGenerator<readonly ExportedRow[], void>;
 
-/** A table of an app, in parts. */
-export async function* partsOfTable({ db }: Pick<Store, "db">, app_id: AppId, table: ExportedTable): ExportedParts {
+/** A table of an app, or what of it is asked for, in parts. */
+export async function* partsOfTable(
+  { db }: Pick<Store, "db">,
+  app_id: AppId,
+  table: ExportedTable,
+  filter: ExportedFilter = {},
+): ExportedParts {
   let last: ExportedRow | undefined;
   do {
-    const rows = await nextRows(db, table, app_id, last, limits.export_rows_per_read);
+    const rows = await nextRows(db, table, app_id, last, limits.export_rows_per_read, filter);
     last = rows.at(-1);
     if (last !== undefined) yield rows;
   } while (last !== undefined);

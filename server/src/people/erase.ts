@@ -10,6 +10,7 @@ import { fromJson, toJson } from "../store/columns.ts";
 import {
   audiencesNaming,
   countOwned,
+  deleteAttemptsNaming,
   deleteDeliveriesNaming,
   deletePeople,
   deleteTargets,
@@ -84,6 +85,7 @@ async function mentions(store: Store, app_id: AppId, names: readonly string[]): 
   for (const name of names) {
     // As JSON writes it: with its quotes it is nobody whose name only begins alike.
     const quoted = JSON.stringify(name);
+    statements.push({ query: deleteAttemptsNaming(db, app_id, name) });
     statements.push({ query: deleteDeliveriesNaming(db, app_id, quoted) });
     // Bodies quote the data of an event once more.
     statements.push({ query: deleteDeliveriesNaming(db, app_id, JSON.stringify(quoted).slice(1, -1)) });

@@ -129,6 +129,17 @@ export function deleteDeliveriesNaming(db: Db, app_id: AppId, text: string): Com
     .compile();
 }
 
+/** Receivers may say back what they were told: attempts of an app whose answer has this text. */
+export function deleteAttemptsNaming(db: Db, app_id: AppId, text: string): CompiledQuery {
+  return db
+    .deleteFrom("webhook_attempts")
+    .where("delivery_id", "in", (eb) =>
+      eb.selectFrom("webhook_deliveries").select("webhook_deliveries.id").where("app_id", "=", app_id),
+    )
+    .where(sql<boolean>`answer like ${containing(text)} escape '\\'`)
+    .compile();
+}
+
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }

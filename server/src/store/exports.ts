@@ -1,5 +1,6 @@
 import type { AppId } from "@fanfare/contract/ids";
-import { type Kysely, sql } from "kysely";
+import type { WebhookDeliveryState } from "@fanfare/contract/webhook";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /** The columns by which rows of a table are read in parts; together they are its key. */
@@ -24,6 +25,7 @@ const KEYS = {
   occasions: ["person_id", "content_id", "milestone"],
   event_counts: ["person_id", "name"],
   webhook_deliveries: ["id"],
+  webhook_attempts: ["delivery_id", "began_at"],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>;
 
 export type ExportedTable = keyof typeof KEYS;
@@ -32,7 +34,22 @@ export type ExportedTable = keyof typeof KEYS;
 const BY_PERSON: ReadonlySet<ExportedTable> = new Set<ExportedTable>([
   ...(["memberships", "live_update_deliveries", "feed_reads", "occasions", "event_counts"] as const),
 ]);
+/** Whose row it is. */
+function ownedBy(app_id: AppId, table: ExportedTable): RawBuilder<boolean> {
+  if (BY_PERSON.has(table)) return sql`person_id in (select id from people where app_id = ${app_id})`;
+  if (table === "webhook_attempts") {
+    return sql`delivery_id in (select id from webhook_deliveries where app_id = ${app_id})`;
+  }
+  return sql`app_id = ${app_id}`;
+}
+
 export type ExportedRow = Readonly<Record<string, string | number | null>>;
+
+/** What is asked of the rows beside whose they are. */
+export interface ExportedFilter {
+  /** Of calls to webhooks alone. */
+  readonly state?: WebhookDeliveryState | undefined;
+}
 
 /** The next rows of an app after `last`, in the order of the key. */
 export async function nextRows(
@@ -41,13 +58,13 @@ export async function nextRows(
   app_id: AppId,
   last: ExportedRow | undefined,
   limit: number,
+  { state }: ExportedFilter = {},
 ): Promise<readonly ExportedRow[]> {
   const key = sql.join(KEYS[table].map((column) => sql.ref(column)));
   const after =
     last === undefined ? sql`` : sql` and (${key}) > (${sql.join(KEYS[table].map((column) => last[column] ?? null))})`;
-  const owned = BY_PERSON.has(table)
-    ? sql`person_id in (select id from people where app_id = ${app_id})`
-    : sql`app_id = ${app_id}`;
-  const query = sql<ExportedRow>`select * from ${sql.table(table)} where ${owned}${after} order by ${key} limit ${sql.lit(limit)}`;
+  const so = state === undefined ? sql`` : sql` and state = ${state}`;
+  const owned = ownedBy(app_id, table);
+  const query = sql<ExportedRow>`select * from ${sql.table(table)} where ${owned}${so}${after} order by ${key} limit ${sql.lit(limit)}`;
   return (await query.execute(db)).rows;
 }

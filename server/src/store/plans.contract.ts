@@ -28,6 +28,7 @@ import type { Store } from "./store.ts";
 import { answersTo } from "./survey-answers.ts";
 import { membersAfter, signInsOf } from "./team.ts";
 import { deliveriesBackwards, eventsBackwards, milestonesBackwards, runsBackwards } from "./timeline.ts";
+import { attemptsOf } from "./webhook-attempts.ts";
 import { deliveriesOf } from "./webhook-deliveries.ts";
 
 type Ask = (db: Kysely<Schema>) => Promise<unknown>;
@@ -80,6 +81,7 @@ function asks(): Readonly<Record<string, Ask>> {
     "what became of live updates": (db) => deliveryCounts(db, lists),
     "the feed of a person": (db) => liveUpdatesFor(db, { app_id: apps.id, targets: ["everyone"], now_ms: 5 }, LIMIT),
     "what a person has done with": (db) => settledBy(db, people.id, lists),
+    "attempts of a delivery": (db) => attemptsOf(db, "whd_1" as WebhookDeliveryId, LIMIT),
     "calls to a webhook": (db) =>
       deliveriesOf(db, {
         ...{ app_id: apps.id, webhook_id: "whk_1" as WebhookId, before: "wde_1" as WebhookDeliveryId, limit: LIMIT },

@@ -212,5 +212,9 @@ export function sampleRows(of: string): Schema {
       ...{ stamped_at: at, attempts: 2, next_attempt_at: at + 1, state: "pending" },
       ...{ last_status: 503, last_error: null, delivered_at: null },
     },
+    webhook_attempts: {
+      ...{ delivery_id: `whd-${of}` as WebhookDeliveryId, began_at: at, duration_ms: 12 },
+      ...{ status: 503, error: null, answer: "later" },
+    },
   };
 }

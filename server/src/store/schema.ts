@@ -240,4 +240,15 @@ export interface Schema extends AccountTables, ImportTables, MeasureTables {
     last_error: string | null;
     delivered_at: Millis | null;
   };
+  /** What came of the newest attempts to make a delivery. */
+  webhook_attempts: {
+    delivery_id: WebhookDeliveryId;
+    began_at: Millis;
+    duration_ms: number;
+    /** Null when nothing was answered: then `error` says why. */
+    status: number | null;
+    error: string | null;
+    /** How the receiver's answer begins. */
+    answer: string;
+  };
 }

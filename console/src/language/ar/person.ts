@@ -9,6 +9,7 @@ export const person = {
   More: "المزيد",
   "Stop watching": "إيقاف المراقبة",
   "Watch for thirty days": "مراقبة لثلاثين يومًا",
+  "Everything that is stored about {name}, as a file.": "كل ما هو محفوظ عن {name} في ملف.",
   "Export as JSON": "تصدير بصيغة JSON",
   "Erase…": "مسح البيانات…",
   "Owners and admins export and erase": "التصدير والمسح للمالكين والمديرين",

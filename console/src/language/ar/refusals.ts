@@ -187,5 +187,6 @@ export const refusals = {
   "Invalid input": "القيمة غير صالحة",
   "Only the table people is narrowed by q, identity and segment_id.":
     "جدول people وحده يُضيَّق بالحقول q وidentity وsegment_id.",
+  "Only the table webhook_deliveries is narrowed by state.": "جدول webhook_deliveries وحده يُضيَّق بالحقل state.",
   "Only the table contents is narrowed by type, status and tag.": "جدول contents وحده يُضيَّق بالحقول type وstatus وtag.",
 } as const;

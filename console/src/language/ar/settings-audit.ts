@@ -37,6 +37,9 @@ export const settingsAudit = {
   "Clear the filters": "مسح التصفية",
   "Signing in, publishing, changing settings: each leaves an entry here that nobody can take away unseen.":
     "تسجيل الدخول والنشر وتغيير الإعدادات: كل منها يترك هنا قيدًا لا يُزال من دون أن يُكتشف.",
+  "Export the audit log": "تصدير سجل التدقيق",
+  "The entries that the filters leave, the newest first, with their places in the chain.":
+    "القيود التي تُبقيها التصفية، الأحدث أولًا، مع مواضعها في السلسلة.",
   Entries: "القيود",
   "{n} entries": {
     zero: "لا قيود",

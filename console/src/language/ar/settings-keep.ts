@@ -10,6 +10,9 @@ export const settingsKeep = {
   "What is downloaded is the database alone. The key that opens its secrets, secret.key in the data directory, never leaves the server this way: keep it as you keep passwords.":
     "ما يُنزَّل هو قاعدة البيانات وحدها. أما المفتاح الذي يفتح أسرارها، secret.key في مجلد البيانات، فلا يغادر الخادم بهذه الطريقة: احفظه كما تحفظ كلمات المرور.",
   "Without key": "من دون المفتاح",
+  "Download a backup": "تنزيل نسخة احتياطية",
+  "The database of {name}, without the key that opens its secrets.":
+    "قاعدة بيانات {name}، من دون المفتاح الذي يفتح أسرارها.",
   "Download{hidden}": "تنزيل{hidden}",
   "the backup {name}": "النسخة الاحتياطية {name}",
   Health: "حالة الخادم",

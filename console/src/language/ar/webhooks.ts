@@ -25,6 +25,12 @@ export const webhooks = {
     many: "{n} محاولة",
     other: "{n} محاولة",
   },
+  Attempts: "المحاولات",
+  "No answer": "لا رد",
+  "What came of them was not kept.": "لم تُحفظ نتائجها.",
+  "Next attempt at {time}": "المحاولة التالية في {time}",
+  "The calls of this list: those to the webhooks of {app} that stand so.":
+    "استدعاءات هذه القائمة: ما كان منها لخطاطيف الويب في {app} بهذه الحالة.",
   "Sent once more": "أُرسلت مرة أخرى",
   "What is sent": "ما يُرسَل",
   "{attempts}, {status}": "{attempts}، {status}",

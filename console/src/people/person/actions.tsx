@@ -2,19 +2,20 @@ import type { PersonDetail } from "@fanfare/contract/schema/person";
 import { Download, Ellipsis, Eye, EyeOff, PartyPopper, Send, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { PRESET_OPTIONS } from "../../celebrations/preset-words.ts";
-import { useApp, useDoors, useMayAdminister, useMayEdit } from "../../doors.ts";
-import { saveFile } from "../../download.ts";
+import { useApp, useMayAdminister, useMayEdit } from "../../doors.ts";
 import { t } from "../../language/t.ts";
-import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { useCelebrate } from "../celebrate.ts";
+import { nameOf } from "../person-words.ts";
 import { useWatch } from "./watch.ts";
 
 const loadMessage = () => import("../message-dialog.tsx");
 const MessageDialog = lazy(async () => ({ default: (await loadMessage()).MessageDialog }));
+const DownloadDialog = lazy(async () => ({
+  default: (await import("../../exports/download-dialog.tsx")).DownloadDialog,
+}));
 const EraseDialog = lazy(async () => ({ default: (await import("./erase-dialog.tsx")).EraseDialog }));
 
 /** What can be done for a person, as far as the member may. */
@@ -24,7 +25,8 @@ export function PersonActions({ person }: { readonly person: PersonDetail }) {
   const [writing, setWriting] = useState<boolean | undefined>();
   const [erasing, setErasing] = useState<boolean | undefined>();
   const celebrate = useCelebrate([person]);
-  const takeAlong = useTakeAlong(person);
+  const [taking, setTaking] = useState<boolean | undefined>();
+  const app = useApp();
   const watch = useWatch(person);
   const watched = person.watched_until !== null;
   if (!may_edit) {
@@ -61,7 +63,7 @@ export function PersonActions({ person }: { readonly person: PersonDetail }) {
         <MenuSeparator />
         {may_erase ? (
           <>
-            <MenuItem icon={<Download />} onClick={() => void takeAlong()}>
+            <MenuItem icon={<Download />} onClick={() => setTaking(true)}>
               {t("Export as JSON")}
             </MenuItem>
             <MenuItem icon={<Trash2 />} onClick={() => setErasing(true)}>
@@ -76,24 +78,20 @@ export function PersonActions({ person }: { readonly person: PersonDetail }) {
       </Menu>
       <Suspense>
         {writing !== undefined && <MessageDialog open={writing} onOpenChange={setWriting} people={[person]} />}
+        {taking !== undefined && (
+          <DownloadDialog
+            open={taking}
+            onOpenChange={setTaking}
+            title={t("Export as JSON")}
+            description={t("Everything that is stored about {name}, as a file.", { name: nameOf(person) })}
+            file={{
+              path: `people/${encodeURIComponent(person.external_id)}/export?app_id=${app.id}`,
+              name: `${person.external_id.replaceAll(/[^\w.-]+/g, "_")}.json`,
+            }}
+          />
+        )}
         {erasing !== undefined && <EraseDialog open={erasing} onOpenChange={setErasing} person={person} />}
       </Suspense>
     </div>
   );
-}
-
-/** Everything that is stored about the person, as a file. */
-function useTakeAlong(person: PersonDetail): () => Promise<void> {
-  const { api } = useDoors();
-  const app = useApp();
-  const takeAlong = async (): Promise<void> => {
-    try {
-      const path = `people/${encodeURIComponent(person.external_id)}/export?app_id=${app.id}`;
-      const file = await api.download(path, new AbortController().signal, () => undefined);
-      saveFile(file, `${person.external_id.replaceAll(/[^\w.-]+/g, "_")}.json`);
-    } catch (error) {
-      toast.problem(asProblem(error), undefined, () => void takeAlong());
-    }
-  };
-  return takeAlong;
 }

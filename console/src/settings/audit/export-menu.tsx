@@ -1,23 +1,24 @@
 import { Download } from "lucide-react";
-import { useDoors } from "../../doors.ts";
-import { searchOf } from "../../query-text.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { lazy, Suspense, useState } from "react";
+import { t } from "../../language/t.ts";
+import { Button } from "../../ui/button.tsx";
 import type { AuditQuery } from "../calls.ts";
 
-/** All that fits the filter, as a file: the server writes it as it is read. */
+const AuditExport = lazy(async () => ({ default: (await import("./export-dialog.tsx")).AuditExport }));
+
+/** All that fits the filter, as a file. */
 export function ExportMenu({ filter }: { readonly filter: AuditQuery }) {
-  const { host } = useDoors();
-  const addressOf = (format: "csv" | "ndjson"): string => `${host}/api/audit/export?${searchOf({ ...filter, format })}`;
+  const [open, setOpen] = useState<boolean>();
   return (
     <>
-      <a className={buttonClass()} href={addressOf("csv")} download>
-        <Download />
-        CSV
-      </a>
-      <a className={buttonClass()} href={addressOf("ndjson")} download>
-        <Download />
-        NDJSON
-      </a>
+      <Button icon={<Download />} onClick={() => setOpen(true)}>
+        {t("Export")}
+      </Button>
+      {open !== undefined && (
+        <Suspense>
+          <AuditExport open={open} onOpenChange={setOpen} filter={filter} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,14 +1,14 @@
 import type { BackupSummary } from "@fanfare/contract/schema/installation";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { DatabaseBackup, Download } from "lucide-react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useDoors } from "../../doors.ts";
 import { byteSize } from "../../language/byte-size.ts";
 import { Sentence } from "../../language/sentence.tsx";
 import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Callout } from "../../ui/callout.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -17,6 +17,10 @@ import { toast } from "../../ui/toast.tsx";
 import { settingsCalls } from "../calls.ts";
 import { BACKUPS, HEALTH, settingsQueries } from "../queries.ts";
 import { Waiting } from "../waiting.tsx";
+
+const DownloadDialog = lazy(async () => ({
+  default: (await import("../../exports/download-dialog.tsx")).DownloadDialog,
+}));
 
 /** Between two looks at a backup that is being made. */
 const LOOK_MS = 1_000;
@@ -95,7 +99,7 @@ export function BackupsSection() {
 }
 
 function BackupItem({ backup }: { readonly backup: BackupSummary }) {
-  const { host } = useDoors();
+  const [reading, setReading] = useState<boolean>();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3.5 py-3">
       <div className="flex min-w-40 flex-1 flex-col">
@@ -108,17 +112,27 @@ function BackupItem({ backup }: { readonly backup: BackupSummary }) {
       </div>
       <span className="text-xs text-ink-3 tabular-nums">{byteSize(backup.bytes)}</span>
       {!backup.with_key && <Badge tone="caution">{t("Without key")}</Badge>}
-      <a
-        className={buttonClass("secondary", "sm")}
-        href={`${host}/api/backups/${encodeURIComponent(backup.name)}/database`}
-        download
-      >
-        <Download />
+      <Button size="sm" icon={<Download />} onClick={() => setReading(true)}>
         <Sentence
           text="Download{hidden}"
           parts={{ hidden: <span className="sr-only"> {t("the backup {name}", { name: backup.name })}</span> }}
         />
-      </a>
+      </Button>
+      {reading !== undefined && (
+        <Suspense>
+          <DownloadDialog
+            open={reading}
+            onOpenChange={setReading}
+            title={t("Download a backup")}
+            description={t("The database of {name}, without the key that opens its secrets.", { name: backup.name })}
+            file={{
+              path: `backups/${encodeURIComponent(backup.name)}/database`,
+              name: `fanfare-${backup.name}.db`,
+            }}
+            bytes={backup.bytes}
+          />
+        </Suspense>
+      )}
     </li>
   );
 }

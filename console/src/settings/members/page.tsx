@@ -3,6 +3,7 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useDoors, useMayAdminister } from "../../doors.ts";
 import { useEndless } from "../../endless.ts";
+import { ExportButton } from "../../exports/export-button.tsx";
 import { t, tCount } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/button.tsx";
@@ -32,9 +33,17 @@ export function MembersPage() {
         description={t("Whoever signs in to this console. What each role may do stands under Roles.")}
         actions={
           administers && (
-            <Button look="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
-              {t("Invite")}
-            </Button>
+            <>
+              <ExportButton
+                title={t("Export members")}
+                description={t("Whoever signs in to this console, with their roles. No password is in it.")}
+                table="members"
+                rowsInWords={(rows) => tCount(rows, "{n} member", "{n} members")}
+              />
+              <Button look="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
+                {t("Invite")}
+              </Button>
+            </>
           )
         }
       />

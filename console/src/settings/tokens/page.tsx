@@ -4,6 +4,7 @@ import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { useDoors } from "../../doors.ts";
 import { useEndless } from "../../endless.ts";
+import { ExportButton } from "../../exports/export-button.tsx";
 import { dayAndYear, exactly } from "../../language/format.ts";
 import { Sentence } from "../../language/sentence.tsx";
 import { t, tCount } from "../../language/t.ts";
@@ -44,7 +45,20 @@ export function TokensPage() {
         description={t(
           "A script with a token can do over the API what its scopes allow, and never more than whoever made it.",
         )}
-        actions={items !== undefined && items.length > 0 && create}
+        actions={
+          items !== undefined &&
+          items.length > 0 && (
+            <>
+              <ExportButton
+                title={t("Export API tokens")}
+                description={t("Which tokens there are and what they may do, never what they open with.")}
+                table="tokens"
+                rowsInWords={(rows) => tCount(rows, "{n} token", "{n} tokens")}
+              />
+              {create}
+            </>
+          )
+        }
       />
       {items === undefined ? (
         <Waiting query={query} />

@@ -21,6 +21,7 @@ import { providerSessions } from "./022-provider-sessions.ts";
 import { vouchedAttributes } from "./023-vouched-attributes.ts";
 import { incompleteDrafts } from "./024-incomplete-drafts.ts";
 import { deletedThings } from "./025-deleted-things.ts";
+import { webhookAttempts } from "./030-webhook-attempts.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, in order; a static list, because a server in one file has no directory to look into. */
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   vouchedAttributes,
   incompleteDrafts,
   deletedThings,
+  webhookAttempts,
 ];
 
 /** The schema that this version of Fanfare brings a database up to. */

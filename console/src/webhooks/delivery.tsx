@@ -1,0 +1,111 @@
+import type { Webhook, WebhookDelivery } from "@fanfare/contract/schema/webhook";
+import { useQueryClient } from "@tanstack/react-query";
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
+import { useApp, useDoors } from "../doors.ts";
+import { clockToSecond } from "../language/format.ts";
+import { Sentence } from "../language/sentence.tsx";
+import { t, tCount, tKnown } from "../language/t.ts";
+import { asProblem, webhooksOf } from "../queries.ts";
+import { Badge, type Tone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { LongListItem } from "../ui/long-list.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
+import { ServerWords } from "../ui/server-words.tsx";
+import { toast } from "../ui/toast.tsx";
+import { Attempts } from "./attempts.tsx";
+import { eventNames } from "./events.ts";
+
+const STATES: Readonly<Record<WebhookDelivery["state"], { readonly tone: Tone; readonly label: string }>> = {
+  pending: { tone: "caution", label: t("Waiting") },
+  delivered: { tone: "positive", label: t("Arrived") },
+  dead: { tone: "negative", label: t("Given up") },
+};
+
+interface DeliveryProps {
+  readonly delivery: WebhookDelivery;
+  readonly webhook: Webhook | undefined;
+}
+
+/** One call to a webhook: how it stands, what is sent, and each attempt. */
+export function Delivery({ delivery, webhook }: DeliveryProps) {
+  const { api } = useDoors();
+  const app = useApp();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { tone, label } = STATES[delivery.state];
+  const attempts = tCount(delivery.attempts, "{n} attempt", "{n} attempts");
+
+  const replay = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await api.replay(app.id, delivery.id);
+      toast.done({ title: t("Sent once more") });
+    } catch (error) {
+      toast.problem(asProblem(error));
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries(webhooksOf(app.id));
+    }
+  };
+
+  return (
+    <LongListItem className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-3">
+      <span className="mt-px w-20">
+        <Badge tone={tone} dot>
+          {label}
+        </Badge>
+      </span>
+      <div className="flex min-w-52 flex-1 flex-col gap-0.5">
+        <bdi dir="ltr" className="w-fit font-mono text-sm wrap-anywhere">
+          {eventNames(delivery.body).join(", ") || delivery.id}
+        </bdi>
+        {webhook !== undefined && (
+          <bdi dir="ltr" className="w-fit text-xs text-ink-3 wrap-anywhere">
+            {webhook.url}
+          </bdi>
+        )}
+        {delivery.last_error !== null && (
+          <bdi className="w-fit text-xs text-negative-text wrap-anywhere">
+            <ServerWords text={tKnown(delivery.last_error)} />
+          </bdi>
+        )}
+        <details className="text-xs text-ink-3">
+          <summary className="w-fit py-1">{t("What is sent")}</summary>
+          <pre
+            dir="ltr"
+            className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere"
+          >
+            {delivery.body}
+          </pre>
+        </details>
+        {delivery.attempts > 0 && <Attempts delivery={delivery} />}
+      </div>
+      <div className="flex flex-col items-end gap-1 text-xs text-ink-3 tabular-nums">
+        <RelativeTime at={delivery.created_at} />
+        <span>
+          {delivery.last_status === null
+            ? attempts
+            : t("{attempts}, {status}", { attempts, status: String(delivery.last_status) })}
+        </span>
+        {delivery.next_attempt_at !== null && delivery.attempts > 0 && webhook?.enabled === true && (
+          <span>
+            <Sentence
+              text="Next attempt at {time}"
+              parts={{
+                time: (
+                  <time dateTime={delivery.next_attempt_at}>{clockToSecond(Date.parse(delivery.next_attempt_at))}</time>
+                ),
+              }}
+            />
+          </span>
+        )}
+      </div>
+      {delivery.state === "dead" && (
+        <Button size="sm" icon={<RotateCw />} busy={busy} onClick={() => void replay()}>
+          {t("Replay")}
+        </Button>
+      )}
+    </LongListItem>
+  );
+}
