@@ -28,7 +28,7 @@ export function partsOfList(
   deps: ApiDeps,
   actor: Actor,
   list: ExportedList,
-  filter: ContentFilter & { readonly app_id: AppId },
+  filter: Omit<ContentFilter, "begun"> & { readonly app_id: AppId },
 ): ExportedParts {
   switch (list) {
     case "contents": {
