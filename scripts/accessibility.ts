@@ -21,8 +21,9 @@ contrast counts as wrong. \`sdk/test/scenes.ts\` lists what is looked at: every 
 meets each theme, each reading direction and each size (1280 × 720, 320 × 640, 320 × 256) at least once in \`npm test\`, and all of
 these with one another in \`npm run test:nightly\`.
 
-Not so yet: the player's own words ("Next", "Close") are English where the page gives it none (\`labels\`), and say that they are in
-the language of the content that they stand in.
+The player's own words ("Next", "Close") are in the language of what they stand in where that is English or one of thirteen others
+(\`sdk/src/ui/words.ts\`), or where the page gives them (\`labels\`). Not so yet: in any other language they are English, and say that
+they are in the language of the content that they stand in.
 `;
 
 /** Whether tests passed, by file and title; a group has its title too, and passed when all in it did. */

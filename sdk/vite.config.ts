@@ -208,6 +208,8 @@ export default defineConfig({
               name: "confetti",
               test: /\/seeded-rng\.ts$|\/ui\/confetti(?:-look|-renderer|-player|-draw|-physics)?\.ts$/,
             },
+            // What all languages of the player need, with what finds them.
+            { name: "words", test: ui("words|words/counted") },
             { name: "card", test: ui("lay-card|place|spotlight|reveal|follow|target|await-target") },
           ],
         },

@@ -7,6 +7,7 @@ const pages = inFile("sdk/test/player-pages.web.ts");
 const ways = inFile("sdk/test/player-ways.web.ts");
 const frames = inFile("sdk/test/player-frames.web.ts");
 const slots = inFile("sdk/test/react-slots.web.ts");
+const guidance = inFile("sdk/test/guidance.web.ts");
 const style = inFile("sdk/src/ui/style.test.ts");
 
 /** What holds of tours. */
@@ -130,10 +131,13 @@ export const TOURS: readonly Row[] = [
     part: "Tours",
     rule: "It follows the page's reading direction; in another language than the page's it says so, and follows its own.",
     source: "1.3.2, 3.1.2",
-    shown_by: look(
-      "from right to left the card is mirrored: start is right, end is left, the close button left",
-      "what is said in another language than the page's is marked as such, and reads in its own direction",
-    ),
+    shown_by: [
+      ...look(
+        "from right to left the card is mirrored: start is right, end is left, the close button left",
+        "what is said in another language than the page's is marked as such, and reads in its own direction",
+      ),
+      ...guidance("the player speaks Arabic too, from right to left, and loads no other language"),
+    ],
   },
   {
     part: "Tours",

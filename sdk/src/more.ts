@@ -45,7 +45,7 @@ export function moreOf(deps: MoreDeps): More {
 function createMore(deps: MoreDeps): More {
   const { window, decisions, events, first, guidance, identity, options, report } = deps;
   return {
-    ...createPanelDoor({ ...deps, labels: options.labels }),
+    ...createPanelDoor({ ...deps, labels: options.labels ?? {} }),
     start: createStart(deps),
     group: createGrouping(deps),
     toast: createOwnToasts(deps),

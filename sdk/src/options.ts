@@ -29,7 +29,11 @@ export interface InitOptions {
    * from Fanfare's address; when absent, it is tried only on pages that evidently have no policy that would report it.
    */
   readonly worker?: boolean | undefined;
-  /** The player's own words, where they should not be English. */
+  /**
+   * The player's own words, where they should be others. What is not among them is in the language of what is shown, or of the
+   * page where that has none: Arabic, Chinese (simplified), Dutch, French, German, Hebrew, Italian, Japanese, Polish,
+   * Portuguese, Russian, Spanish, Turkish; else English.
+   */
   readonly labels?: Labels | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { APP } from "../../e2e/house.ts";
 import { card, expect, next } from "../../e2e/journey.ts";
 import { moduleSnippet, storedEvents } from "./guest-page.ts";
-import { TOUR, test, title, untilConnected } from "./guest-test.ts";
+import { guestTour, TOUR, test, title, untilConnected } from "./guest-test.ts";
 
 test.describe("with a tour", () => {
   test.use({ houseOptions: { demo: false, contents: TOUR } });
@@ -185,5 +185,60 @@ test.describe("with a tour", () => {
     expect(asked).toEqual([]);
     await page.evaluate(() => document.dispatchEvent(new Event("prerenderingchange")));
     await expect(title(page)).toHaveText("First");
+  });
+});
+
+test.describe("with a tour in Arabic, on an English page", () => {
+  test.use({
+    houseOptions: {
+      demo: false,
+      contents: guestTour({
+        locale: "ar",
+        trigger: { kind: "automatic" },
+        frequency: { mode: "until_completed" },
+        body: {
+          type: "tour",
+          steps: [
+            { id: "one", kind: "centered", title: "أهلًا", blocks: [] },
+            { id: "two", kind: "centered", title: "الطلبات", blocks: [] },
+          ],
+          suppression: { offered: true, days: 365 },
+        },
+      }),
+    },
+  });
+
+  test("the player speaks Arabic too, from right to left, and loads no other language", async ({
+    house,
+    page,
+    serve,
+    page_errors,
+  }) => {
+    const loaded: string[] = [];
+    page.on("request", (request) => loaded.push(/chunks\/(\w+)-/.exec(request.url())?.[1] ?? ""));
+    const site = await serve(moduleSnippet(house.url, APP.key));
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("أهلًا");
+    const shown = card(page);
+    await expect(shown).toContainText("الخطوة 1 من 2");
+    await expect(shown.getByRole("checkbox", { name: "عدم الإظهار مجددًا لمدة 365 يومًا" })).toBeVisible();
+    await expect(page.locator("fanfare-ui .view")).toHaveAttribute("lang", "ar");
+    const close = shown.getByRole("button", { name: "إغلاق" });
+    // Both read in one moment. What closes a card is at the end of its line, which is on the left here.
+    await expect
+      .poll(() =>
+        close.evaluate((cross) => {
+          const box = cross.closest(".card")?.getBoundingClientRect();
+          return box !== undefined && cross.getBoundingClientRect().right < box.left + box.width / 2;
+        }),
+      )
+      .toBe(true);
+    await shown.getByRole("button", { name: "التالي" }).click();
+    await expect(title(page)).toHaveText("الطلبات");
+    await expect(shown.getByRole("button", { name: "تم" })).toBeVisible();
+    await expect(shown.getByRole("button", { name: "السابق" })).toBeVisible();
+    expect(loaded).toContain("ar");
+    for (const other of ["de", "fr", "he"]) expect(loaded).not.toContain(other);
+    expect(page_errors).toEqual([]);
   });
 });

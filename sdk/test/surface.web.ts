@@ -41,15 +41,16 @@ test("a page under a strict policy says, starts and stops things of its own, and
   await expect(toasts).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => window.noted)).toEqual(["undone"]);
 
-  // A page that says too much keeps a short row, and loses what it said first of what nobody has seen.
+  // A page that says too much keeps a short row, and loses what it said first of what nobody has seen. What is said
+  // of them is in the language of the page.
   await page.evaluate(async () => {
     for (let number = 1; number <= 30; number++) {
       await window.guest.toast(`Message ${number}`, { action: { label: "Open", href: "/next" } });
     }
   });
   await expect(toasts).toHaveText(["Message 1Open", "Message 2Open", "Message 3Open"]);
-  await expect(page.locator("fanfare-ui .toasts").getByText("20 more")).toBeVisible();
-  await page.getByRole("button", { name: "Dismiss all" }).click();
+  await expect(page.locator("fanfare-ui .toasts").getByText("20 weitere")).toBeVisible();
+  await page.getByRole("button", { name: "Alle schließen" }).click();
   await expect(page.locator("fanfare-ui")).toHaveCount(0);
   const html = await page.locator("body").innerHTML();
 

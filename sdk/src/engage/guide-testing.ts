@@ -91,11 +91,13 @@ export function setUpGuide(answer: BootResponse | undefined) {
   const reported: string[] = [];
   const waiting: (() => void)[] = [];
   const { tours, openTour } = fakePlayer(sight);
+  const html = { lang: "" };
   const window = {
     get location() {
       return { href: page.href };
     },
     document: {
+      documentElement: html,
       get visibilityState() {
         return page.visible ? "visible" : "hidden";
       },
@@ -195,7 +197,7 @@ export function setUpGuide(answer: BootResponse | undefined) {
     if (tour === undefined) throw new Error("No tour was shown.");
     return tour;
   };
-  const world = { page, sight, unseen_names, told, state, said, noted, chosen, celebrated, reported, waiting };
+  const world = { page, html, sight, unseen_names, told, state, said, noted, chosen, celebrated, reported, waiting };
   return { ...world, tours, stage, events, pauses, actions, clock, consider, last };
 }
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { boot, decision, edition, settle } from "../testing.ts";
+// Loaded for another language; here they are there when a test's own turns of the loop come to them.
+import "./rare-player.ts";
+import "../ui/words.ts";
+import "../ui/words/de.ts";
 import { moves, setUpGuide as setUp, welcome } from "./guide-testing.ts";
 
 describe("the guide", () => {
@@ -19,6 +23,22 @@ describe("the guide", () => {
       "tour_step_seen",
       "tour_completed",
     ]);
+  });
+
+  test("speaks the language of what is shown, the page's where that has none, and the page's own words before both", async () => {
+    const wordsFor = async (locale: string | undefined, lang = "") => {
+      const { consider, last, html } = setUp(welcome({ locale }));
+      html.lang = lang;
+      await consider();
+      const { next, close } = last().options.labels;
+      return [next, close];
+    };
+    expect(await wordsFor("de-AT")).toEqual(["Weiter", "Schließen"]);
+    expect(await wordsFor(undefined, "de")).toEqual(["Weiter", "Schließen"]);
+    // Nothing is loaded for English.
+    expect(await wordsFor("en-GB", "de")).toEqual([undefined, undefined]);
+    expect(await wordsFor(undefined)).toEqual([undefined, undefined]);
+    expect(await wordsFor("sv")).toEqual([undefined, undefined]);
   });
 
   test("counts as shown only what could be seen, and says of the rest that it could not", async () => {

@@ -84,8 +84,11 @@ export function createGuide(
   const stage = createStage({
     ...deps,
     async loadPlayer(decision) {
-      const open = await (decision.variant || decision.untranslated
-        ? import("./rare-player.ts").then(({ loadRarePlayer }) => loadRarePlayer(decision, deps, load))
+      // What no author named a language for is in the page's.
+      const language = decision.locale ?? deps.window.document.documentElement.lang;
+      const tongue = !language.startsWith("en") && language;
+      const open = await (decision.variant || decision.untranslated || tongue
+        ? import("./rare-player.ts").then(({ loadRarePlayer }) => loadRarePlayer(decision, deps, load, tongue))
         : load(decision.edition.body, deps.actions));
       const theme = worn(decision);
       return theme ? (await import("../ui/theme.ts")).themed(open, theme) : open;

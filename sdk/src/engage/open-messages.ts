@@ -25,10 +25,16 @@ export interface OpenMessagesDeps
 /** Live updates, joined to the page: loaded with the first of them. */
 export function openMessages(deps: OpenMessagesDeps): Hear {
   const { window, decisions, identity, events } = deps;
-  /** Live updates wear the workspace's own theme. */
+  /** Live updates wear the workspace's own theme, and are in the language of the page. */
   const dress = async (open: OpenNotice): Promise<OpenNotice> => {
     const theme = decisions.current()?.themes?.[DEFAULT_THEME];
-    return theme === undefined ? open : (await import("../ui/theme.ts")).dressed(open, theme);
+    const tongue = window.document.documentElement.lang;
+    const labels =
+      tongue && !tongue.startsWith("en")
+        ? await import("../ui/words.ts").then(({ wordsIn }) => wordsIn(tongue, deps.labels)).catch(() => deps.labels)
+        : deps.labels;
+    const spoken: OpenNotice = (options) => open({ ...options, labels });
+    return theme === undefined ? spoken : (await import("../ui/theme.ts")).dressed(spoken, theme);
   };
   return createMessages({
     ...deps,

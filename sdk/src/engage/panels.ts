@@ -30,7 +30,7 @@ export interface PanelsDeps {
   readonly guidance: Pick<Guidance, "start">;
   readonly actions: HostActions;
   readonly report: Report;
-  readonly labels: Labels | undefined;
+  readonly labels: Labels;
   readonly choose: (subject: Subject, choice: Choice | null) => unknown;
 }
 
@@ -58,7 +58,7 @@ interface Open extends OpenPanel {
 }
 
 function createPanels(deps: PanelsDeps): Panels {
-  const { window, clock, net, identity, emitter, decisions, suppressions, labels = {} } = deps;
+  const { window, clock, net, identity, emitter, decisions, suppressions, labels } = deps;
   const { document } = window;
   let open: Open | undefined;
   let asked = false;

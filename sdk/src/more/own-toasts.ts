@@ -8,6 +8,7 @@ import type { ToastAction } from "../options.ts";
 import type { Report } from "../report.ts";
 import { TOASTS_WAITING_MAX } from "../ui/limits.ts";
 import type { Labels, Page } from "../ui/types.ts";
+import { pageWords } from "./page-words.ts";
 
 export interface OwnToastsDeps extends Pick<Page, "window" | "clock"> {
   readonly emitter: Pick<Emitter, "on">;
@@ -48,13 +49,17 @@ export function createOwnToasts(deps: OwnToastsDeps): Fanfare["toast"] {
   return async (text, { tone = "info", action } = {}) => {
     const said = String(text).slice(0, limits.notice_text_chars_max);
     const theme = deps.decisions.current()?.themes?.[DEFAULT_THEME];
-    const [{ openToast }, themes] = await Promise.all([import("../ui/toast.ts"), theme && import("../ui/theme.ts")]);
+    const [{ openToast }, themes, labels] = await Promise.all([
+      import("../ui/toast.ts"),
+      theme && import("../ui/theme.ts"),
+      pageWords(options.labels ?? {}, wishes.locale ?? window.document.documentElement.lang),
+    ]);
     if (over || said === "") return;
     const own: Own = { shown: false, close() {} };
     all.add(own);
     const open = theme && themes ? themes.dressed(openToast, theme) : openToast;
     const { close } = open({
-      ...{ window, document: window.document, clock, locale: wishes.locale, labels: options.labels ?? {} },
+      ...{ window, document: window.document, clock, locale: wishes.locale, labels },
       ...{ text: said, urgent: false, stays: false },
       tone,
       action: action && { label: String(action.label), href: action.href },

@@ -1,5 +1,6 @@
 import type { Fanfare } from "../api.ts";
 import type { PanelsDeps } from "../engage/panels.ts";
+import { pageWords } from "./page-words.ts";
 
 export interface PanelDoorDeps extends PanelsDeps {
   readonly first: Promise<unknown>;
@@ -9,7 +10,8 @@ export interface PanelDoorDeps extends PanelsDeps {
 export function createPanelDoor(deps: PanelDoorDeps): Pick<Fanfare, "feed" | "open"> {
   const panels = async () => {
     await deps.first;
-    return (await import("../engage/panels.ts")).panelsOf(deps);
+    const labels = await pageWords(deps.labels, deps.window.document.documentElement.lang);
+    return (await import("../engage/panels.ts")).panelsOf({ ...deps, labels });
   };
   return {
     feed: async () => (await panels()).feed(),

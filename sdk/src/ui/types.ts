@@ -21,7 +21,7 @@ export interface Page {
   readonly dress?: ((shadow: ShadowRoot) => Cancel) | undefined;
 }
 
-/** The words that every player may need: labels.ts has their English. */
+/** The words that every player may need: labels.ts has their English, words.ts finds those of other languages. */
 export interface PlayerLabels {
   readonly next?: string | undefined;
   readonly back?: string | undefined;
@@ -36,7 +36,7 @@ export interface PlayerLabels {
 }
 
 /**
- * The player's own words. A missing one is English. `{step}`, `{steps}`, `{days}`, `{count}` stand for numbers, `{date}` for
+ * The player's own words. A missing one is in the language of what is shown (words.ts), else English. `{step}`, `{steps}`, `{days}`, `{count}` stand for numbers, `{date}` for
  * a date, `{name}` for the name of something.
  *
  * @example
