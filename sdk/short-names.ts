@@ -13,7 +13,7 @@ export const SHORT_NAMES: readonly string[] = [
   ...["awaitElements", "endedElsewhere", "happenedAgain", "isRipe", "isSeen", "isTyping", "leaveLane", "onPlayer"],
   ...["openRun", "reportable", "setAside", "takeLane", "takeUp", "wasSeen"],
   // Players.
-  ...["busy", "effects", "layOut", "lights", "offer", "on_screen", "spoken"],
+  ...["busy", "effects", "layOut", "lights", "offer", "mount", "on_screen", "rich", "side", "spoken"],
   // Confetti: how each piece flies, and who paints it.
   ...["age_ms", "air_drag", "appear_ms", "backs", "begun_ms", "born_ms", "flip", "gravity", "life_ms", "phase"],
   ...["speed_x", "speed_y", "spin_rate", "stamps", "sway", "until_ms"],

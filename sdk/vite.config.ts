@@ -198,7 +198,7 @@ export default defineConfig({
             {
               name: "root",
               test: ui(
-                "root|element|labels|focus|visible|modal|style|guard|body-of|stops|choices|blocks|safe-link|fixed-at-top|card-style",
+                "root|element|labels|focus|way-back|visible|modal|style|guard|body-of|stops|choices|blocks|safe-link|fixed-at-top|card-style",
               ),
             },
             // The pages of a dialog come with it: a file for each would cost more than what is in it.

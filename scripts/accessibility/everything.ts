@@ -1,5 +1,6 @@
 import { AXE, inFile, type Row } from "./row.ts";
 
+const focus = inFile("sdk/test/player-focus.web.ts");
 const look = inFile("sdk/test/player-look.web.ts");
 const written = inFile("sdk/src/ui/written-in.test.ts");
 
@@ -22,6 +23,29 @@ export const EVERYTHING: readonly Row[] = [
     rule: "What asks for an answer takes the focus, keeps Tab, closes with Escape and gives the focus back; what does not is said once, leaves the focus where it is, and is reached by F6.",
     source: "2.1.1, 2.1.2, 2.4.3, 4.1.3",
     shown_by: AXE,
+  },
+  {
+    part: "Everything that is shown",
+    rule: "Whatever is open at once speaks in one polite live region and one that interrupts, which are there before their texts, and inside of a dialog that makes all else inert; what is said in the same moment is said in one breath.",
+    source: "4.1.3",
+    shown_by: [
+      ...inFile("sdk/test/announcement.web.ts")(
+        "all that is shown speaks in one pair of live regions, also from within a dialog",
+      ),
+      ...focus("the person who is typing keeps the focus; the step is announced instead, once"),
+    ],
+  },
+  {
+    part: "Everything that is shown",
+    rule: "What had the focus has it again when something is closed. Where that is gone, it goes to what has taken its place under the same id, else to what the step pointed at, else to the nearest heading or landmark, which takes it for that moment alone; from a toast, a banner, a checklist or a survey too, however it was come to.",
+    source: "2.4.3",
+    shown_by: focus(
+      "the focus returns to what had it",
+      "the focus goes to what has taken the old place under the same name, before the target",
+      "the focus goes to the target where its old place is gone",
+      "the focus goes to the nearest heading that is left, for that moment, where nothing else is",
+      "a modal, a notice and a survey give the focus to the nearest place too, when its old one is gone",
+    ),
   },
   {
     part: "Everything that is shown",

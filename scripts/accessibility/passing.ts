@@ -11,11 +11,24 @@ const CELEBRATION = "Celebrations";
 export const PASSING: readonly Row[] = [
   {
     part: NOTICE,
-    rule: "A toast goes by itself after five seconds at the least, a second more for each 120 characters, never while it is pointed at or where something can be pressed; it is said once, what went wrong in a region that interrupts, and both regions are there before their texts.",
+    rule: "A toast goes by itself after five seconds at the least, a second more for each 120 characters, never while it is pointed at or where something can be pressed; it is said once, and where nobody asked for it politely, whatever its tone.",
     source: "2.2.1, 4.1.3",
     shown_by: announcement(
       "a toast goes by itself and is then completed, waits while it is pointed at, and stays where it has a control",
     ),
+  },
+  {
+    part: NOTICE,
+    rule: "Only what its sender has marked as urgent interrupts what is being said, and what the page says went wrong with what the person has just done.",
+    source: "4.1.3, 2.2.4",
+    shown_by: [
+      ...messages(
+        "a flood is told as one, waits in a short row, and stops where the person wants that; what is urgent comes nevertheless",
+      ),
+      ...inFile("sdk/test/surface.web.ts")(
+        "a page under a strict policy says, starts and stops things of its own, and leaves nothing behind",
+      ),
+    ],
   },
   {
     part: NOTICE,

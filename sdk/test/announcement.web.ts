@@ -1,5 +1,6 @@
 import type { AnnouncementBody } from "@fanfare/contract/announcement";
 import type { Panel } from "@fanfare/contract/panel";
+import type { Question } from "@fanfare/contract/survey";
 import type { Page } from "@playwright/test";
 import { card, ended, events, expect, focus, listeners, paragraph, test } from "./app-page.ts";
 
@@ -238,13 +239,13 @@ test("a toast goes by itself and is then completed, waits while it is pointed at
   expect((await ended(app)).reason).toBe("completed");
   await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
 
-  // Both regions are there before their texts; what went wrong is said in the one that interrupts.
+  // Both regions are there before their texts. Nobody asked for it, so that it does not interrupt, whatever its tone.
   const region = (role: "alert" | "status") => app.locator(`fanfare-ui .said[role=${role}]`);
   await show(app, said("toast", { tone: "error" }));
-  await expect(region("alert")).toHaveText("");
-  await app.clock.runFor(200);
-  await expect(region("alert")).toHaveText("Title a. Text of a.");
   await expect(region("status")).toHaveText("");
+  await app.clock.runFor(200);
+  await expect(region("status")).toHaveText("Title a. Text of a.");
+  await expect(region("alert")).toHaveText("");
   await app.evaluate(() => window.driver.tour?.close("api"));
 
   // A second more for each 120 characters at the least: 1,200 of them take longer than ten seconds.
@@ -262,6 +263,41 @@ test("a toast goes by itself and is then completed, waits while it is pointed at
     await toast.getByRole("button", { name: "Close" }).press("Enter");
     expect((await ended(app)).reason).toBe("close_button");
   }
+});
+
+test("all that is shown speaks in one pair of live regions, also from within a dialog", async ({ app }) => {
+  const region = (role: "alert" | "status") => app.locator(`fanfare-ui .said[role=${role}]`);
+  await app.clock.install({ time: 0 });
+  await app.clock.pauseAt(1_000);
+  for (const [form, id] of [
+    ["toast", "a"],
+    ["banner", "b"],
+  ] as const) {
+    await show(app, said(form, { panels: [panel(id)] }));
+  }
+  // Neither cuts the other short.
+  await app.clock.runFor(200);
+  await expect(region("status")).toHaveText("Title a. Text of a.. Title b. Text of b.");
+  await app.evaluate(() => window.driver.tour?.close("api"));
+  await show(app, said("banner", { panels: [panel("c")] }));
+  await app.clock.runFor(200);
+  await expect(region("status")).toHaveText("Title c. Text of c.");
+  await expect(region("alert")).toHaveCount(1);
+  // What a dialog of ours says is said in it: all else is inert.
+  const question: Question = { id: "why", kind: "text", title: "Why?", required: true, long: true };
+  await app.evaluate(
+    (asked) =>
+      window.driver.show({
+        ...{ type: "survey", form: "modal", title: "How is it going?", blocks: [], questions: [asked] },
+        suppression: { offered: false, days: 365 },
+      }),
+    question,
+  );
+  await card(app).getByRole("textbox", { name: /Why/ }).fill("It is quick");
+  await app.keyboard.press("Escape");
+  await app.clock.runFor(200);
+  await expect(app.locator("fanfare-ui dialog .said[role=status]")).toContainText("has not been sent");
+  await expect(region("status")).toHaveCount(1);
 });
 
 test("a banner pushes the page down as a named region, and its link leads away once it has been told", async ({

@@ -1,3 +1,4 @@
+import type { Body } from "@fanfare/contract/content";
 import { seededRng } from "@fanfare/contract/rng";
 import { anchored, card, centered, ended, events, expect, focus, openTour, settled, test, title } from "./app-page.ts";
 
@@ -28,6 +29,82 @@ test("the focus goes to the target where its old place is gone", async ({ app })
   await card(app).getByRole("button", { name: "Close" }).click();
   await ended(app);
   await expect.poll(() => focus(app)).toBe("apply");
+});
+
+test("the focus goes to what has taken the old place under the same name, before the target", async ({ app }) => {
+  await app.locator("#open-dialog").focus();
+  await openTour(app, [anchored("a", "#apply")]);
+  await app.evaluate(() => {
+    const old = document.querySelector("#open-dialog");
+    old?.replaceWith(Object.assign(document.createElement("button"), { id: "open-dialog", textContent: "Open it" }));
+  });
+  await app.keyboard.press("Escape");
+  await ended(app);
+  await expect.poll(() => focus(app)).toBe("open-dialog");
+});
+
+test("the focus goes to the nearest heading that is left, for that moment, where nothing else is", async ({ app }) => {
+  const before = await app.evaluate(() => {
+    const opener = document.querySelector<HTMLElement>("#open-dialog");
+    opener?.focus();
+    const page = document.documentElement.cloneNode(true);
+    if (page instanceof Element) page.querySelector("#open-dialog")?.remove();
+    return page instanceof Element ? page.outerHTML : "";
+  });
+  await openTour(app, [centered("a")]);
+  await app.evaluate(() => document.querySelector("#open-dialog")?.remove());
+  await app.keyboard.press("Escape");
+  await ended(app);
+  await expect(app.getByRole("heading", { name: "Latest" })).toBeFocused();
+  // Tab goes on from there, and the page is as it was.
+  await app.keyboard.press("Tab");
+  await expect.poll(() => focus(app)).toBe("scroller");
+  await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+});
+
+test("a modal, a notice and a survey give the focus to the nearest place too, when its old one is gone", async ({
+  app,
+}) => {
+  const choices = { suppression: { offered: false, days: 365 } };
+  const panels = [{ id: "a", title: "News", blocks: [] }];
+  const question = { id: "q", kind: "text", title: "Why?", required: false, long: false } as const;
+  const survey: Body = {
+    ...choices,
+    type: "survey",
+    form: "corner",
+    title: "Well?",
+    blocks: [],
+    questions: [question],
+  };
+  const bodies: readonly Body[] = [
+    { ...choices, type: "announcement", form: "modal", tone: "info", feed: false, panels },
+    { ...choices, type: "announcement", form: "toast", tone: "info", feed: false, panels },
+    survey,
+    { ...choices, type: "checklist", title: "First", blocks: [], opens: "open", tasks: [] },
+  ];
+  for (const body of bodies) {
+    await app.evaluate((shown) => {
+      window.driver.events.length = 0;
+      const opener = Object.assign(document.createElement("button"), { textContent: "Passing" });
+      document.querySelector("#filter")?.append(opener);
+      opener.focus();
+      return window.driver.show(shown);
+    }, body);
+    await app.waitForFunction(() => window.driver.events.length > 0);
+    if (body.type !== "announcement" || body.form !== "modal") await app.keyboard.press("F6");
+    await expect.poll(() => app.evaluate(() => document.activeElement?.localName)).toBe("fanfare-ui");
+    await app.evaluate(() => {
+      for (const each of document.querySelectorAll("#filter > button:not(#apply)")) each.remove();
+      window.driver.tour?.close("api");
+    });
+    await expect(app.getByRole("heading", { name: "Filter" }), body.type).toBeFocused();
+  }
+  // By a press it is come to as well: what was being written in has it again.
+  await app.locator("#customer").focus();
+  await app.evaluate((shown) => window.driver.show(shown), survey);
+  await card(app).getByRole("textbox").click();
+  await card(app).getByRole("button", { name: "Close" }).click();
+  await expect(app.locator("#customer")).toBeFocused();
 });
 
 test("Tab goes round: heading, card, target, card; Shift+Tab the other way", async ({ app }) => {

@@ -52,6 +52,11 @@ test("a page under a strict policy says, starts and stops things of its own, and
   await expect(page.locator("fanfare-ui .toasts").getByText("20 weitere")).toBeVisible();
   await page.getByRole("button", { name: "Alle schließen" }).click();
   await expect(page.locator("fanfare-ui")).toHaveCount(0);
+  // What went wrong with what the person just did interrupts, and nothing else of it.
+  await page.evaluate(() => window.guest.toast("Not saved", { tone: "error" }));
+  await expect(page.locator("fanfare-ui").getByRole("alert")).toHaveText("Not saved");
+  await toasts.getByRole("button", { name: "Close" }).click();
+  await expect(page.locator("fanfare-ui")).toHaveCount(0);
   const html = await page.locator("body").innerHTML();
 
   // What is said goes again soon: the page itself looks when it comes.

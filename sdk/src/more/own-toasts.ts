@@ -60,7 +60,7 @@ export function createOwnToasts(deps: OwnToastsDeps): Fanfare["toast"] {
     const open = theme && themes ? themes.dressed(openToast, theme) : openToast;
     const { close } = open({
       ...{ window, document: window.document, clock, locale: wishes.locale, labels },
-      ...{ text: said, urgent: false, stays: false },
+      ...{ text: said, urgent: tone === "error", stays: false },
       tone,
       action: action && { label: String(action.label), href: action.href },
       on(outcome) {

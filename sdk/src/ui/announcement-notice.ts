@@ -56,7 +56,7 @@ export function openNoticeAnnouncement(openNotice: OpenNotice): (options: Player
         written: renderBlocks(document, blocks, rich),
         style: STYLE + (rich?.RICH_STYLE ?? ""),
         choices: choices.box.hidden ? undefined : choices.box,
-        urgent: tone === "error",
+        urgent: false,
         // Whatever can be pressed must be there until it was.
         stays: has_links || !choices.box.hidden,
         on(outcome, how) {

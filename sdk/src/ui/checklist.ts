@@ -38,7 +38,6 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
   let over = false;
   let rich: Rich | undefined;
   let finishing: Cancel | undefined;
-  let opener: EventTarget | null = null;
 
   const fail = (error: unknown): void => {
     try {
@@ -106,7 +105,6 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
     root.mount(null);
     layAt(root.host, CORNER);
   };
-  const isInside = (): boolean => root.shadow.activeElement !== null;
   const progressText = (): string =>
     fill(labels.tasks_done ?? "{step} of {steps} done", { step: done.size, steps: body.tasks.length });
 
@@ -184,10 +182,8 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
     over = true;
     finishing?.();
     watch.disconnect();
-    const inside = isInside();
     release();
     root.remove();
-    if (inside && opener instanceof window.HTMLElement && opener.isConnected) moveFocus(opener);
     on(event);
   };
   const close = guard((reason: EndReason): void =>
@@ -195,9 +191,6 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
     end(choices.ending(finishing !== undefined && reason === "close_button" ? "completed" : reason)),
   );
 
-  root.view.addEventListener("focusin", ({ relatedTarget }) => {
-    if (relatedTarget instanceof window.Node && relatedTarget.getRootNode() !== root.shadow) opener = relatedTarget;
-  });
   root.view.addEventListener(
     "keydown",
     guard((event: KeyboardEvent) => {

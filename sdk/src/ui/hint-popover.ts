@@ -14,6 +14,7 @@ import { grown } from "./place.ts";
 import { screenOf } from "./reveal.ts";
 import { clippingParents, visiblePart } from "./spotlight.ts";
 import { isEditable, tabbable } from "./stops.ts";
+import { type GiveBack, wayBackOf } from "./way-back.ts";
 
 /** A card beside the target: open at once, or with a mark that opens it. */
 export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
@@ -27,7 +28,7 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
   let moved = (): void => {};
   let open = !has_mark;
   let greeted = parts.resumed;
-  let opener: EventTarget | null = null;
+  let giveBack: GiveBack = moveFocus;
 
   const mark = element(document, "button", "mark");
   mark.type = "button";
@@ -75,8 +76,8 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
       setOpen(!open);
     }),
   );
-  view.addEventListener("focusin", ({ relatedTarget }) => {
-    if (relatedTarget instanceof window.Node && relatedTarget.getRootNode() !== shadow) opener = relatedTarget;
+  view.addEventListener("focusin", (event) => {
+    giveBack = wayBackOf(event) ?? giveBack;
   });
 
   /** Closes the card for now, or for good where the person ticked that. */
@@ -145,8 +146,7 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
       stopKeys();
       mark.remove();
       box.remove();
-      const back = opener instanceof window.HTMLElement && opener.isConnected ? opener : null;
-      if (inside && !moveFocus(back) && at !== null) moveFocus(tabbable(at)[0]);
+      if (inside) giveBack(at && tabbable(at)[0]);
     },
   };
 }

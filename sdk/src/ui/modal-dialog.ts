@@ -8,6 +8,7 @@ import type { UiRoot } from "./root.ts";
 import { lockScroll } from "./scroll-lock.ts";
 import { tabbable } from "./stops.ts";
 import type { Page } from "./types.ts";
+import { type GiveBack, wayBackTo } from "./way-back.ts";
 
 /** A dialog over the page that nothing else can be used beside. */
 export interface ModalDialog {
@@ -37,7 +38,7 @@ export function buildModalDialog(
   const { host, shadow, view } = root;
   const box = element(document, "dialog", "modal");
   let unlock: Cancel = () => {};
-  let opener: HTMLElement | null = null;
+  let giveBack: GiveBack = () => {};
   let pressed: EventTarget | null = null;
 
   const onTab = (event: KeyboardEvent): void => {
@@ -103,7 +104,7 @@ export function buildModalDialog(
     box,
     show(wanted) {
       first = wanted;
-      opener = focused(document);
+      giveBack = wayBackTo(focused(document));
       view.append(box);
       unlock = lockScroll(page);
       raise();
@@ -114,7 +115,7 @@ export function buildModalDialog(
       unlock();
       if (box.open) box.close();
       root.remove();
-      if (opener !== null && focused(document) !== opener) moveFocus(opener);
+      giveBack();
     },
   };
 }

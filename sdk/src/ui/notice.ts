@@ -5,6 +5,7 @@ import { label } from "./labels.ts";
 import type { UiRoot } from "./root.ts";
 import { safeLink } from "./safe-link.ts";
 import type { Labels, Page } from "./types.ts";
+import { type GiveBack, wayBackOf, wayBackTo } from "./way-back.ts";
 
 /** What a toast or a banner says. */
 export interface NoticeOptions extends Page {
@@ -52,16 +53,14 @@ export function noticeParts(options: NoticeOptions, dismiss: () => void): readon
     on("dismissed", "close_button");
     dismiss();
   });
-  const more = choices === undefined ? [] : [choices];
-  if (action === undefined) return [words, close, ...more];
-  const url = action.href ? safeLink(action.href, document.baseURI) : null;
-  const act = element(document, url === null ? "button" : "a", "act", action.label);
-  if ("href" in act && url !== null) act.href = url;
-  act.addEventListener("click", () => {
+  const url = action?.href ? safeLink(action.href, document.baseURI) : null;
+  const act = action && element(document, url === null ? "button" : "a", "act", action.label);
+  if (act && "href" in act && url !== null) act.href = url;
+  act?.addEventListener("click", () => {
     on("acted");
     dismiss();
   });
-  return [words, act, close, ...more];
+  return [words, act, close, choices].filter((each) => each !== undefined);
 }
 
 /** Puts other parts into a notice that stands there: who had the focus in it keeps it, on its cross. */
@@ -91,15 +90,15 @@ export function spokenOf({ title, text }: NoticeOptions): string {
   return [title, text].filter(Boolean).join(". ");
 }
 
-/** By document: places of notices in the order in which F6 visits them, and where the person was before. */
-const rounds = new WeakMap<Document, { readonly places: Set<HTMLElement>; from: HTMLElement | null }>();
+/** By document: places of notices in the order in which F6 visits them, and the way back to where the person was before. */
+const rounds = new WeakMap<Document, { readonly places: Set<HTMLElement>; giveBack?: GiveBack | undefined }>();
 
 /**
  * F6 goes to the notices, from one place to the next and back to where the person was. Answers what gives the key back and
  * returns the focus, when it is in there.
  */
 export function reachByKey({ document, window }: Page, place: HTMLElement): () => void {
-  const round = rounds.get(document) ?? { places: new Set(), from: null };
+  const round = rounds.get(document) ?? { places: new Set() };
   rounds.set(document, round);
   round.places.add(place);
   place.tabIndex = -1;
@@ -107,17 +106,18 @@ export function reachByKey({ document, window }: Page, place: HTMLElement): () =
     [...round.places].filter(({ childElementCount }) => childElementCount > 0);
   const isInside = (): boolean => place.contains(focused(document));
   const leave = (): void => {
-    if (round.from?.isConnected === true) moveFocus(round.from);
-    else focused(document)?.blur();
-    round.from = null;
+    focused(document)?.blur();
+    round.giveBack?.();
+    round.giveBack = undefined;
   };
   const isOurs = ({ key, defaultPrevented }: KeyboardEvent): boolean => key === "F6" && !defaultPrevented;
   // Of all places the first answers for the page.
   const inPage = (event: KeyboardEvent): void => {
     const from = focused(document);
     if (!isOurs(event) || stops()[0] !== place || stops().some((each) => each.contains(from))) return;
-    round.from = from;
-    if (moveFocus(place)) event.preventDefault();
+    if (!moveFocus(place)) return;
+    event.preventDefault();
+    round.giveBack = wayBackTo(from);
   };
   // What is pressed in there does not come as far as the window.
   const inPlace = (event: KeyboardEvent): void => {
@@ -127,6 +127,10 @@ export function reachByKey({ document, window }: Page, place: HTMLElement): () =
   };
   window.addEventListener("keydown", inPage);
   place.addEventListener("keydown", inPlace);
+  // By a press or by Tab they come there, too.
+  place.addEventListener("focusin", (event) => {
+    round.giveBack = wayBackOf(event) ?? round.giveBack;
+  });
   return () => {
     window.removeEventListener("keydown", inPage);
     place.removeEventListener("keydown", inPlace);

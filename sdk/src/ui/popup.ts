@@ -10,6 +10,7 @@ import { cardLayer } from "./lay-card.ts";
 import { SCREEN_MARGIN_PX } from "./limits.ts";
 import { openRoot, type UiRoot } from "./root.ts";
 import type { Labels, Page, Point } from "./types.ts";
+import { wayBackTo } from "./way-back.ts";
 
 /** A window of our own beside the page, which goes on being used. */
 export interface Popup {
@@ -45,7 +46,7 @@ export function openPopup(options: PopupOptions): Popup {
   const page = guardedPage(options, guard);
   const root = openRoot(page, CARD_STYLE + ARROW_STYLE + POPUP_STYLE + options.style);
   const { shadow, view } = root;
-  const opener = focused(document);
+  const giveBack = wayBackTo(focused(document) ?? anchor);
   let open = true;
 
   const heading = element(document, "h2", "", options.title);
@@ -73,7 +74,7 @@ export function openPopup(options: PopupOptions): Popup {
     stopKeys();
     window.removeEventListener("pointerdown", onPress, true);
     root.remove();
-    if (inside && !moveFocus(opener)) moveFocus(anchor);
+    if (inside) giveBack(anchor);
     options.closed();
   };
   const onPress = guard((event: PointerEvent): void => {

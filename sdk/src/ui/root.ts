@@ -43,17 +43,23 @@ export function openRoot({ document, window, clock, locale, dress: theme }: Page
   };
   dress(BASE_STYLE + style);
   const undress = theme?.(shadow);
-  // Two regions, which are there before their texts: one that changed its role would say nothing, or what it said before.
-  const status = element(document, "div", "said");
-  const alert = element(document, "div", "said");
-  status.role = "status";
-  alert.role = "alert";
-  const view = element(document, "div", "view", status, alert);
+  const view = element(document, "div", "view");
   if (locale) {
     view.lang = locale;
     view.dir = directionOf(locale);
   }
   shadow.append(view);
+  const regionOf = (role: string) => Object.assign(element(document, "div", "said"), { role });
+  const regions = voices.get(document) ?? ([regionOf("status"), regionOf("alert")] as const);
+  voices.set(document, regions);
+  const takeVoice = (): void => {
+    // What a modal dialog of ours does not hold is inert.
+    const place = view.querySelector("dialog[open]") ?? view;
+    if (regions[0].parentNode === place) return;
+    for (const each of regions) each.textContent = "";
+    place.prepend(...regions);
+  };
+  if (!regions[0].isConnected) takeVoice();
   host.popover = "manual";
 
   const wear = (): void => {
@@ -75,7 +81,8 @@ export function openRoot({ document, window, clock, locale, dress: theme }: Page
     mount(target) {
       const place = target?.closest(`${MODALS},:popover-open`) ?? topmostModal(document) ?? document.body;
       if (host.parentNode !== place) {
-        const holder = host.matches(":focus-within") ? focused(document) : null;
+        // In there it would be lost on the way.
+        const holder = focused(document);
         place.append(host);
         moveFocus(holder);
       }
@@ -85,11 +92,11 @@ export function openRoot({ document, window, clock, locale, dress: theme }: Page
     },
     announce(text, urgent) {
       speech?.();
-      const said = urgent ? alert : status;
+      takeVoice();
+      const said = regions[urgent ? 1 : 0];
       said.textContent = "";
-      speech = clock.after(ANNOUNCE_DELAY_MS, () => {
-        said.textContent = text;
-      });
+      // What another says in the same moment is heard before it.
+      speech = clock.after(ANNOUNCE_DELAY_MS, () => said.append(said.textContent && ". ", text));
     },
     remove() {
       speech?.();
@@ -99,6 +106,12 @@ export function openRoot({ document, window, clock, locale, dress: theme }: Page
     },
   };
 }
+
+/**
+ * By document: one polite live region and one that interrupts, for all that is shown in there. They are there before their
+ * texts, with whoever speaks: one that changed its role would say nothing, or what it said before.
+ */
+const voices = new WeakMap<Document, readonly [status: HTMLElement, alert: HTMLElement]>();
 
 /** The page's own choice where it can be told, else the person's (`light dark` follows the system). */
 function schemeOf(document: Document, window: Window): string {

@@ -1,6 +1,5 @@
 import { CARD_STYLE } from "./card-style.ts";
 import { element } from "./element.ts";
-import { focused } from "./focus.ts";
 import type { Guard } from "./guard.ts";
 import { CORNER, layAt } from "./layers.ts";
 import { reachByKey } from "./notice.ts";
@@ -44,7 +43,6 @@ export const buildCorner: BuildFrame = (page, guard, leave) => {
     },
     remove() {
       release();
-      if (corner.contains(focused(page.document))) focused(page.document)?.blur();
       root.remove();
     },
   };

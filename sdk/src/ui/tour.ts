@@ -27,6 +27,7 @@ import {
 import { TOUR_STYLE } from "./tour-style.ts";
 import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
 import { inPage } from "./visible.ts";
+import { wayBackTo } from "./way-back.ts";
 
 /**
  * Shows a tour, from its first step or from where it was left. Changes nothing of the page: no attribute, style or
@@ -58,7 +59,7 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
   let over = false;
   let parts: Parts = {};
   let ways: Ways | undefined;
-  const opener = focused(document);
+  const giveBack = wayBackTo(focused(document));
 
   const guard = guardWith((error) => {
     state = { kind: "ended" };
@@ -156,7 +157,7 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
     stopKeys();
     const inside = isInside();
     root.remove();
-    if (inside && opener && !moveFocus(opener)) moveFocus(target);
+    if (inside) giveBack(target);
     on(event);
   };
 

@@ -45,7 +45,7 @@ export function isVisible(element: Element): boolean {
 }
 
 /** `node` and all that it is drawn in, inner first: elements, slots, shadow roots, the document, and frames around that. */
-export function outward(node: Node): readonly Node[] {
+export function outward(node: Node | null): readonly Node[] {
   const around: Node[] = [];
   // A link has a `host` too, but it also has a parent or is no fragment.
   for (let at: Node | null = node; at; ) {
