@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { OWNER } from "./house.ts";
 import { card, expect } from "./journey.ts";
 
@@ -16,4 +16,29 @@ export async function closeGreeting(page: Page): Promise<void> {
   await expect(card(page)).toBeVisible();
   await card(page).getByRole("button", { name: "Close" }).click();
   await expect(card(page)).toHaveCount(0);
+}
+
+/** For what a page tells by itself, on a machine that has other work. */
+const TOLD_MS = 60_000;
+
+/** Goes somewhere and waits until the page is on the channel on which it hears what others do. */
+export async function untilSubscribed(page: Page, go: () => Promise<unknown>): Promise<void> {
+  const isOn = (payload: string): boolean =>
+    payload.includes("subscription_succeeded") && payload.includes('"channel":"fanfare"');
+  const subscribed = page
+    .waitForEvent("websocket", { predicate: (socket) => socket.url().includes("/app/"), timeout: TOLD_MS })
+    .then((socket) =>
+      socket.waitForEvent("framereceived", { predicate: ({ payload }) => isOn(String(payload)), timeout: TOLD_MS }),
+    );
+  await go();
+  await subscribed;
+}
+
+/** Escape asks once before it drops what was typed into the dialog; whoever stays finds it as it was. */
+export async function expectKept(page: Page, dialog: Locator): Promise<void> {
+  await page.keyboard.press("Escape");
+  const asked = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await asked.getByRole("button", { name: "Stay" }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(dialog).toBeVisible();
 }

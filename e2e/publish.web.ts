@@ -1,7 +1,7 @@
-import { closeGreeting, signIn } from "./console.ts";
+import { closeGreeting, expectKept, signIn, untilSubscribed } from "./console.ts";
 import { card, confetti, expect, stepTitle, test, untilLive } from "./journey.ts";
 
-test("an author edits a sentence and publishes; the open page shows it without a reload", async ({
+test("an author edits a sentence and publishes; the open page shows it without a reload, and a message that is counted as it arrives", async ({
   house,
   page,
   browser,
@@ -13,7 +13,7 @@ test("an author edits a sentence and publishes; the open page shows it without a
   // Gone with a reload.
   await visitor.evaluate(() => Reflect.set(window, "not_reloaded", true));
 
-  await signIn(page, house.url);
+  await untilSubscribed(page, () => signIn(page, house.url));
   await closeGreeting(page);
   await page.getByRole("link", { name: "Welcome to the order desk" }).click();
   await page.getByLabel("Title", { exact: true }).fill("Good morning from the console");
@@ -27,6 +27,28 @@ test("an author edits a sentence and publishes; the open page shows it without a
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Unpublish" }).click();
   await expect(card(visitor)).toHaveCount(0);
+
+  // A word to this one person: it is on the open page, and how far it came moves on the author's screen.
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await navigation.getByRole("link", { name: "People" }).click();
+  await page.getByRole("link", { name: "Ada Larkspur" }).click();
+  await page.getByRole("button", { name: "Send a message" }).click();
+  const writing = page.getByRole("dialog", { name: "A message to Ada Larkspur" });
+  await writing.getByRole("textbox", { name: "Text" }).fill("The van is at the gate");
+  await expectKept(page, writing);
+  await writing.getByRole("textbox", { name: /^Button/ }).fill("Load it");
+  await writing.getByRole("button", { name: "Send now" }).click();
+  await expect(writing).toHaveCount(0);
+  const notice = visitor.locator("fanfare-ui").filter({ hasText: "The van is at the gate" });
+  await expect(notice).toBeVisible();
+  await navigation.getByRole("link", { name: "Live", exact: true }).click();
+  await page.getByRole("link", { name: "Live updates" }).click();
+  const sent = page.getByRole("listitem").filter({ hasText: "The van is at the gate" });
+  await expect(sent).toContainText("Delivered1");
+  await expect(sent).toContainText("Seen1");
+  await expect(sent).toContainText("Acted on0");
+  await notice.getByRole("button", { name: "Load it" }).click();
+  await expect(sent).toContainText("Acted on1");
   await visitor.context().close();
 });
 

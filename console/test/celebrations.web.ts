@@ -1,4 +1,4 @@
-import { APP, expect, pick, test } from "./harness.ts";
+import { APP, expect, expectKept, pick, test } from "./harness.ts";
 import { check } from "./looks.ts";
 
 const ADDRESS = `/console/${APP.id}/celebrations`;
@@ -19,6 +19,7 @@ test("a celebration is made with its rule, published, thrown for a person, and f
   await expect(dialog.getByLabel("Event", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await dialog.getByLabel("What is celebrated").fill("Your first order!");
   await dialog.getByLabel("Event", { exact: true }).fill("order_shipped");
+  await expectKept(page, dialog);
   await check(page, "a new celebration");
   await dialog.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toHaveCount(0);

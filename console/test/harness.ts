@@ -12,6 +12,7 @@ import {
   type Page,
   request as playwright,
 } from "@playwright/test";
+import { expectKept, untilSubscribed } from "../../e2e/console.ts";
 import { furnishedDirectory, makeHashesQuick } from "../../e2e/furnished.ts";
 import { APP, type House, OWNER, SERVER, startHouse, startPart } from "../../e2e/house.ts";
 import { sharedDirectory } from "../../e2e/shared-directory.ts";
@@ -61,7 +62,7 @@ export const test = base.extend<{ house: House; signedIn: Page }, { houses: Hous
     await use(page);
   },
 });
-export { APP, expect, OWNER };
+export { APP, expect, expectKept, OWNER, untilSubscribed };
 
 /** What all houses of these tests begin with: three members, and a first publication. */
 async function furnish(directory: string): Promise<void> {
@@ -185,22 +186,6 @@ export function addressOf(house: House, id: string, search = ""): string {
 export async function openTour(page: Page, house: House, id: string, search = ""): Promise<void> {
   await page.goto(addressOf(house, id, search));
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
-}
-
-/** For what a page tells by itself, on a machine that has other work. */
-const TOLD_MS = 60_000;
-
-/** Goes somewhere and waits until the page is on the channel on which it hears what others do. */
-export async function untilSubscribed(page: Page, go: () => Promise<unknown>): Promise<void> {
-  const isOn = (payload: string): boolean =>
-    payload.includes("subscription_succeeded") && payload.includes('"channel":"fanfare"');
-  const subscribed = page
-    .waitForEvent("websocket", { predicate: (socket) => socket.url().includes("/app/"), timeout: TOLD_MS })
-    .then((socket) =>
-      socket.waitForEvent("framereceived", { predicate: ({ payload }) => isOn(String(payload)), timeout: TOLD_MS }),
-    );
-  await go();
-  await subscribed;
 }
 
 /** The page hears nothing of what others do, as behind a proxy that cuts sockets. */

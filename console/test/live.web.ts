@@ -2,7 +2,7 @@ import type { GoalsResponse } from "@fanfare/contract/schema/goal";
 import type { WebSocketRoute } from "@playwright/test";
 import type { House } from "../../e2e/house.ts";
 import { BACK_MS } from "../../e2e/journey.ts";
-import { APP, enterAs, expect, exportedFrom, GRACE, makeTour, pick, test } from "./harness.ts";
+import { APP, enterAs, expect, expectKept, exportedFrom, GRACE, makeTour, pick, test } from "./harness.ts";
 import { check, DESK } from "./looks.ts";
 
 test.use({ viewport: { width: DESK[0], height: DESK[1] } });
@@ -76,6 +76,8 @@ test("an author writes a live update, sends it, and sees how far it came; events
   await expect(page.getByRole("textbox", { name: "Text" })).toHaveAttribute("aria-invalid", "true");
   await check(page, "a live update without words");
   await page.getByRole("textbox", { name: "Text" }).fill("Back at noon");
+  await page.getByRole("link", { name: "Events" }).click();
+  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
   const preview = page.frameLocator("iframe[title=Preview]");
   await expect(preview.getByRole("region").getByText("Back at noon")).toBeVisible();
   await page.getByRole("radio", { name: "People" }).click();
@@ -176,6 +178,7 @@ test("an author reads what became of a content, by version too, and names a goal
   await check(page, "a goal without a name");
   await dialog.getByLabel("Name").fill("First order");
   await dialog.getByLabel("Event", { exact: true }).fill("order_created");
+  await expectKept(page, dialog);
   await dialog.getByRole("button", { name: "Create goal" }).click();
   await expect(page.getByRole("list", { name: "Goals" })).toContainText("First order");
   await check(page, "goals");

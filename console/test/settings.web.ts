@@ -1,5 +1,17 @@
 import { createHmac } from "node:crypto";
-import { APP, enter, enterAs, expect, exportedFrom, GRACE, pick, test, untilSubscribed, VERA } from "./harness.ts";
+import {
+  APP,
+  enter,
+  enterAs,
+  expect,
+  expectKept,
+  exportedFrom,
+  GRACE,
+  pick,
+  test,
+  untilSubscribed,
+  VERA,
+} from "./harness.ts";
 import { check } from "./looks.ts";
 
 const at = (place: string, app: string = APP.id) => `/console/${app}/settings/${place}`;
@@ -74,6 +86,9 @@ test("secrets rotate with overlap, rules and limits are saved, and a limit goes 
   await limit.fill("0");
   await expect(page.getByText("1 to 86,400.", { exact: true })).toBeVisible();
   await limit.fill("60");
+  // Whoever goes elsewhere by mistake is asked, and finds it as it was.
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "General" }).click();
+  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
   await page.getByRole("button", { name: "Save limits" }).click();
   await expect(page.getByText("Limits saved")).toBeVisible();
   await page.reload();
@@ -90,6 +105,7 @@ test("somebody is invited by a link that is shown once, and the last owner stays
   await page.goto(house.url + at("members"));
   await page.getByRole("button", { name: "Invite" }).click();
   await page.getByLabel("E-mail address").fill("ines@example.com");
+  await expectKept(page, page.getByRole("dialog", { name: "Invite somebody" }));
   await page.getByRole("radio", { name: /Viewer/ }).click();
   await page.getByRole("button", { name: "Make invitation" }).click();
   await expect(page.getByLabel("Link", { exact: true })).toHaveText(/\/console\/invite\?token=/);
@@ -122,6 +138,7 @@ test("a token is made with scopes and revoked; the audit log says who did it, fi
   await dialog.getByRole("button", { name: "Create token" }).click();
   await expect(dialog.getByText("Give at least one scope.")).toBeVisible();
   await dialog.getByLabel("What it is for").fill("Publishing from CI");
+  await expectKept(page, dialog);
   await dialog.getByRole("radio", { name: "Everything" }).click();
   await check(page, "a new token");
   await dialog.getByRole("radio", { name: "Choose" }).click();

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { limits } from "@fanfare/contract/limits";
 import type { Page } from "@playwright/test";
 import type { House } from "../../e2e/house.ts";
-import { APP, enterAs, expect, exportedFrom, GRACE, test } from "./harness.ts";
+import { APP, enterAs, expect, expectKept, exportedFrom, GRACE, test } from "./harness.ts";
 import { check } from "./looks.ts";
 
 const ADDRESS = `/console/${APP.id}/webhooks`;
@@ -31,6 +31,18 @@ test("a webhook is made, changed and deleted; an address of the own network is r
   await expect(dialog.getByLabel("URL")).toBeFocused();
   await check(page, "a refused address");
   await dialog.getByLabel("URL").fill(OUTSIDE);
+  // Neither Escape nor a press beside it drops what was typed, without a question.
+  await expectKept(page, dialog);
+  await page.mouse.click(5, 5);
+  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Leave" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("button", { name: "New webhook" }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("button", { name: "New webhook" }).click();
+  await dialog.getByLabel("URL").fill(OUTSIDE);
+  await dialog.getByRole("radio", { name: "Only some" }).click();
+  await dialog.getByRole("checkbox", { name: /client_event/ }).check();
   await page.route("**/api/webhooks", (route) => {
     const problem = {
       code: "stopping",

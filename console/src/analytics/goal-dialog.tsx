@@ -10,8 +10,8 @@ import { asIs, t, tCount, tKnown } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
@@ -40,14 +40,14 @@ interface GoalDialogProps {
 /** A goal: the event that reaches it, for how long a content counts, and whether it is celebrated. */
 export function GoalDialog({ goal, open, onOpenChange }: GoalDialogProps) {
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={goal === undefined ? t("New goal") : t("Change the goal")}
       description={t("An event of your application that is worth reaching. It counts once for each person.")}
     >
       <GoalForm goal={goal} onDone={() => onOpenChange(false)} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

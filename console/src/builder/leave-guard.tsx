@@ -1,7 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { t, tCount } from "../language/t.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { LeaveQuestion } from "../ui/leave-question.tsx";
 import { useBuilder } from "./context.ts";
 
 /** Leaving saves what is still waiting; only what cannot be saved is asked about. */
@@ -14,14 +13,9 @@ export function LeaveGuard() {
   });
   const count = state.save.kind === "held" ? state.save.fields.length : 0;
   return (
-    <Dialog
+    <LeaveQuestion
       open={blocker.status === "blocked"}
-      onOpenChange={(open) => {
-        if (!open) blocker.reset?.();
-      }}
-      urgent
-      title={t("Leave without saving?")}
-      description={
+      lost={
         count > 0
           ? tCount(
               count,
@@ -30,14 +24,8 @@ export function LeaveGuard() {
             )
           : t("Your last changes could not be saved. Leaving drops them.")
       }
-      actions={
-        <>
-          <Button onClick={blocker.reset}>{t("Stay")}</Button>
-          <Button look="danger" onClick={blocker.proceed}>
-            {t("Leave")}
-          </Button>
-        </>
-      }
+      onStay={blocker.reset}
+      onLeave={blocker.proceed}
     />
   );
 }

@@ -7,8 +7,8 @@ import { BodyFields } from "../live/body-fields.tsx";
 import { EMPTY_DRAFT, type UpdateDraft } from "../live/draft.ts";
 import { useUpdateForm } from "../live/use-update-form.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { CelebrationStage } from "./stage.tsx";
 
@@ -26,7 +26,7 @@ interface CelebrateNowProps {
 
 export function CelebrateNow({ open, onOpenChange }: CelebrateNowProps) {
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
@@ -34,7 +34,7 @@ export function CelebrateNow({ open, onOpenChange }: CelebrateNowProps) {
       description={t("Confetti on the screens of those who are online, within a second.")}
     >
       <NowForm onDone={() => onOpenChange(false)} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

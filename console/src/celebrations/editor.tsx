@@ -11,9 +11,9 @@ import { asIs, t } from "../language/t.ts";
 import { asProblem, contentsOf, queries } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -49,7 +49,7 @@ interface CelebrationEditorProps {
 export function CelebrationEditor({ open, onOpenChange, celebration }: CelebrationEditorProps) {
   const close = (): void => onOpenChange(false);
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
@@ -57,7 +57,7 @@ export function CelebrationEditor({ open, onOpenChange, celebration }: Celebrati
       description={t("Once for each milestone of a person, on the device where they are.")}
     >
       {celebration === undefined ? <Form onDone={close} /> : <Loaded id={celebration.id} onDone={close} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -14,9 +14,9 @@ import { Sentence } from "../language/sentence.tsx";
 import { t, tKnown } from "../language/t.ts";
 import { asProblem, contentsOf } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
 import { firstDraft } from "./first-draft.ts";
@@ -35,7 +35,7 @@ interface NewContentProps {
 export function NewContent({ open, onOpenChange }: NewContentProps) {
   const card = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
@@ -44,7 +44,7 @@ export function NewContent({ open, onOpenChange }: NewContentProps) {
       description={t("What shall people meet? Nobody sees it before you publish it.")}
     >
       <NewContentForm card={card} onCancel={() => onOpenChange(false)} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,8 @@
-import { Link, useBlocker } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { FormEvent, ReactNode } from "react";
 import { useApp } from "../doors.ts";
-import { t } from "../language/t.ts";
 import { BACK_LINK } from "../ui/back-link.ts";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { LeaveGuard } from "../ui/leave-guard.tsx";
 
 /** The list to which an editor's link back leads, and where it goes when its thing is gone. */
 export type EditorList = "/$app/segments" | "/$app/themes";
@@ -28,11 +27,6 @@ interface EditorFrameProps {
  */
 export function EditorFrame({ list, list_label, title, actions, onSave, unsaved, lost, children }: EditorFrameProps) {
   const app = useApp();
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && unsaved(),
-    enableBeforeUnload: unsaved,
-    withResolver: true,
-  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSave();
@@ -49,17 +43,7 @@ export function EditorFrame({ list, list_label, title, actions, onSave, unsaved,
         <div className="flex flex-wrap gap-2 empty:hidden">{actions}</div>
       </header>
       {children}
-      <ConfirmDialog
-        open={leaving.status === "blocked"}
-        onOpenChange={(open) => {
-          if (!open) leaving.reset?.();
-        }}
-        title={t("Leave without saving?")}
-        description={lost}
-        action={t("Leave")}
-        busy={false}
-        onConfirm={() => leaving.proceed?.()}
-      />
+      <LeaveGuard unsaved={unsaved} lost={lost} />
     </form>
   );
 }

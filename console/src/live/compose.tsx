@@ -9,6 +9,7 @@ import { cx } from "../ui/cx.ts";
 import { Field } from "../ui/field.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
+import { LeaveGuard } from "../ui/leave-guard.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { SwitchField } from "../ui/switch.tsx";
@@ -45,6 +46,7 @@ export function ComposeForm({ people, onSent, preview = "below" }: ComposeFormPr
     onSent,
   });
   const { draft, onChange } = fields;
+  const written = [draft.title, draft.text, draft.action_label, draft.action_href].some((text) => text.trim() !== "");
 
   return (
     <form
@@ -53,6 +55,9 @@ export function ComposeForm({ people, onSent, preview = "below" }: ComposeFormPr
       aria-label={t("New live update")}
       className={cx("grid gap-6", preview === "beside" && "xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-10")}
     >
+      {preview === "beside" && (
+        <LeaveGuard by_search unsaved={() => written} lost={t("What you wrote here was not sent. Leaving drops it.")} />
+      )}
       <div className="flex min-w-0 flex-col gap-6">
         <Part title={t("What")}>
           <ChoiceCards

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useApp } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
 import { ComposeForm } from "../live/compose.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { nameOf } from "./person-words.ts";
 import { personOf } from "./queries.ts";
 
@@ -23,7 +23,7 @@ export function MessageDialog({ open, onOpenChange, people }: MessageDialogProps
       ? t("A message to {name}", { name: nameOf(one) })
       : tCount(people.length, "A message to {n} person", "A message to {n} people");
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} size="lg" title={title}>
+    <FormDialog open={open} onOpenChange={onOpenChange} size="lg" title={title}>
       <ComposeForm
         people={people.map((person) => ({ id: person.external_id, label: nameOf(person) }))}
         onSent={() => {
@@ -31,6 +31,6 @@ export function MessageDialog({ open, onOpenChange, people }: MessageDialogProps
           for (const { external_id } of people) void client.invalidateQueries(personOf(app.id, external_id));
         }}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

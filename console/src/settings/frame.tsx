@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useApp, useMe } from "../doors.ts";
 import { t } from "../language/t.ts";
+import { GuardedForms } from "../ui/leave-guard.tsx";
 import { useMedia } from "../ui/media.ts";
 import { Select } from "../ui/select.tsx";
 import { placesFor, type SettingsPlace } from "./places.ts";
@@ -14,7 +15,9 @@ export function SettingsFrame() {
     <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
       {beside ? <SideList places={places} /> : <PlaceSelect places={places} />}
       <div className="flex min-w-0 flex-1 flex-col pb-10">
-        <Outlet />
+        <GuardedForms>
+          <Outlet />
+        </GuardedForms>
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { useDoors } from "../doors.ts";
 import { asProblem, queries } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
+import { useUnsaved } from "../ui/leave-guard.tsx";
 import { Section } from "../ui/section.tsx";
 import { toast } from "../ui/toast.tsx";
 import { Forget, type ForgetProps } from "./forget.tsx";
@@ -32,12 +33,16 @@ export function KeptForm<Body extends object>({ body, schema, ...props }: KeptFo
   const { api } = useDoors();
   const client = useQueryClient();
   const [tried, setTried] = useState(false);
+  const written = JSON.stringify(body);
+  const [kept, setKept] = useState(written);
+  useUnsaved(written !== kept);
   // The door offers what is set.
   const refresh = () =>
     Promise.all([client.invalidateQueries(props.query), client.invalidateQueries(queries.setup(api))]);
   const save = useMutation({
     mutationFn: props.save,
     onSuccess: async () => {
+      setKept(written);
       toast.done(props.saved);
       await refresh();
     },

@@ -8,9 +8,9 @@ import { t } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { ColorField } from "../ui/color-field.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
 import { themesAll } from "./queries.ts";
@@ -24,7 +24,7 @@ interface NewThemeProps {
 /** A whole theme from one colour. */
 export function NewTheme({ open, onOpenChange }: NewThemeProps) {
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={t("New theme")}
@@ -33,7 +33,7 @@ export function NewTheme({ open, onOpenChange }: NewThemeProps) {
       )}
     >
       <NewThemeForm onCancel={() => onOpenChange(false)} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -8,9 +8,9 @@ import { asIs, t } from "../language/t.ts";
 import { asProblem, webhooksOf } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Input } from "../ui/input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -33,14 +33,14 @@ interface WebhookDialogProps {
 /** An address, and what it is told of. */
 export function WebhookDialog({ open, onOpenChange, webhook }: WebhookDialogProps) {
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={webhook === undefined ? t("New webhook") : t("Edit webhook")}
       description={t("Each call is signed with the app’s secret, as Pusher signs its own.")}
     >
       <WebhookForm webhook={webhook} onDone={() => onOpenChange(false)} />
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { Catalogue } from "../catalogue.ts";
 
 export const shell = {
+  "What you wrote here was not saved. Leaving drops it.": "لم يُحفظ ما كتبته هنا، والمغادرة تُسقطه.",
+  "What you wrote here was not sent. Leaving drops it.": "لم يُرسل ما كتبته هنا، والمغادرة تُسقطه.",
   "just now": "الآن",
   "Fanfare does not answer": "لا يستجيب Fanfare",
   "The server could not be reached. Check your connection, then try again: nothing is done twice.":

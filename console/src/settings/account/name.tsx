@@ -7,6 +7,7 @@ import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { useUnsaved } from "../../ui/leave-guard.tsx";
 import { Section } from "../../ui/section.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { settingsCalls } from "../calls.ts";
@@ -28,6 +29,7 @@ export function NameSection() {
   });
   const wrong = memberNameSchema.safeParse(name).error?.issues[0]?.message;
   const changed = name.trim() !== member.name;
+  useUnsaved(changed);
   return (
     <Section title={t("Name")} description={t("Others see it beside what you do.")}>
       <form

@@ -6,6 +6,7 @@ import { t } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { useUnsaved } from "../../ui/leave-guard.tsx";
 import { NumberInput } from "../../ui/number-input.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -101,6 +102,7 @@ function ConnectionsSection({ detail }: { readonly detail: AppDetail }) {
   const { save, busy, problem } = useAppEdit(detail, t("Saved"));
   const turn = useAppSwitches(detail);
   const [most, setMost] = useState(connections_max ?? 1_000);
+  useUnsaved(connections_max !== null && most !== connections_max);
   return (
     <Section title={t("Connections at one time")} description={t("What comes on top is told that the app is full.")}>
       <SwitchField

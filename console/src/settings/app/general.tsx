@@ -6,6 +6,7 @@ import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { useUnsaved } from "../../ui/leave-guard.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -52,6 +53,7 @@ function NameSection({ detail }: { readonly detail: AppDetail }) {
   const [name, setName] = useState(detail.name);
   const { save, busy, problem } = useAppEdit(detail, t("Name saved"));
   const changed = name.trim() !== detail.name;
+  useUnsaved(changed);
   return (
     <Section
       title={t("Name and key")}

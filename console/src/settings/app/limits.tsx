@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useUnsaved } from "../../ui/leave-guard.tsx";
 import { NumberInput } from "../../ui/number-input.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -46,6 +47,7 @@ function LimitsForm({ detail }: { readonly detail: AppDetail }) {
   const [typed, setTyped] = useState<Typed>({});
   const stored = detail.settings.limits;
   const changed = NAMES.filter((name) => typed[name] !== undefined && typed[name] !== stored[name]);
+  useUnsaved(changed.length > 0);
   const submit = async (): Promise<void> => {
     // What is the default again is no setting of the app any more.
     const limits = Object.fromEntries(

@@ -9,6 +9,7 @@ import { Callout } from "../../ui/callout.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
+import { useUnsaved } from "../../ui/leave-guard.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useAppEdit, wordsFor } from "../use-app-edit.ts";
 import { useRows } from "../use-rows.ts";
@@ -18,6 +19,7 @@ export function OriginsSection({ detail }: { readonly detail: AppDetail }) {
   const { save, busy, problem } = useAppEdit(detail, t("Origins saved"));
   const [rows, edit] = useRows(detail.allowed_origins);
   const [dirty, setDirty] = useState(false);
+  useUnsaved(dirty);
   const change = (work: () => void): void => {
     setDirty(true);
     work();

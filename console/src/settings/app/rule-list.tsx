@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { t } from "../../language/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useUnsaved } from "../../ui/leave-guard.tsx";
 import { useRows } from "../use-rows.ts";
 
 interface RuleListProps<Rule> {
@@ -21,6 +22,7 @@ interface RuleListProps<Rule> {
 export function RuleList<Rule>({ initial, fresh, max, onSave, busy, empty, children }: RuleListProps<Rule>) {
   const [rows, edit] = useRows(initial);
   const [dirty, setDirty] = useState(false);
+  useUnsaved(dirty);
   const change = (work: () => void): void => {
     setDirty(true);
     work();

@@ -10,9 +10,9 @@ import { useDoors } from "../../doors.ts";
 import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
@@ -32,7 +32,7 @@ export function NewApp({ open, onOpenChange }: NewAppProps) {
     onOpenChange(next);
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={change}
       title={made === undefined ? t("New app") : t("{name} is ready", { name: made.name })}
@@ -48,7 +48,7 @@ export function NewApp({ open, onOpenChange }: NewAppProps) {
       ) : (
         <MadeApp made={made} onDone={() => onOpenChange(false)} />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

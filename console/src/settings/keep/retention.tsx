@@ -4,6 +4,7 @@ import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { useUnsaved } from "../../ui/leave-guard.tsx";
 import { NumberInput } from "../../ui/number-input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useAppEdit, wordsFor } from "../use-app-edit.ts";
@@ -31,6 +32,7 @@ export function RetentionSection({ detail }: { readonly detail: AppDetail }) {
     decision_log_days: stored.decision_log_days,
   });
   const changed = KEPT.some(({ name }) => days[name] !== stored[name]);
+  useUnsaved(changed);
   const outside = (name: Kept): boolean => {
     const [least, most] = APP_LIMIT_RANGES[name];
     return Number.isNaN(days[name]) || days[name] < least || days[name] > most;

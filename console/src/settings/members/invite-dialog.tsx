@@ -11,9 +11,9 @@ import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceCards } from "../../ui/choice-cards.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { Input } from "../../ui/input.tsx";
 import { settingsCalls } from "../calls.ts";
@@ -32,7 +32,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   const [shown, setShown] = useState(false);
   return (
     <>
-      <Dialog
+      <FormDialog
         open={open}
         onOpenChange={onOpenChange}
         title={t("Invite somebody")}
@@ -48,7 +48,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
             setShown(true);
           }}
         />
-      </Dialog>
+      </FormDialog>
       <LinkDialog
         open={shown}
         onOpenChange={setShown}

@@ -6,9 +6,9 @@ import { useDoors } from "../../doors.ts";
 import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
@@ -39,7 +39,7 @@ export function NewToken({ open, onOpenChange }: NewTokenProps) {
     onOpenChange(next);
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={change}
       size="lg"
@@ -63,7 +63,7 @@ export function NewToken({ open, onOpenChange }: NewTokenProps) {
           </DialogFoot>
         </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
