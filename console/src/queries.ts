@@ -63,6 +63,9 @@ export const queries = {
 /** Everything about the contents of an app, for when something in it changed. */
 export const contentsOf = (app_id: string) => ({ queryKey: ["contents", app_id] });
 
+/** How an app stands at a glance. */
+export const overviewOf = (app_id: string) => ({ queryKey: ["overview", app_id] });
+
 /** Everything about the webhooks of an app. */
 export const webhooksOf = (app_id: string) => ({ queryKey: ["webhooks", app_id] });
 

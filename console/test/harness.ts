@@ -188,6 +188,19 @@ export async function openTour(page: Page, house: House, id: string, search = ""
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
 }
 
+/** Requests to addresses like this wait until the answered function is called: what a page shows before the server has done it. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 /** The page hears nothing of what others do, as behind a proxy that cuts sockets. */
 export async function makeDeaf(page: Page): Promise<void> {
   await page.routeWebSocket(/\/app\//, (socket) => socket.close());

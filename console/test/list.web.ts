@@ -1,5 +1,16 @@
 import { expectNoAxeFindings } from "./axe.ts";
-import { APP, enterAs, expect, exportedFrom, GRACE, makeTour, pick, test, untilSubscribed } from "./harness.ts";
+import {
+  APP,
+  enterAs,
+  expect,
+  exportedFrom,
+  GRACE,
+  holdBack,
+  makeTour,
+  pick,
+  test,
+  untilSubscribed,
+} from "./harness.ts";
 
 const rows = "table tbody tr";
 
@@ -72,14 +83,7 @@ test("rows stay while the next ones come, and the shape of rows shows only when 
   const tour = await makeTour(page.request, house, { name: "Staying here" });
   await page.goto(`${house.url}/console/${APP.id}/content?q=staying`);
   await expect(page.getByRole("link", { name: tour.name })).toBeVisible();
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/api/contents?*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, "**/api/contents?*");
   await page.getByRole("radio", { name: "Draft" }).click();
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true");
   await expect(page.getByRole("link", { name: tour.name })).toBeVisible();
@@ -133,15 +137,28 @@ test("under the pointer a time is told exactly, here and in UTC, and can be copi
   await expect(page).toHaveURL(/q=timely$/);
 });
 
-test("several contents are archived at once, and taken back", async ({ house, signedIn: page }) => {
+test("several contents leave the list as they are archived, before the server has done it; what is refused comes back", async ({
+  house,
+  signedIn: page,
+}) => {
   const names = ["Archive one", "Archive two"];
   for (const name of names) await makeTour(page.request, house, { name });
   await page.goto(`${house.url}/console/${APP.id}/content?q=archive`);
   await page.getByRole("checkbox", { name: "Select all that are listed" }).click();
   await expect(page.getByText("2 selected")).toBeVisible();
+  const archiving = "**/api/contents/*/archive";
+  const release = await holdBack(page, archiving);
   await page.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  release();
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator(rows)).toHaveCount(2);
+
+  await page.unroute(archiving);
+  await page.route(archiving, (route) => route.abort());
+  await page.getByRole("checkbox", { name: "Select Archive one" }).click();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("“Archive one”: not done")).toBeVisible();
   await expect(page.locator(rows)).toHaveCount(2);
 });
 

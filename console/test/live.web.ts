@@ -2,7 +2,18 @@ import type { GoalsResponse } from "@fanfare/contract/schema/goal";
 import type { WebSocketRoute } from "@playwright/test";
 import type { House } from "../../e2e/house.ts";
 import { BACK_MS } from "../../e2e/journey.ts";
-import { APP, enterAs, expect, expectKept, exportedFrom, GRACE, makeTour, pick, test } from "./harness.ts";
+import {
+  APP,
+  enterAs,
+  expect,
+  expectKept,
+  exportedFrom,
+  GRACE,
+  makeTour,
+  pick,
+  test,
+  untilSubscribed,
+} from "./harness.ts";
 import { check, DESK } from "./looks.ts";
 
 test.use({ viewport: { width: DESK[0], height: DESK[1] } });
@@ -119,13 +130,31 @@ test("an author writes a live update, sends it, and sees how far it came; events
   await page.context().close();
 });
 
-test("the overview says how the app stands, and what to do first", async ({ house, signedIn: page }) => {
+test("the overview says how the app stands, and what to do first, and hears when that changes", async ({
+  house,
+  signedIn: page,
+}) => {
   test.slow();
-  await page.goto(`${house.url}/console/${APP.id}`);
+  await untilSubscribed(page, () => page.goto(`${house.url}/console/${APP.id}`));
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Live content" })).toContainText(/[1-9]\d*Published here/);
   await expect(page.getByText("All is well")).toBeVisible();
+  const online = page.getByRole("region", { name: "People online now" }).first();
+  await online.getByText("As a table").click();
+  await expect(online.getByRole("table", { name: "People online now in the last minute" })).toContainText(
+    "Seconds agoNumber",
+  );
   await check(page, "overview");
+  const settings = async (change: object): Promise<void> => {
+    const { revision } = await (await page.request.get(`${house.url}/api/apps/${APP.id}`)).json();
+    const headers = { origin: house.url, "if-match": `"${revision}"` };
+    const answer = await page.request.patch(`${house.url}/api/apps/${APP.id}`, { headers, data: change });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  await settings({ paused: true });
+  await expect(page.getByText("The app is paused")).toBeVisible();
+  await settings({ paused: false });
+  await expect(page.getByText("All is well")).toBeVisible();
   await page.getByRole("link", { name: "Get the snippet" }).click();
   await expect(page).toHaveURL(/settings/);
   await page.goBack();

@@ -2,7 +2,20 @@ import type { Edition } from "@fanfare/contract/content";
 import { stepsOf } from "@fanfare/contract/stations";
 import type { Page } from "@playwright/test";
 import type { House } from "../../e2e/house.ts";
-import { APP, addressOf, enterAs, expect, GRACE, makeTour, openTour, pick, readTour, step, test } from "./harness.ts";
+import {
+  APP,
+  addressOf,
+  enterAs,
+  expect,
+  GRACE,
+  holdBack,
+  makeTour,
+  openTour,
+  pick,
+  readTour,
+  step,
+  test,
+} from "./harness.ts";
 
 test("publishing, changing and unpublishing are told beside the name, and each edition is kept", async ({
   house,
@@ -29,6 +42,14 @@ test("publishing, changing and unpublishing are told beside the name, and each e
   await pick(page.getByRole("menuitem", { name: "Unpublish" }));
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeEnabled();
   await expect(page.getByText("Live in First app")).toHaveCount(0);
+
+  const release = await holdBack(page, "**/api/contents/*/archive");
+  await page.getByRole("button", { name: "More" }).click();
+  await pick(page.getByRole("menuitem", { name: "Archive" }));
+  await expect(page.getByText("This is archived.")).toBeVisible();
+  release();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("This is archived.")).toHaveCount(0);
 });
 
 test("a draft with a problem is not published; the cursor goes to the problem", async ({ house, signedIn: page }) => {

@@ -62,6 +62,8 @@ test("a viewer reads every screen, and is offered nothing to make", async ({ hou
   await page.goto(`${house.url}/console/${APP.id}`);
   const navigation = page.getByRole("navigation", { name: "Main" });
   const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { name: "Needs attention" })).toBeVisible();
+  await expect(main.getByRole("heading", { name: "Say something live" })).toHaveCount(0);
   for (const screen of SCREENS) {
     await navigation.getByRole("link", { name: screen }).click();
     await expect(page.getByRole("heading", { name: screen, level: 1 })).toBeVisible();

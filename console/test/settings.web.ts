@@ -7,6 +7,7 @@ import {
   expectKept,
   exportedFrom,
   GRACE,
+  holdBack,
   pick,
   test,
   untilSubscribed,
@@ -38,6 +39,17 @@ test("an app is made, its secret shown once; it is set up, paused and let go on"
   await check(page, "install");
 
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "General" }).click();
+  // Another name stands everywhere before the server has taken it.
+  const release = await holdBack(page, "**/api/apps/*");
+  await page.getByLabel("Name", { exact: true }).fill("Stage");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByRole("heading", { name: "Stage", level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: "App: Stage" })).toBeVisible();
+  release();
+  await expect(page.getByText("Name saved")).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("Staging");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByRole("heading", { name: "Staging", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Add origin" }).click();
   await page.getByLabel("Origin 1", { exact: true }).fill("shop.example/path");
   await page.getByRole("button", { name: "Save origins" }).click();

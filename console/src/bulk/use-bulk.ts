@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "../language/t.ts";
 import { toast } from "../ui/toast.tsx";
-import { byReason, eachOf } from "./each-of.ts";
+import { type BulkOutcome, byReason, eachOf } from "./each-of.ts";
 
 /** The same done with each of several. */
 export interface Deed<Item> {
@@ -12,6 +12,8 @@ export interface Deed<Item> {
   readonly said: (done: number) => string;
   /** Takes it back from one. */
   readonly undo?: (item: Item) => Promise<unknown>;
+  /** Shows them gone before the server has done it: it is given what does it, and shows them again where that fails. */
+  readonly leaving?: (items: readonly Item[], act: () => Promise<void>) => Promise<unknown>;
 }
 
 interface BulkOptions<Item> {
@@ -40,10 +42,21 @@ interface Bulk<Item> {
 /** Does deeds with several at once; what was refused is said by reason and can be tried again, what was done taken back. */
 export function useBulk<Item>({ nameOf, refusedWords, undoneWords, onEnd }: BulkOptions<Item>): Bulk<Item> {
   const [under_way, setUnderWay] = useState<UnderWay>();
-  const work = async (deed: Deed<Item>, items: readonly Item[]): Promise<void> => {
+  const trying = async (deed: Deed<Item>, items: readonly Item[]): Promise<BulkOutcome<Item>> => {
     const now = { name: deed.name, tried: 0, all: items.length };
+    const all = () => eachOf(items, deed.act, (tried) => setUnderWay({ ...now, tried }));
     setUnderWay(now);
-    const { done, refused } = await eachOf(items, deed.act, (tried) => setUnderWay({ ...now, tried }));
+    if (deed.leaving === undefined) return all();
+    let outcome: BulkOutcome<Item> = { done: [], refused: [] };
+    await deed.leaving(items, async () => {
+      outcome = await all();
+      const [first] = outcome.refused;
+      if (outcome.done.length === 0 && first !== undefined) throw first.problem;
+    });
+    return outcome;
+  };
+  const work = async (deed: Deed<Item>, items: readonly Item[]): Promise<void> => {
+    const { done, refused } = await trying(deed, items);
     setUnderWay(undefined);
     onEnd();
     for (const { problem, items: these } of byReason(refused)) {

@@ -1,19 +1,28 @@
-import type { ContentSummary } from "@fanfare/contract/schema/api";
+import type { ContentPage, ContentSummary } from "@fanfare/contract/schema/api";
 import { useQueryClient } from "@tanstack/react-query";
 import { Archive, ArchiveRestore, EyeOff, Send } from "lucide-react";
+import { doAtOnce, inEachPart, type Teller } from "../at-once.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
 import type { Selection } from "../bulk/selection.tsx";
 import { type Deed, useBulk } from "../bulk/use-bulk.ts";
 import { useApp, useDoors } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
-import { contentsOf } from "../queries.ts";
+import { contentsOf, queries } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
+import { contentQuery } from "./query.ts";
+import type { ContentSearch } from "./search.ts";
+
+interface ContentBulkBarProps {
+  readonly selection: Selection<ContentSummary>;
+  /** What the list was asked for, from which they are chosen. */
+  readonly search: ContentSearch;
+}
 
 /** What can be done with several contents at once. */
-export function ContentBulkBar({ selection }: { readonly selection: Selection<ContentSummary> }) {
+export function ContentBulkBar({ selection, search }: ContentBulkBarProps) {
   const client = useQueryClient();
   const app = useApp();
-  const deeds = useContentDeeds();
+  const deeds = useContentDeeds(search);
   const { chosen } = selection;
   const { under_way, run } = useBulk<ContentSummary>({
     nameOf: ({ name }) => name,
@@ -55,10 +64,27 @@ export function ContentBulkBar({ selection }: { readonly selection: Selection<Co
   );
 }
 
-function useContentDeeds() {
-  const { api } = useDoors();
+/** How it went is said for all of them together. */
+const SILENT: Teller = { done: () => undefined, problem: () => undefined };
+
+/** A part of the list without some of its rows, which its count had, too. */
+function withoutAll(part: ContentPage, ids: ReadonlySet<string>): ContentPage {
+  return { ...part, items: part.items.filter(({ id }) => !ids.has(id)), total: part.total - ids.size };
+}
+
+function useContentDeeds(search: ContentSearch) {
+  const { api, client } = useDoors();
   const app = useApp();
   const at = ({ id, revision }: ContentSummary) => ({ id, app_id: app.id, revision });
+  const { queryKey } = queries.contents(api, contentQuery(app.id, search));
+  // No list has both what is archived and what is not.
+  const leaving = (contents: readonly ContentSummary[], act: () => Promise<void>) => {
+    const ids = new Set(contents.map(({ id }) => id));
+    return doAtOnce(client, SILENT, {
+      ...{ shown: { queryKey }, stale: contentsOf(app.id), act },
+      change: (list) => inEachPart(list, (part) => withoutAll(part, ids)),
+    });
+  };
   const archive = ({ id }: ContentSummary) => api.archive(id, app.id);
   const restore = ({ id }: ContentSummary) => api.restore(id, app.id);
   return {
@@ -73,11 +99,11 @@ function useContentDeeds() {
       said: (n) => tCount(n, "{n} content no longer live", "{n} contents no longer live"),
     },
     archive: {
-      ...{ name: "archive", act: archive, undo: restore },
+      ...{ name: "archive", act: archive, undo: restore, leaving },
       said: (n) => tCount(n, "{n} content archived", "{n} contents archived"),
     },
     restore: {
-      ...{ name: "restore", act: restore, undo: archive },
+      ...{ name: "restore", act: restore, undo: archive, leaving },
       said: (n) => tCount(n, "{n} content restored", "{n} contents restored"),
     },
   } satisfies Readonly<Record<string, Deed<ContentSummary>>>;

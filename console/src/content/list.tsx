@@ -67,7 +67,7 @@ export function ContentList({ query, search, onAsk }: ContentListProps) {
       <div data-tour="content-list" className="flex min-w-0 flex-1 flex-col">
         {selection.chosen.length > 0 ? (
           <Suspense fallback={<div className="h-11 border-b border-line" />}>
-            <BulkBar selection={selection} />
+            <BulkBar selection={selection} search={search} />
           </Suspense>
         ) : untouched ? null : (
           <ContentFilters search={search} onAsk={onAsk} />

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { LiveDot } from "../ui/live-dot.tsx";
+import { SeriesTable } from "../ui/series-table.tsx";
 import { Sparkline } from "../ui/sparkline.tsx";
 import { liveQueries } from "./queries.ts";
 import { BEATS_SHOWN, connectionsIn, usePulses } from "./series.ts";
@@ -108,6 +109,7 @@ export function Figure({ label, value, series }: FigureProps) {
         <span className="text-xl font-semibold tabular-nums">{value ?? "–"}</span>
       </div>
       <Sparkline values={series} places={BEATS_SHOWN} />
+      <SeriesTable label={label} values={series} />
     </div>
   );
 }

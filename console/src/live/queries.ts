@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api.ts";
 import { endlessQuery } from "../endless.ts";
+import { overviewOf } from "../queries.ts";
 
 /** The live updates of an app, and how far they came. */
 export const liveUpdatesOf = (app_id: string) => ({ queryKey: ["live-updates", app_id] });
@@ -29,7 +30,7 @@ export const liveQueries = {
     queryOptions({ queryKey: ["connections", app_id], queryFn: ({ signal }) => api.connections(app_id, signal) }),
 
   overview: (api: Api, app_id: string) =>
-    queryOptions({ queryKey: ["overview", app_id], queryFn: ({ signal }) => api.overview(app_id, signal) }),
+    queryOptions({ ...overviewOf(app_id), queryFn: ({ signal }) => api.overview(app_id, signal) }),
 
   /** People whose id, name or e-mail begins so. */
   people: (api: Api, app_id: string, q: string) =>

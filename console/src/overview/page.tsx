@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { useApp, useDoors, useMayAdminister } from "../doors.ts";
+import { useApp, useDoors, useMayAdminister, useMayEdit } from "../doors.ts";
 import { number } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
 import { liveQueries } from "../live/queries.ts";
@@ -13,6 +13,7 @@ import { Carousel } from "../ui/carousel.tsx";
 import { LiveDot } from "../ui/live-dot.tsx";
 import { PageHeader } from "../ui/page.tsx";
 import { QueryProblem } from "../ui/problem-notice.tsx";
+import { SeriesTable } from "../ui/series-table.tsx";
 import { Sparkline } from "../ui/sparkline.tsx";
 import { AttentionList } from "./attention.tsx";
 import { Completions } from "./completions.tsx";
@@ -23,6 +24,7 @@ export function OverviewPage() {
   useTitle(t("Overview"));
   const { api } = useDoors();
   const app = useApp();
+  const edits = useMayEdit();
   const administers = useMayAdminister();
   const query = useQuery(liveQueries.overview(api, app.id));
   const at_first = useQuery(liveQueries.connections(api, app.id));
@@ -30,7 +32,7 @@ export function OverviewPage() {
   const newest = pulses.at(-1);
   const now = newest ?? at_first.data;
   const { data } = query;
-  const steps = data === undefined ? [] : stepsLeft(data.first_steps, administers);
+  const steps = data === undefined ? [] : stepsLeft(data.first_steps, { edits, administers });
 
   return (
     <>
@@ -117,7 +119,12 @@ function Tile({ label, value, series, children }: TileProps) {
         <h2 className="text-xs font-medium text-ink-3">{label}</h2>
         <p className="text-xl font-semibold tabular-nums">{value === undefined ? "–" : number(value)}</p>
       </div>
-      {series !== undefined && <Sparkline values={series} places={BEATS_SHOWN} className="mt-auto" />}
+      {series !== undefined && (
+        <div className="mt-auto flex flex-col gap-1">
+          <Sparkline values={series} places={BEATS_SHOWN} />
+          <SeriesTable label={label} values={series} />
+        </div>
+      )}
       {children}
     </section>
   );

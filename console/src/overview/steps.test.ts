@@ -2,11 +2,16 @@ import { expect, test } from "bun:test";
 import { stepsLeft, weekOverWeek } from "./steps.ts";
 
 const NONE = { connected: false, published: false, invited: false, said: false, goal: false };
+const ADMIN = { edits: true, administers: true };
 
 test("what is done is not asked for again, and nobody is asked for what they may not do", () => {
-  expect(stepsLeft(NONE, true).map(({ id }) => id)).toEqual(["connected", "published", "said", "goal", "invited"]);
-  expect(stepsLeft({ ...NONE, published: true }, false).map(({ id }) => id)).toEqual(["said", "goal"]);
-  expect(stepsLeft({ connected: true, published: true, invited: true, said: true, goal: true }, true)).toEqual([]);
+  expect(stepsLeft(NONE, ADMIN).map(({ id }) => id)).toEqual(["connected", "published", "said", "goal", "invited"]);
+  expect(stepsLeft({ ...NONE, published: true }, { edits: true, administers: false }).map(({ id }) => id)).toEqual([
+    "said",
+    "goal",
+  ]);
+  expect(stepsLeft({ connected: true, published: true, invited: true, said: true, goal: true }, ADMIN)).toEqual([]);
+  expect(stepsLeft(NONE, { edits: false, administers: false })).toEqual([]);
 });
 
 test("seven days with today are set beside the seven before", () => {

@@ -55,9 +55,14 @@ const STEPS: readonly FirstStep[] = [
   },
 ];
 
-/** What of the first steps is still to be done by somebody who may (not) look after the app. */
-export function stepsLeft(done: FirstSteps, administers: boolean): readonly FirstStep[] {
-  return STEPS.filter(({ id, administered }) => !done[id] && (administers || administered !== true));
+interface Allowed {
+  readonly edits: boolean;
+  readonly administers: boolean;
+}
+
+/** What of the first steps is still to be done, and may be by whoever looks: a viewer is asked for nothing. */
+export function stepsLeft(done: FirstSteps, { edits, administers }: Allowed): readonly FirstStep[] {
+  return STEPS.filter(({ id, administered }) => !done[id] && (administered === true ? administers : edits));
 }
 
 /**

@@ -6,7 +6,7 @@ import type { ApiProblem } from "../api-problem.ts";
 import { useAtOnce } from "../at-once.ts";
 import { useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
-import { asProblem } from "../queries.ts";
+import { asProblem, queries } from "../queries.ts";
 import { toast } from "../ui/toast.tsx";
 import { settingsCalls } from "./calls.ts";
 import { appOf, ME, settingsQueries } from "./queries.ts";
@@ -45,6 +45,29 @@ export function useAppEdit(detail: AppDetail, done: string): AppEditing {
     busy: mutation.isPending,
     problem: mutation.error === null ? undefined : asProblem(mutation.error),
   };
+}
+
+/** Gives the app that was read another name: at once wherever it is called by it. */
+export function useAppRename(detail: AppDetail): (name: string) => Promise<boolean> {
+  const { api, client } = useDoors();
+  const atOnce = useAtOnce();
+  const { id, revision } = detail;
+  return (name) =>
+    atOnce({
+      ...{ shown: queries.me(api), stale: ME },
+      change: (me) => ({ ...me, apps: me.apps.map((app) => (app.id === id ? { ...app, name } : app)) }),
+      async act() {
+        try {
+          const next = await settingsCalls(api).updateApp({ id, revision }, { name });
+          client.setQueryData(settingsQueries.app(api, id).queryKey, next);
+        } catch (error) {
+          // Somebody else may have been faster: the next try is to be made on what they left.
+          void client.invalidateQueries(appOf(id));
+          throw error;
+        }
+      },
+      done: { title: t("Name saved") },
+    });
 }
 
 interface SwitchEdit {

@@ -3,7 +3,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useApp, useDoors, useMe } from "../doors.ts";
 import { rememberApp } from "../last-app.ts";
-import { contentsOf } from "../queries.ts";
+import { contentsOf, overviewOf } from "../queries.ts";
 import { ME } from "../settings/queries.ts";
 import { Shell } from "./shell.tsx";
 
@@ -19,6 +19,7 @@ export function AppFrame() {
     () =>
       guest.onChanged(() => {
         void client.invalidateQueries(contentsOf(app.id));
+        void client.invalidateQueries(overviewOf(app.id));
         // Role, apps, and whether one is still signed in: a sign-in that was ended elsewhere leads to the door at once.
         void client.invalidateQueries(ME);
       }),

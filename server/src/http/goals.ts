@@ -1,6 +1,7 @@
 import type { AppId, GoalId } from "@fanfare/contract/ids";
 import { createGoalRequestSchema, type GoalsResponse, updateGoalRequestSchema } from "@fanfare/contract/schema/goal";
 import { Hono } from "hono";
+import { tellConsoles } from "../engage/console-signal.ts";
 import { changeGoal, createGoal, presentGoal, removeGoal, restoreGoal } from "../measure/goals.ts";
 import { goalsOf, milestoneCounts } from "../store/goals.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
@@ -25,6 +26,7 @@ export function goalRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const { app_id, ...wish } = await parseText(c, createGoalRequestSchema);
       const actor = { app_id: appNamed(deps.apps, app_id).id, member_id: c.var.actor.member_id };
       const goal = await createGoal(deps, actor, wish);
+      tellConsoles(deps);
       return c.json(presentGoal(goal, 0), 201, { ETag: revisionTag(goal.revision) });
     })
     .patch("/goals/:id", async (c) => {
@@ -33,16 +35,19 @@ export function goalRoutes(deps: ApiDeps): Hono<ApiEnv> {
       const change = await parseText(c, updateGoalRequestSchema);
       const actor = { app_id: app.id, member_id: c.var.actor.member_id };
       const goal = await changeGoal(deps, actor, at, change);
+      tellConsoles(deps);
       return c.json(presentGoal(goal, await peopleAt(app.id, goal.id)), 200, { ETag: revisionTag(goal.revision) });
     })
     .delete("/goals/:id", async (c) => {
       const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
       await removeGoal(deps, { app_id: app.id, member_id: c.var.actor.member_id }, c.req.param("id"));
+      tellConsoles(deps);
       return c.body(null, 204);
     })
     .post("/goals/:id/restore", async (c) => {
       const app = appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
       const goal = await restoreGoal(deps, { app_id: app.id, member_id: c.var.actor.member_id }, c.req.param("id"));
+      tellConsoles(deps);
       return c.json(presentGoal(goal, await peopleAt(app.id, goal.id)), 200, { ETag: revisionTag(goal.revision) });
     });
 }

@@ -9,6 +9,7 @@ import {
 } from "@fanfare/contract/schema/member";
 import { Hono } from "hono";
 import { acceptInvite, createInvite, listInvites, lookAtInvite, revokeInvite } from "../accounts/invites.ts";
+import { tellConsoles } from "../engage/console-signal.ts";
 import { invitationLetter } from "../mail/letters.ts";
 import { workspaceName } from "../store/workspace.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
@@ -52,6 +53,7 @@ export function inviteRoutes(deps: ApiDeps): Hono<ApiEnv> {
     .post("/invites/accept", async (c) => {
       const wish = await parseText(c, acceptInviteRequestSchema);
       const { actor, token } = await acceptInvite(deps, wish, callerOf(deps, c));
+      tellConsoles(deps);
       c.header("Set-Cookie", deps.cookie.write(token));
       return c.json(await meOf(deps, actor), 201);
     });

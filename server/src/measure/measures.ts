@@ -1,4 +1,5 @@
 import type { Clock } from "@fanfare/contract/clock";
+import { marksOf } from "@fanfare/contract/content-marks";
 import { limits } from "@fanfare/contract/limits";
 import { liveUpdateWishSchema } from "@fanfare/contract/schema/live-update";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
@@ -32,7 +33,7 @@ export interface MeasuresDeps extends PeopleDeps {
 export function createMeasures(deps: MeasuresDeps): Measures {
   let telling = false;
 
-  /** Open consoles count along, but a crowd that acknowledges makes one signal a second. */
+  /** Open consoles count along and hear what needs attention, but a crowd makes one signal a second. */
   const tellSoon = (): void => {
     if (telling) return;
     telling = true;
@@ -63,7 +64,8 @@ export function createMeasures(deps: MeasuresDeps): Measures {
         ],
         async committed(results) {
           const [reached] = results;
-          if (events.some(({ name }) => isLiveUpdateEvent(name))) tellSoon();
+          if (events.some(({ name }) => isLiveUpdateEvent(name) || marksOf(name).includes("target_missing")))
+            tellSoon();
           const fresh_occasions = results.slice(before, before + occasions.length).flatMap(({ rows }) => rows);
           const due = does_task || fresh_occasions.length > 0;
           if (due) tellOccasions(deps, app, person);

@@ -1,15 +1,15 @@
 import { memberNameSchema } from "@fanfare/contract/schema/api";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAtOnce } from "../../at-once.ts";
 import { useDoors, useMe } from "../../doors.ts";
 import { t } from "../../language/t.ts";
-import { asProblem } from "../../queries.ts";
+import { queries } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { useUnsaved } from "../../ui/leave-guard.tsx";
 import { Section } from "../../ui/section.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { settingsCalls } from "../calls.ts";
 import { ME, TEAM } from "../queries.ts";
 
@@ -18,15 +18,20 @@ export function NameSection() {
   const { api } = useDoors();
   const { member } = useMe();
   const client = useQueryClient();
+  const atOnce = useAtOnce();
   const [name, setName] = useState(member.name);
-  const rename = useMutation({
-    mutationFn: () => settingsCalls(api).rename(name.trim()),
-    onSuccess: async () => {
-      toast.done({ title: t("Name saved") });
-      await Promise.all([client.invalidateQueries(ME), client.invalidateQueries(TEAM)]);
-    },
-    onError: (error) => toast.problem(asProblem(error)),
-  });
+  const send = async (next: string): Promise<void> => {
+    await settingsCalls(api).rename(next);
+    void client.invalidateQueries(TEAM);
+  };
+  const rename = (next: string): void =>
+    void atOnce({
+      shown: queries.me(api),
+      change: (me) => ({ ...me, member: { ...me.member, name: next } }),
+      act: () => send(next),
+      stale: ME,
+      done: { title: t("Name saved") },
+    });
   const wrong = memberNameSchema.safeParse(name).error?.issues[0]?.message;
   const changed = name.trim() !== member.name;
   useUnsaved(changed);
@@ -37,13 +42,13 @@ export function NameSection() {
         className="flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (changed && wrong === undefined) rename.mutate();
+          if (changed && wrong === undefined) rename(name.trim());
         }}
       >
         <Field label={t("Your name")} error={wrong} className="min-w-48 flex-1">
           <Input value={name} onValueChange={setName} autoComplete="name" />
         </Field>
-        <Button type="submit" busy={rename.isPending} disabled={!changed || wrong !== undefined} className="h-9">
+        <Button type="submit" disabled={!changed || wrong !== undefined} className="h-9">
           {t("Save name")}
         </Button>
       </form>

@@ -1,7 +1,7 @@
-import type { AppDetail } from "@fanfare/contract/schema/app-settings";
+import { type AppDetail, updateAppRequestSchema } from "@fanfare/contract/schema/app-settings";
 import { useState } from "react";
 import { useApp } from "../../doors.ts";
-import { t } from "../../language/t.ts";
+import { t, tKnown } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -12,7 +12,7 @@ import { SecretOnce } from "../../ui/secret-once.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SwitchField } from "../../ui/switch.tsx";
 import { Activity } from "../audit/activity.tsx";
-import { useAppEdit, useAppSwitches, wordsFor } from "../use-app-edit.ts";
+import { useAppRename, useAppSwitches } from "../use-app-edit.ts";
 import { WithApp } from "../with-app.tsx";
 import { DangerSections } from "./danger.tsx";
 import { OriginsSection } from "./origins.tsx";
@@ -51,9 +51,11 @@ export function GeneralPage() {
 
 function NameSection({ detail }: { readonly detail: AppDetail }) {
   const [name, setName] = useState(detail.name);
-  const { save, busy, problem } = useAppEdit(detail, t("Name saved"));
+  const rename = useAppRename(detail);
   const changed = name.trim() !== detail.name;
   useUnsaved(changed);
+  const [tried, setTried] = useState(false);
+  const issue = tried ? updateAppRequestSchema.safeParse({ name }).error?.issues[0]?.message : undefined;
   return (
     <Section
       title={t("Name and key")}
@@ -64,13 +66,14 @@ function NameSection({ detail }: { readonly detail: AppDetail }) {
         className="flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (changed) void save({ name: name.trim() });
+          setTried(true);
+          if (changed && updateAppRequestSchema.safeParse({ name }).success) void rename(name.trim());
         }}
       >
-        <Field label={t("Name")} error={wordsFor(problem, "/name")} className="min-w-48 flex-1">
+        <Field label={t("Name")} error={issue && tKnown(issue)} className="min-w-48 flex-1">
           <Input dir="auto" value={name} onValueChange={setName} autoComplete="off" />
         </Field>
-        <Button type="submit" busy={busy} disabled={!changed} className="h-9">
+        <Button type="submit" disabled={!changed} className="h-9">
           {t("Save name")}
         </Button>
       </form>
