@@ -176,6 +176,7 @@ test("an author reads what became of a content, by version too, and names a goal
     ...times(20, "tour_started", { wait_ms: 180 }),
     ...times(18, "tour_step_seen", { step_id: "one" }),
     ...times(4, "step_target_missing", { step_id: "one", tried: [{ kind: "text", matches: 3, visible: 3 }] }),
+    ...times(3, "step_prepare_failed", { step_id: "one", action: "open-menu", why: "late" }),
     ...times(5, "tour_completed"),
     ...times(2, "tour_dismissed", { unseen: true, reason: "escape" }),
     ...times(1, "tour_dismissed", { reason: "error", error: "TypeError" }),
@@ -186,6 +187,7 @@ test("an author reads what became of a content, by version too, and names a goal
   await expect(page.getByText("A step does not find its element")).toBeVisible();
   await expect(page.getByRole("row", { name: /^First step 18/ })).toContainText("18 %");
   await expect(page.getByText("First step: the text found several elements (4 times).")).toBeVisible();
+  await expect(page.getByText("First step: its action took too long. (3 times)")).toBeVisible();
   await expect(page.getByText("half within 250 ms, 95 % within 250 ms")).toBeVisible();
   await expect(page.getByText("1 (TypeError 1)")).toBeVisible();
   await check(page, "analytics");

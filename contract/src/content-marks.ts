@@ -1,7 +1,15 @@
 import type { EventName } from "./events.ts";
 
 /** What an event of a content counts for in its funnel. */
-export type Mark = "started" | "completed" | "dismissed" | "suppressed" | "part_seen" | "part_done" | "target_missing";
+export type Mark =
+  | "started"
+  | "completed"
+  | "dismissed"
+  | "suppressed"
+  | "part_seen"
+  | "part_done"
+  | "target_missing"
+  | "prepare_failed";
 
 /** A part is a step of a tour, a hint, a panel, a task, or a question. */
 const MARKS: Readonly<Partial<Record<EventName, readonly Mark[]>>> = {
@@ -12,6 +20,7 @@ const MARKS: Readonly<Partial<Record<EventName, readonly Mark[]>>> = {
   tour_dismissed: ["dismissed"],
   tour_suppressed: ["suppressed"],
   step_target_missing: ["target_missing"],
+  step_prepare_failed: ["prepare_failed"],
   hint_seen: ["started", "part_seen"],
   hint_opened: ["part_done"],
   hint_completed: ["completed"],

@@ -1,5 +1,5 @@
 import { marksOf } from "./content-marks.ts";
-import { EVENT_NAMES } from "./events.ts";
+import { EVENT_NAMES, PREPARE_FAILURES, type PrepareFailure } from "./events.ts";
 import { isId } from "./ids.ts";
 import type { Strategy } from "./target.ts";
 
@@ -17,6 +17,8 @@ export interface EventFacets {
   readonly wait_ms_max?: number;
   /** Of a target that was not found: the strategy that came nearest, and whether it found several or what is hidden. */
   readonly near?: `${Strategy["kind"]} ${"several" | "hidden"}`;
+  /** Of a page that was asked to prepare for a step: why it is not known to be ready. */
+  readonly unready?: PrepareFailure;
 }
 
 /** How long it took until something was shown, in buckets: percentiles come from how many are in each. */
@@ -54,6 +56,7 @@ export function facetsOf(
     ...(props["reason"] === "error" ? { error: errorKind(props["error"]) } : {}),
     ...(marksOf(name).includes("started") ? waitOf(props["wait_ms"]) : {}),
     ...(name === "step_target_missing" ? nearOf(props["tried"]) : {}),
+    ...(name === "step_prepare_failed" ? unreadyOf(props["why"]) : {}),
   };
   const text = JSON.stringify(facets);
   return { content_id, facets: text === "{}" ? "" : text };
@@ -67,6 +70,11 @@ function errorKind(error: unknown): string {
 function waitOf(wait_ms: unknown): Pick<EventFacets, "wait_ms_max"> {
   if (typeof wait_ms !== "number" || !(wait_ms >= 0)) return {};
   return { wait_ms_max: WAIT_EDGES_MS.find((edge) => wait_ms <= edge) ?? Math.max(...WAIT_EDGES_MS) };
+}
+
+function unreadyOf(why: unknown): Pick<EventFacets, "unready"> {
+  const unready = PREPARE_FAILURES.find((each) => each === why);
+  return unready === undefined ? {} : { unready };
 }
 
 /** The first strategy that found anything: what it found was hidden, or was not one. */

@@ -11,6 +11,7 @@ export const EVENT_NAMES = [
   "tour_suppressed",
   "tour_snoozed",
   "step_target_missing",
+  "step_prepare_failed",
   "hint_seen",
   "hint_opened",
   "hint_acted",
@@ -48,6 +49,10 @@ export const EVENT_NAMES = [
   "live_update_dismissed",
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
+
+/** Why a page that was asked to prepare for a step is not known to be ready: no such action, it failed, it took too long. */
+export const PREPARE_FAILURES = ["unknown", "failed", "late"] as const;
+export type PrepareFailure = (typeof PREPARE_FAILURES)[number];
 
 export const START_REASONS = ["rule", "api", "event", "link", "button", "resume", "preview"] as const;
 export type StartReason = (typeof START_REASONS)[number];

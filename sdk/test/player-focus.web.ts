@@ -1,5 +1,6 @@
 import type { Body } from "@fanfare/contract/content";
 import { seededRng } from "@fanfare/contract/rng";
+import type { Step } from "@fanfare/contract/tour";
 import { anchored, card, centered, ended, events, expect, focus, openTour, settled, test, title } from "./app-page.ts";
 
 test("the focus moves to the heading of each step, which is described by its progress and text", async ({ app }) => {
@@ -253,6 +254,49 @@ test("the person who is typing keeps the focus; the step is announced instead, o
   ]);
   await app.keyboard.type("box");
   await expect(app.locator("#search")).toHaveValue("box");
+});
+
+test("a card that comes while somebody is typing leaves what they type in sight", async ({ app }) => {
+  const put = (css: string): Promise<void> =>
+    app.evaluate((style) => {
+      const field = document.querySelector<HTMLElement>("#search");
+      if (field === null) return;
+      field.style.cssText = style;
+      field.focus();
+    }, css);
+  const width = "position:fixed;width:200px;height:40px;";
+  await put(`${width}left:540px;top:340px`);
+  await openTour(app, [
+    centered("a"),
+    { ...centered("b"), kind: "corner", corner: "bottom_end" } as Step,
+    { ...centered("c"), kind: "banner", edge: "bottom" } as Step,
+    anchored("d", "#apply", { placement: "bottom" }),
+  ]);
+  const free = () =>
+    app.evaluate(() => {
+      const card = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".card")?.getBoundingClientRect();
+      const field = document.querySelector("#search")?.getBoundingClientRect();
+      if (!card || !field) return "missing";
+      const apart =
+        card.bottom <= field.top || card.top >= field.bottom || card.right <= field.left || card.left >= field.right;
+      return apart && card.top >= 0 && card.bottom <= window.innerHeight ? "free" : "covered";
+    });
+  await expect.poll(free).toBe("free");
+  for (const [step, place] of [
+    ["b", "right:40px;bottom:40px"],
+    ["c", "left:300px;bottom:10px"],
+  ] as const) {
+    await put(width + place);
+    await app.evaluate(() => window.driver.tour?.next());
+    await title(app, `Title ${step}`);
+    await expect.poll(free).toBe("free");
+  }
+  const { x = 0, y = 0 } = (await app.locator("#apply").boundingBox()) ?? {};
+  await put(`${width}left:${x - 40}px;top:${y + 70}px`);
+  await app.evaluate(() => window.driver.tour?.next());
+  await title(app, "Title d");
+  await expect.poll(free).toBe("free");
+  await expect(app.locator("#search")).toBeFocused();
 });
 
 test("where the focus speaks, the live region is silent", async ({ app }) => {

@@ -125,6 +125,63 @@ test("a target that goes away mid-step falls to its policy, never to a stuck ove
   await expect(app.locator("fanfare-ui")).toHaveCount(0);
 });
 
+test("a target that its list gives to another row, or that can no longer be seen or used, is let go", async ({
+  app,
+}) => {
+  await app.evaluate(() => {
+    for (const id of ["first", "second", "third", "fourth", "fifth"]) {
+      const row = document.createElement("p");
+      row.style.transition = "opacity 50ms";
+      const button = document.createElement("button");
+      button.id = id;
+      button.textContent = `Order of ${id}`;
+      row.append(button);
+      document.querySelector("#filter")?.append(row);
+    }
+  });
+  const short = { wait_ms: 200 } as const;
+  await openTour(app, [
+    anchored("a", "", {
+      ...by({ kind: "text", value: "Order 1041" }, { kind: "text", value: "Order of first" }),
+      ...short,
+    }),
+    anchored("b", "#second", short),
+    anchored("c", "#third", short),
+    anchored("d", "#fourth", short),
+    centered("e"),
+  ]);
+  // The row is shown elsewhere, in the element of another one.
+  await app.evaluate(() => {
+    const say = (id: string, text: string): void => document.getElementById(id)?.firstChild?.replaceWith(text);
+    say("first", "Order of fifth");
+    say("fifth", "Order of first");
+  });
+  await expect.poll(() => distanceToRing(app, "fifth")).toBeLessThan(1.5);
+  await title(app, "Title a");
+  // And is scrolled out of its list.
+  await app.evaluate(() => document.getElementById("fifth")?.firstChild?.replaceWith("Order of sixth"));
+  await title(app, "Title b");
+  const around = (id: string, change: "visibility" | "inert" | "opacity"): Promise<void> =>
+    app.evaluate(
+      ([name, what]) => {
+        const row = document.getElementById(name)?.parentElement;
+        if (!row) throw new Error(`${name} is gone.`);
+        if (what === "inert") row.inert = true;
+        else row.style.setProperty(what, what === "opacity" ? "0" : "hidden");
+      },
+      [id, change] as const,
+    );
+  await around("second", "visibility");
+  await title(app, "Title c");
+  await around("third", "inert");
+  await title(app, "Title d");
+  await around("fourth", "opacity");
+  await title(app, "Title e");
+  await expect
+    .poll(async () => (await events(app)).flatMap((event) => (event.kind === "target_missing" ? [event.step_id] : [])))
+    .toEqual(["a", "b", "c", "d"]);
+});
+
 test("a page that replaces its whole body gets the card back", async ({ app }) => {
   await openTour(app, [centered("a"), anchored("b", "#apply")]);
   const replace = () =>
@@ -195,6 +252,22 @@ test("a target out of sight is scrolled to; one in sight is left where it is", a
   await card(app).getByRole("button", { name: "Next" }).click();
   await title(app, "Title c");
   await expect(app.locator("#row-28")).toBeInViewport({ ratio: 1 });
+});
+
+test("a target higher than the screen begins below the header that stays", async ({ app }) => {
+  await app.evaluate(() => {
+    const far = document.querySelector<HTMLElement>(".far");
+    if (far !== null) far.style.height = "2000px";
+  });
+  await openTour(app, [anchored("a", ".far")]);
+  await expect
+    .poll(() =>
+      app.evaluate(() => {
+        const box = (css: string) => document.querySelector(css)?.getBoundingClientRect();
+        return Math.round((box(".far")?.top ?? 0) - (box("header")?.bottom ?? 0));
+      }),
+    )
+    .toBe(0);
 });
 
 test("so much of the page around a target as its author wants is scrolled into sight with it", async ({ app }) => {

@@ -192,6 +192,15 @@ test("a corner leaves the page as it is; a bar makes room for itself, and takes 
       return (header?.top ?? 0) - Math.round(before + (bar?.height ?? 0));
     })
     .toBe(0);
+  // Once the header stays at the top, the bar is below it; and back above it with the page.
+  const between = async () => {
+    const [bar, header] = await boxesOf(app, "fanfare-ui .card", "header");
+    return [header?.top, Math.round((bar?.top ?? 0) - (header?.bottom ?? 0))];
+  };
+  await app.evaluate(() => window.scrollTo({ top: 400, behavior: "instant" }));
+  await expect.poll(between).toEqual([0, 0]);
+  await app.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  await expect.poll(edges).toMatchObject({ top: 0 });
   await press(app, "Next");
   await title(app, "Title c");
   await expect.poll(top).toBe(before);

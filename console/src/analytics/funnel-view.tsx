@@ -6,7 +6,7 @@ import { t, tCount } from "../language/t.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { inOrder, type PartNames } from "./part-names.ts";
-import { mostSeen, nearInWords, shareInWords, waitInWords } from "./rates.ts";
+import { mostSeen, nearInWords, shareInWords, UNREADY_WORDS, waitInWords } from "./rates.ts";
 import { END_WORDS, START_WORDS } from "./reason-words.ts";
 import { REPORT_ROW, ReportTable } from "./report-table.tsx";
 
@@ -39,6 +39,9 @@ export function Part({ part, by, names }: PartProps) {
   const title = partTitle(by, value);
   const most = mostSeen(part);
   const failing = steps.filter(({ alert }) => alert);
+  const unready = steps.flatMap(({ step_id, unready: why = [] }) =>
+    why.map((each) => ({ ...each, step: names.get(step_id) ?? step_id })),
+  );
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="text-md font-semibold">
@@ -85,6 +88,18 @@ export function Part({ part, by, names }: PartProps) {
               near === undefined
                 ? []
                 : [t("{step}: {share}", { step: names.get(step_id) ?? step_id, share: nearInWords(near) })],
+            )
+            .join(" ")}
+        </Callout>
+      )}
+      {unready.length > 0 && (
+        <Callout tone="caution" title={t("The page did not get ready for a step")}>
+          {unready
+            .map(({ step, why, times }) =>
+              t("{step}: {share}", {
+                step,
+                share: tCount(times, "{why} (once)", "{why} ({n} times)", { why: UNREADY_WORDS[why] }),
+              }),
             )
             .join(" ")}
         </Callout>

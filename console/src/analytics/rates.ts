@@ -1,4 +1,5 @@
 import { csvLine } from "@fanfare/contract/csv";
+import type { PrepareFailure } from "@fanfare/contract/events";
 import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/schema/analytics";
 import { percent } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
@@ -36,6 +37,13 @@ export function nearInWords({ strategy, found, times }: FunnelStep["near"][numbe
         said,
       );
 }
+
+/** Why the page was not ready for a step that asks it to prepare. */
+export const UNREADY_WORDS: Readonly<Record<PrepareFailure, string>> = {
+  unknown: t("it has no action of that name."),
+  failed: t("its action failed."),
+  late: t("its action took too long."),
+};
 
 /** A time to show: under a second in milliseconds. */
 export function waitInWords(wait_ms: number): string {

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePartNames } from "../analytics/part-names.ts";
-import { nearInWords } from "../analytics/rates.ts";
+import { nearInWords, UNREADY_WORDS } from "../analytics/rates.ts";
 import { useApp } from "../doors.ts";
 import { list } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
@@ -39,7 +39,7 @@ export function AttentionList({ items }: { readonly items: readonly Attention[] 
 }
 
 function keyOf(item: Attention): string {
-  return item.kind === "target_missing" ? `${item.content_id} ${item.step_id}` : item.kind;
+  return "step_id" in item ? `${item.kind} ${item.content_id} ${item.step_id}` : item.kind;
 }
 
 function Words({ item }: { readonly item: Attention }) {
@@ -63,7 +63,8 @@ function Words({ item }: { readonly item: Attention }) {
         </Row>
       );
     case "target_missing":
-      return <MissingTarget item={item} way={way} />;
+    case "prepare_failed":
+      return <FailingStep item={item} way={way} />;
     case "webhooks_failing":
       return (
         <Row
@@ -96,16 +97,21 @@ function Words({ item }: { readonly item: Attention }) {
 }
 
 type Missing = Extract<Attention, { kind: "target_missing" }>;
+type Unready = Extract<Attention, { kind: "prepare_failed" }>;
 
 /** The way leads to the step itself. */
-function MissingTarget({ item, way }: { readonly item: Missing; readonly way: string }) {
+function FailingStep({ item, way }: { readonly item: Missing | Unready; readonly way: string }) {
   const { id: app } = useApp();
   const { content_id: id, step_id: step } = item;
   const called = usePartNames(id).get(step) ?? step;
   return (
     <Row
-      title={t("{name}: a step does not find its element", { name: item.name })}
-      words={missingInWords(item, called)}
+      title={
+        item.kind === "target_missing"
+          ? t("{name}: a step does not find its element", { name: item.name })
+          : t("{name}: the page does not get ready for a step", { name: item.name })
+      }
+      words={item.kind === "target_missing" ? missingInWords(item, called) : unreadyInWords(item, called)}
     >
       <Link to="/$app/content/$id" params={{ app, id }} search={{ step }} className={way}>
         {t("Open##verb")}
@@ -122,6 +128,13 @@ function missingInWords({ missing, views, near }: Missing, step: string): string
         ...values,
         near: nearInWords(near),
       });
+}
+
+function unreadyInWords({ failed, views, why }: Unready, step: string): string {
+  return t("In {failed} of {views} views of the last 7 days the page was not ready for the step “{step}”: {why}", {
+    ...{ failed, views, step },
+    why: UNREADY_WORDS[why],
+  });
 }
 
 function Row({

@@ -1,6 +1,6 @@
 /** What became of contents. */
 import { z } from "zod";
-import type { EndReason, RunState, StartReason } from "../events.ts";
+import type { EndReason, PrepareFailure, RunState, StartReason } from "../events.ts";
 import { DAY_MS, limits } from "../limits.ts";
 import type { Strategy } from "../target.ts";
 import { WEBHOOK_DELIVERY_STATES } from "../webhook.ts";
@@ -50,6 +50,8 @@ export interface FunnelStep {
     readonly found: "several" | "hidden";
     readonly times: number;
   }[];
+  /** How often the page was asked to prepare for it and did not get ready, by why, the most frequent first; absent: never. */
+  readonly unready?: readonly { readonly why: PrepareFailure; readonly times: number }[];
 }
 export interface FunnelPart {
   /** The version, variant … that it is about; "" for all, and for events that name none. */

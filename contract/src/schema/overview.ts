@@ -1,4 +1,5 @@
 /** How an app stands at a glance. */
+import type { PrepareFailure } from "../events.ts";
 import type { FunnelStep } from "./analytics.ts";
 
 /** Something that somebody should look at. */
@@ -17,6 +18,16 @@ export type Attention =
       readonly missing: number;
       /** The strategy that came nearest most often: it found several, or one that was hidden. */
       readonly near?: FunnelStep["near"][number];
+    }
+  /** Of `views` of a step in the last week, for `failed` the page did not get ready: most often for this reason. */
+  | {
+      readonly kind: "prepare_failed";
+      readonly content_id: string;
+      readonly name: string;
+      readonly step_id: string;
+      readonly views: number;
+      readonly failed: number;
+      readonly why: PrepareFailure;
     }
   /** Calls to webhooks that were given up in the last day. */
   | { readonly kind: "webhooks_failing"; readonly dead: number }

@@ -1,9 +1,13 @@
+import type { PrepareFailure } from "@fanfare/contract/events";
 import type { Action } from "@fanfare/contract/panel";
 import type { Report } from "../report.ts";
 import { safeLink } from "../ui/safe-link.ts";
 import type { HostActions, Stage } from "./types.ts";
 
-/** Does what a button of a content says. Loaded with the first that is pressed; what goes wrong stays in here. */
+/**
+ * Does what a button of a content says. Loaded with the first that is pressed; what goes wrong stays in here, but for what an
+ * action of the page came to.
+ */
 export async function act(
   deps: {
     readonly window: Window;
@@ -12,22 +16,26 @@ export async function act(
     readonly start: Stage["start"];
   },
   action: Action,
-): Promise<void> {
+): Promise<PrepareFailure | undefined> {
   const { window, actions, report } = deps;
   switch (action.kind) {
     case "link": {
       const url = safeLink(action.href, window.document.baseURI);
       if (url !== null) window.location.assign(url);
-      return;
+      return undefined;
     }
     case "host":
       try {
-        await actions.get(action.name)?.();
+        const done = actions.get(action.name);
+        if (done === undefined) return "unknown";
+        await done();
+        return undefined;
       } catch (error) {
         report(`the action ${action.name} failed`, error);
+        return "failed";
       }
-      return;
     case "start":
       await deps.start(action.content, "button");
+      return undefined;
   }
 }

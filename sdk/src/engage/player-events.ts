@@ -6,7 +6,9 @@ import type { PlayerEvent } from "../ui/types.ts";
 /** Names of what happens to a content on the screen. */
 export type ContentEventName = Extract<
   EventName,
-  `${Exclude<ContentType, "celebration">}_${string}` | "step_target_missing" | "experiment_exposed"
+  | `${Exclude<ContentType, "celebration">}_${string}`
+  | `step_${"target_missing" | "prepare_failed"}`
+  | "experiment_exposed"
 >;
 export type Told = readonly [name: ContentEventName, more: Readonly<Record<string, unknown>>];
 
@@ -41,6 +43,7 @@ export function playerEvents(
   const { type, suppression } = edition.body;
   if (type === "celebration") return [];
   const { started, seen, done } = NAMES[type];
+  const { kind: _, ...more } = event;
   switch (event.kind) {
     case "step_shown": {
       const { step_id, index: step_index } = event;
@@ -49,15 +52,16 @@ export function playerEvents(
       return seen === undefined ? told : [...told, [seen, { step_id, step_index }]];
     }
     case "step_completed":
-      return done === undefined ? [] : [[done, { step_id: event.step_id }]];
+      return done === undefined ? [] : [[done, more]];
     case "target_missing":
-      return [["step_target_missing", { step_id: event.step_id, tried: event.tried }]];
+    case "prepare_failed":
+      return [[`step_${event.kind}`, more]];
     case "opened":
-      return type === "hint" ? [["hint_opened", { step_id: event.step_id }]] : [];
+      return type === "hint" ? [["hint_opened", more]] : [];
     case "acted":
-      return type === "tour" || type === "survey" ? [] : [[`${type}_acted`, { step_id: event.step_id }]];
+      return type === "tour" || type === "survey" ? [] : [[`${type}_acted`, more]];
     case "answered":
-      return type === "survey" ? [["survey_answered", { step_id: event.step_id, answer: event.answer }]] : [];
+      return type === "survey" ? [["survey_answered", more]] : [];
     case "ended": {
       const { reason: end_reason, suppress, snooze, error } = event;
       const end: Told =

@@ -78,7 +78,7 @@ export interface StageDeps {
   /** The player of a content, which opens it in its theme. */
   readonly loadPlayer: (decision: Decision) => Promise<OpenOnStage>;
   /** Does what a button of a content says; settles when that is through. */
-  readonly act: (action: Action) => Promise<void>;
+  readonly act: (action: Action) => Promise<unknown>;
   /** Throws confetti; `about` names the content that it belongs to. */
   readonly celebrate: Throw;
   readonly labels: Labels;

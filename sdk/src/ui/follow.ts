@@ -1,4 +1,6 @@
 import type { Cancel } from "@fanfare/contract/clock";
+import type { Target } from "@fanfare/contract/target";
+import type { Attended } from "./attend.ts";
 import type { Rect } from "./place.ts";
 import type { Page } from "./types.ts";
 import { outward } from "./visible.ts";
@@ -7,21 +9,23 @@ import { outward } from "./visible.ts";
 const PERCENTS = Array.from({ length: 101 }, (_, percent) => percent / 100);
 
 export interface Followed {
-  /** Call after each layout with where the target is: the next move away from there is noticed. */
-  at(box: Rect): void;
+  /** Call after each layout with where the target is, where there is one: the next move away from there is noticed. */
+  at(box: Rect | null): void;
   stop: Cancel;
 }
 
 /**
  * Says when a shown step may have to move: scrolling at any depth, sizes, and anything else that pushes the target
- * away. Event-driven throughout: no frame is requested and nothing is measured while nothing changes.
+ * away; and when the target is no longer what `sought` names. The card keeps clear of what has the focus. Event-driven
+ * throughout: no frame is requested and nothing is measured while nothing changes.
  */
 export function follow(
   page: Page,
   target: Element | null,
-  card: Element,
+  card: HTMLElement,
   moved: () => void,
   lost: () => void,
+  sought?: Target,
 ): Followed {
   const { document, window } = page;
   // Documents and shadow roots.
@@ -40,6 +44,18 @@ export function follow(
   for (const root of roots) removals.observe(root, { subtree: true, childList: true });
   if (target) sizes.observe(target);
 
+  /** Null: it is over. */
+  let attended: Attended | null | undefined;
+  void import("./attend.ts").then(
+    ({ attend }) => {
+      if (attended === null) return;
+      attended = attend(page, card, target && sought ? { element: target, sought } : null, moved, lost);
+      moved();
+    },
+    // Without it the card stands where it was put.
+    () => {},
+  );
+
   const movers: readonly (EventTarget | null)[] = [...roots, window, window.visualViewport];
   for (const name of ["scroll", "resize"]) {
     for (const mover of movers) mover?.addEventListener(name, moved, true);
@@ -47,8 +63,11 @@ export function follow(
 
   let moves: IntersectionObserver | undefined;
   return {
-    at({ x, y, width, height }) {
+    at(box) {
+      attended?.laid();
       moves?.disconnect();
+      if (!(target && box)) return;
+      const { x, y, width, height } = box;
       const { clientWidth, clientHeight } = document.documentElement;
       let ratio: number | undefined;
       // The frame is drawn tightly around the target: leaving it changes the ratio.
@@ -60,15 +79,17 @@ export function follow(
         },
         // Of what a frame shows, only the browser's own window can be the root.
         {
-          root: target?.ownerDocument === document ? document : null,
+          root: target.ownerDocument === document ? document : null,
           rootMargin: frame.join(" "),
           threshold: PERCENTS,
         },
       );
-      if (target) moves.observe(target);
+      moves.observe(target);
     },
     stop() {
       moves?.disconnect();
+      attended?.stop();
+      attended = null;
       sizes.disconnect();
       removals.disconnect();
       for (const name of ["scroll", "resize"]) {

@@ -123,7 +123,7 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
       vanish();
       target = found;
       const parents = clippingParents(found, window);
-      const follower = follow(page, found, box, () => moved(), parts.lost);
+      const follower = follow(page, found, box, () => moved(), parts.lost, first.target);
       followed = follower;
       moved = guard(() => {
         layOut(found, parents);

@@ -2,7 +2,6 @@ import type { Block, Span } from "@fanfare/contract/block";
 import type { Cancel } from "@fanfare/contract/clock";
 import type { HintBody } from "@fanfare/contract/hint";
 import { renderBlocks } from "./blocks.ts";
-import { describe } from "./describe.ts";
 import { element } from "./element.ts";
 import { focused } from "./focus.ts";
 import { type Followed, follow } from "./follow.ts";
@@ -21,7 +20,7 @@ let made = 0;
  * Text for an element, in sight while that has the pointer or the focus. It can be pointed at itself, stays for as long as
  * one of the two is there, and goes with Escape (WCAG 1.4.13).
  */
-export function buildTooltip(parts: FigureParts, { placement }: HintBody): HintFigure {
+export function buildTooltip(parts: FigureParts, { placement, target: sought }: HintBody): HintFigure {
   const { page, root, guard } = parts;
   const { document, window, clock } = page;
   const { host, view } = root;
@@ -125,14 +124,20 @@ export function buildTooltip(parts: FigureParts, { placement }: HintBody): HintF
     appear(target) {
       vanish();
       const parents = clippingParents(target, window);
-      const followed = follow(page, target, box, () => moved(), parts.lost);
-      const undescribe = describe(target, text);
+      const followed = follow(page, target, box, () => moved(), parts.lost, sought);
+      let undescribe: Cancel = () => {};
+      let here = true;
+      const named = guard(({ describe }: typeof import("./describe.ts")): void => {
+        if (here) undescribe = describe(target, text);
+      });
+      void import("./describe.ts").then(named, () => {});
       const listeners = { pointerenter: enter, pointerleave: leave, focusin: focusIn, focusout: focusOut };
       // Each of them hears only its own kind of event.
       const each = Object.entries(listeners) as unknown as readonly (readonly [string, EventListener])[];
       for (const [name, listener] of each) target.addEventListener(name, listener);
       leaveTarget = () => {
         for (const [name, listener] of each) target.removeEventListener(name, listener);
+        here = false;
         undescribe();
         followed.stop();
       };

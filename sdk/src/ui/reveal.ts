@@ -36,9 +36,12 @@ export function reveal(
   const covered = above && !target.contains(above) && !outward(target).includes(above);
   const low = screen.height < LOW_SCREEN_PX;
   if (!low && overlap(seen, seen) >= enough * 0.95 && !covered) return;
-  target.scrollIntoView({
-    block: height - 2 * margin > screen.height / 2 ? "start" : low ? "end" : "center",
-    inline: "nearest",
-    behavior: smooth ? "smooth" : "instant",
-  });
+  const scroll = (block: ScrollLogicalPosition): void =>
+    target.scrollIntoView({ block, inline: "nearest", behavior: smooth ? "smooth" : "instant" });
+  if (height - 2 * margin > screen.height / 2) {
+    void import("./reveal-start.ts").then(
+      ({ revealStart }) => revealStart(window, host, target, smooth, margin),
+      () => scroll("start"),
+    );
+  } else scroll(low ? "end" : "center");
 }

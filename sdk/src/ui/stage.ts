@@ -9,11 +9,9 @@ import { grown } from "./place.ts";
 import { reveal, screenOf } from "./reveal.ts";
 import type { UiRoot } from "./root.ts";
 import { clippingParents, holePath, visiblePart } from "./spotlight.ts";
-import type { StepPlace } from "./step-places.ts";
+import type { Places, StepPlace } from "./step-places.ts";
 import type { Page } from "./types.ts";
 import { boxOf } from "./visible.ts";
-
-export type Places = typeof import("./step-places.ts");
 
 export interface Stage {
   /**
@@ -76,9 +74,9 @@ export function buildStage(page: Page, root: UiRoot, card: Card, guard: Guard, l
       );
       moved = guard((): void => {
         layOut(step, target, parents, place);
-        if (target) followed.at(boxOf(target));
+        followed.at(target && boxOf(target));
       });
-      const followed = follow(page, target, box, moved, lost);
+      const followed = follow(page, target, box, moved, lost, at?.target);
       release = () => {
         followed.stop();
         place?.close();

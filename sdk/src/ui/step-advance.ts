@@ -63,7 +63,12 @@ export function watchAdvances(
         atTarget("input", (field) => {
           rest();
           rest = page.clock.after(INPUT_REST_MS, () => {
-            if (isFilled(field)) go();
+            void import("./filled.ts").then(
+              guard(({ isFilled }) => {
+                if (isFilled(field)) go();
+              }),
+              () => {},
+            );
           });
         });
         break;
@@ -126,11 +131,4 @@ function countDown(
 function hostOf(box: HTMLElement): Element {
   const root = box.getRootNode();
   return "host" in root ? (root as ShadowRoot).host : box;
-}
-
-/** Whether something is written or chosen in it. */
-function isFilled(field: EventTarget | undefined): boolean {
-  if (field === undefined) return false;
-  if ("value" in field) return String(field.value).trim() !== "";
-  return "textContent" in field && String(field.textContent).trim() !== "";
 }

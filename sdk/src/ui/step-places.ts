@@ -3,7 +3,6 @@ import type { Target } from "@fanfare/contract/target";
 import type { Step } from "@fanfare/contract/tour";
 import { awaitTarget } from "./await-target.ts";
 import { element } from "./element.ts";
-import { fixedAtTop } from "./fixed-at-top.ts";
 import { follow } from "./follow.ts";
 import { put, type Seat } from "./lay-card.ts";
 import { SCREEN_MARGIN_PX, SPOTLIGHT_PADDING_PX, SPOTLIGHT_RADIUS_PX } from "./limits.ts";
@@ -15,7 +14,7 @@ import type { Page, Point } from "./types.ts";
 import { boxOf } from "./visible.ts";
 
 /** What bars look like. */
-export const PLACES_STYLE = `
+const PLACES_STYLE = `
 .view .card.bar{width:100%;border-radius:0}
 .bar .pane{flex-flow:row wrap;align-items:center}
 .bar .flow{flex:1 1 22em;padding-block:.8em}
@@ -32,9 +31,22 @@ export interface StepPlace {
   close(): void;
 }
 
+let bars: typeof import("./step-bar.ts") | undefined;
+
+export interface Places {
+  readonly PLACES_STYLE: string;
+  readonly openPlace: typeof openPlace;
+}
+
+/** The places, with what only some of these steps need. Without that a bar is a card in the middle. */
+export async function loadPlaces(steps: string): Promise<Places> {
+  if (steps.includes('"banner"')) bars ??= await import("./step-bar.ts").catch(() => undefined);
+  return { PLACES_STYLE, openPlace };
+}
+
 /** Opens the place of a step that is shown, until it is closed. `moved`: lay out again. */
-export function openPlace(page: Page, root: UiRoot, box: HTMLElement, step: Step, moved: () => void): StepPlace {
-  box.classList.toggle("bar", step.kind === "banner");
+function openPlace(page: Page, root: UiRoot, box: HTMLElement, step: Step, moved: () => void): StepPlace {
+  box.classList.toggle("bar", step.kind === "banner" && bars !== undefined);
   const none: StepPlace = { seat: () => undefined, lights: () => "", close() {} };
   switch (step.kind) {
     case "centered":
@@ -45,7 +57,7 @@ export function openPlace(page: Page, root: UiRoot, box: HTMLElement, step: Step
         seat: (card, screen, sheet) => (sheet ? undefined : cornerOf(page, root, step.corner, card, screen)),
       };
     case "banner":
-      return { ...none, ...barAlong(page, root, step.edge) };
+      return { ...none, ...bars?.barAlong(page, root, step.edge) };
     case "anchored": {
       const shut = step.interaction === "block";
       const lit = (step.highlights ?? []).map((target) => lightUp(page, box, target, step.wait_ms, shut, moved));
@@ -74,28 +86,6 @@ function cornerOf({ window }: Page, { view }: UiRoot, corner: Corner, card: Size
   };
 }
 
-/** A bar along an edge. The page gets as much room more at that end: nothing stays behind the bar for good. */
-function barAlong(
-  { document, window }: Page,
-  { host }: UiRoot,
-  edge: "top" | "bottom",
-): Pick<StepPlace, "seat" | "close"> {
-  const top = edge === "top";
-  const from_top = top ? fixedAtTop(document, window) : 0;
-  const room = document.createElement("fanfare-room");
-  room.style.all = "initial";
-  room.style.display = "block";
-  // Over a modal dialog the page cannot be used anyway.
-  if (host.parentNode === document.body) document.body[top ? "before" : "after"](room);
-  return {
-    seat(card, screen) {
-      room.style.height = `${card.height}px`;
-      return { x: screen.x, y: top ? screen.y + from_top : screen.y + screen.height - card.height };
-    },
-    close: () => room.remove(),
-  };
-}
-
 /** Lights one more element up, once and for as long as it is there. */
 function lightUp(
   page: Page,
@@ -113,11 +103,12 @@ function lightUp(
   const seek = (): Cancel =>
     awaitTarget(page, target, wait_ms, ({ element: lit }) => {
       if (lit === null) return;
-      const followed = follow(page, lit, box, moved, () => {
+      const again = (): void => {
         drop();
         looking = seek();
         moved();
-      });
+      };
+      const followed = follow(page, lit, box, moved, again, target);
       found = {
         element: lit,
         parents: clippingParents(lit, page.window),

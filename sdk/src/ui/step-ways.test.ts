@@ -23,6 +23,7 @@ function setUp(step: Partial<Step>, act: () => unknown = () => undefined) {
   // The parts of a card that ways touch.
   const card = { box: of("#box"), heading: of("h2"), foot: of("#foot") } as unknown as Card;
   const sent: string[] = [];
+  const told: unknown[] = [];
   const ways = createWays({
     page: { document, window, clock } as unknown as Page,
     guard: (task) => task,
@@ -30,16 +31,33 @@ function setUp(step: Partial<Step>, act: () => unknown = () => undefined) {
     steps: () => [{ kind: "centered", id: "a", title: "", blocks: [], ...step } as Step],
     act,
     send: ({ kind }) => sent.push(kind),
-    completed() {},
+    on: (event) => told.push(event),
     close() {},
   });
   const show = (to: boolean): void => {
     visible = to;
     document.dispatchEvent(new window.Event("visibilitychange"));
   };
-  return { ways, clock, sent, show };
+  return { ways, clock, sent, told, show };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test("a page that did not get ready for a step is told of, once, with why", async () => {
+  const failed = (why: string) => ({ kind: "prepare_failed", step_id: "a", action: "open", why });
+  for (const [answer, said] of [
+    [() => Promise.resolve("unknown"), [failed("unknown")]],
+    [() => Promise.resolve("failed"), [failed("failed")]],
+    [() => Promise.reject(new Error("broken")), [failed("failed")]],
+    [() => new Promise(() => {}), [failed("late")]],
+    [() => Promise.resolve("ready"), []],
+  ] as const) {
+    const { ways, clock, told } = setUp({ prepare: "open" }, answer);
+    ways.approach(0, () => {});
+    await settled();
+    clock.advance(limits.prepare_ms_max * 2);
+    expect(told).toEqual([...said]);
+  }
+});
 
 test("a page that never gets ready is waited for five seconds, and no longer", async () => {
   const { ways, clock } = setUp({ prepare: "open" }, () => new Promise(() => {}));

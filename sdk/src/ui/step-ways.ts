@@ -1,4 +1,5 @@
 import type { Cancel } from "@fanfare/contract/clock";
+import type { PrepareFailure } from "@fanfare/contract/events";
 import { matchesUrl } from "@fanfare/contract/glob";
 import { limits } from "@fanfare/contract/limits";
 import { matchesPage } from "@fanfare/contract/page-rule";
@@ -10,7 +11,7 @@ import type { Guard } from "./guard.ts";
 import { sightOf } from "./sight.ts";
 import { watchAdvances } from "./step-advance.ts";
 import type { TourInput } from "./tour-state.ts";
-import type { Page } from "./types.ts";
+import type { Page, PlayerEvent } from "./types.ts";
 
 export interface WaysDeps {
   /** Its timers are guarded. */
@@ -20,8 +21,8 @@ export interface WaysDeps {
   steps(): readonly Step[];
   act(action: Action): unknown;
   send(input: TourInput): void;
-  /** The person is through with a step that is left to another place than the next. */
-  completed(step_id: string): void;
+  /** Hears of what happens on the way to a step, and from it to another one than the next. */
+  on(event: Extract<PlayerEvent, { kind: "step_completed" | "prepare_failed" }>): void;
   /** As the cross of the card. */
   close(): void;
 }
@@ -73,7 +74,7 @@ export function createWays(deps: WaysDeps): Ways {
         send(back());
         return;
       case "go_to":
-        deps.completed(step_id);
+        deps.on({ kind: "step_completed", step_id });
         send(action);
         return;
       case "close":
@@ -110,14 +111,17 @@ export function createWays(deps: WaysDeps): Ways {
         return () => {};
       }
       let waits = true;
-      const go = guard((): void => {
+      const { id: step_id, prepare: action } = step;
+      const go = guard((why: unknown): void => {
         late();
-        if (waits) look();
+        if (!waits) return;
         waits = false;
+        if (isFailure(why)) deps.on({ kind: "prepare_failed", step_id, action, why });
+        look();
       });
-      const late = clock.after(limits.prepare_ms_max, go);
-      // What goes wrong in the page is its own: the step does what it can without.
-      void Promise.resolve(act({ kind: "host", name: step.prepare })).then(go, go);
+      const late = clock.after(limits.prepare_ms_max, () => go("late"));
+      // What goes wrong in the page is its own: the step does what it can without, and its author is told.
+      void Promise.resolve(act({ kind: "host", name: action })).then(go, () => go("failed"));
       return () => {
         waits = false;
         late();
@@ -163,4 +167,8 @@ export function createWays(deps: WaysDeps): Ways {
       };
     },
   };
+}
+
+function isFailure(answer: unknown): answer is PrepareFailure {
+  return answer === "unknown" || answer === "failed" || answer === "late";
 }

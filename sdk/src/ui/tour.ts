@@ -203,8 +203,7 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
     if (!parts.rich && loaded.rich) root.dress(loaded.rich.RICH_STYLE);
     if (!parts.places && loaded.places) root.dress(loaded.places.PLACES_STYLE);
     ways ??= loaded.ways?.createWays({
-      ...{ page, guard, card, send, act: options.act, steps: () => body.steps },
-      completed: (step_id) => on({ kind: "step_completed", step_id }),
+      ...{ page, guard, card, send, on, act: options.act, steps: () => body.steps },
       close: () => leave("close_button"),
     });
     parts = { rich: parts.rich ?? loaded.rich, places: parts.places ?? loaded.places };

@@ -1,7 +1,7 @@
 import type { CelebrationPreset, CelebrationSkip } from "@fanfare/contract/celebration";
 import type { Cancel, Clock } from "@fanfare/contract/clock";
 import type { Edition } from "@fanfare/contract/content";
-import type { EndReason } from "@fanfare/contract/events";
+import type { EndReason, PrepareFailure } from "@fanfare/contract/events";
 import type { Action } from "@fanfare/contract/panel";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Answer } from "@fanfare/contract/survey";
@@ -109,7 +109,10 @@ export interface PlayerOptions extends Page {
   readonly labels: Labels;
   /** The language of a text that is in another one than the rest; absent where none is. */
   readonly langOf?: ((text: string) => string | undefined) | undefined;
-  /** Does what a button says, and throws nothing. What it answers settles when that is through. */
+  /**
+   * Does what a button says, and throws nothing. What it answers settles when that is through: with why, where an action of the
+   * page did not do it ({@link PrepareFailure}).
+   */
   act(action: Action): unknown;
   /**
    * Hears every event, in order, outside the page's own call stack errors: what it throws ends the player. `box`: what of a
@@ -139,6 +142,13 @@ export type PlayerEvent =
   | { readonly kind: "step_shown"; readonly step_id: string; readonly index: number }
   | { readonly kind: "step_completed"; readonly step_id: string }
   | { readonly kind: "target_missing"; readonly step_id: string; readonly tried: readonly Tried[] }
+  /** The page was asked to prepare for a step by this action, and is not known to be ready. */
+  | {
+      readonly kind: "prepare_failed";
+      readonly step_id: string;
+      readonly action: string;
+      readonly why: PrepareFailure;
+    }
   /** The person opened the card of a hotspot. */
   | { readonly kind: "opened"; readonly step_id: string }
   /** The person pressed the button of a panel or task. */

@@ -28,6 +28,9 @@ beforeAll(async () => {
     ...times(18, "tour_step_seen", { version: 1, step_id: "one" }),
     ...times(2, "step_target_missing", { version: 1, step_id: "one", tried: TRIED }),
     ...times(40, "tour_step_seen", { version: 1, step_id: "two" }),
+    ...times(2, "step_prepare_failed", { version: 1, step_id: "one", action: "open-menu", why: "unknown" }),
+    ...times(3, "step_prepare_failed", { version: 1, step_id: "one", action: "open-menu", why: "late" }),
+    ...times(1, "step_prepare_failed", { version: 1, step_id: "one", action: "open-menu", why: "words of a page" }),
     ...times(12, "tour_completed", { version: 1 }),
     ...times(3, "tour_dismissed", { version: 1, unseen: true, reason: "escape" }),
     ...times(1, "tour_step_completed", { version: 1, step_id: "one", unseen: true }),
@@ -52,7 +55,13 @@ test("a funnel comes from the roll-ups, whole or in parts, and tells where targe
   const whole = (await funnel("all")).json;
   expect(whole.parts).toMatchObject([{ value: "", started: 40, completed: 12, dismissed: 0 }]);
   expect(whole.parts[0].steps).toEqual([
-    { step_id: "one", seen: 18, completed: 0, missing: 2, alert: true, near: [NEAR] },
+    {
+      ...{ step_id: "one", seen: 18, completed: 0, missing: 2, alert: true, near: [NEAR] },
+      unready: [
+        { why: "late", times: 3 },
+        { why: "unknown", times: 2 },
+      ],
+    },
     { step_id: "two", seen: 40, completed: 0, missing: 0, alert: false, near: [] },
   ]);
   // What nobody could see and what failed counts as that alone; of an error its kind.
@@ -102,8 +111,8 @@ test("everything of an app leaves as a file, each row once, and nothing in it ru
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
-  expect(rows.length).toBe(122);
-  expect(new Set(rows.map(({ id }) => id)).size).toBe(122);
+  expect(rows.length).toBe(128);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(128);
   const people = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=people`);
   expect(people.headers.get("Content-Disposition")).toContain("people.csv");
   expect(people.text).toContain(",'=u_1,");
@@ -112,7 +121,7 @@ test("everything of an app leaves as a file, each row once, and nothing in it ru
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line).events as number);
-  expect(counted.reduce((sum, each) => sum + each, 0)).toBe(122);
+  expect(counted.reduce((sum, each) => sum + each, 0)).toBe(128);
 });
 
 test("people leave as their list is narrowed: by what was searched for, how they are known and a segment, and nobody else", async () => {

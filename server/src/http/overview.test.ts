@@ -53,6 +53,7 @@ test("the overview says what was completed, what was not done yet, and what need
   const events = [
     ...times(18, "tour_step_seen", { content_id: id, step_id: "one" }),
     ...times(2, "step_target_missing", { content_id: id, step_id: "one" }),
+    ...times(2, "step_prepare_failed", { content_id: id, step_id: "one", action: "open-menu", why: "failed" }),
   ];
   await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "u_9", events });
   const { json } = await owner.call("GET", `/api/overview?app_id=${APP.id}`);
@@ -60,6 +61,12 @@ test("the overview says what was completed, what was not done yet, and what need
   expect(json.completions.length).toBe(limits.overview_days);
   expect(json.completions.at(-1)).toEqual({ day: day(0).slice(0, 10), count: 2 });
   expect(json.attention).toEqual([
+    {
+      ...{ kind: "prepare_failed", content_id: id, name: "Welcome", step_id: "one" },
+      views: 20,
+      failed: 2,
+      why: "failed",
+    },
     { kind: "target_missing", content_id: id, name: "Welcome", step_id: "one", views: 20, missing: 2 },
   ]);
   expect(json.first_steps).toEqual({ connected: false, published: true, invited: false, said: false, goal: false });

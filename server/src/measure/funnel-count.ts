@@ -1,5 +1,6 @@
 import { marksOf } from "@fanfare/contract/content-marks";
 import type { EventFacets } from "@fanfare/contract/event-facets";
+import type { PrepareFailure } from "@fanfare/contract/events";
 import { limits } from "@fanfare/contract/limits";
 import type { FunnelPart, FunnelStep } from "@fanfare/contract/schema/analytics";
 
@@ -13,6 +14,7 @@ interface StepCount {
   completed: number;
   missing: number;
   readonly near: Counts<Near>;
+  readonly unready: Counts<PrepareFailure>;
 }
 /** A part of a funnel while it is counted. */
 export interface PartCount {
@@ -35,7 +37,7 @@ export function emptyPart(): PartCount {
 
 /** Counts so many events of this name in a part. What nobody could see counts as that alone, and what failed as a failure. */
 export function countIn(part: PartCount, name: string, facets: EventFacets, events: number): void {
-  const { step_id, unseen, error, wait_ms_max, near } = facets;
+  const { step_id, unseen, error, wait_ms_max, near, unready } = facets;
   const step = step_id === undefined ? undefined : stepOf(part, step_id);
   for (const mark of marksOf(name)) {
     switch (mark) {
@@ -63,6 +65,9 @@ export function countIn(part: PartCount, name: string, facets: EventFacets, even
         step.missing += events;
         if (near !== undefined) add(step.near, near, events);
         break;
+      case "prepare_failed":
+        if (step !== undefined && unready !== undefined) add(step.unready, unready, events);
+        break;
     }
   }
 }
@@ -72,8 +77,19 @@ export function presentPart(value: string, { steps, errors, waits, ...sums }: Pa
     ...{ value, ...sums },
     errors: mostFirst(errors).map(([kind, times]) => ({ kind, times })),
     time_to_show: timeToShow(waits),
-    steps: [...steps.values()].map((step) => ({ ...step, alert: hasAlert(step), near: nearOf(step) })),
+    steps: [...steps.values()].map(presentStep),
   };
+}
+
+function presentStep({ unready, ...step }: StepCount): FunnelStep {
+  const why = mostFirst(unready).map(([reason, times]) => ({ why: reason, times }));
+  return { ...step, alert: hasAlert(step), near: nearOf(step), ...(why.length === 0 ? {} : { unready: why }) };
+}
+
+/** How often the page did not get ready for a step, where that is so often that its author must hear of it; else 0. */
+export function unreadyAlert({ seen, missing, unready = [] }: FunnelStep): number {
+  const failed = unready.reduce((sum, { times }) => sum + times, 0);
+  return hasAlert({ seen: Math.max(0, seen + missing - failed), missing: failed }) ? failed : 0;
 }
 
 /** Whether the target of a step fails so often that its author must hear of it. */
@@ -97,7 +113,7 @@ function timeToShow(waits: Counts<number>): FunnelPart["time_to_show"] {
   return all === 0 ? null : { p50_ms_max: under(0.5), p95_ms_max: under(0.95) };
 }
 
-function nearOf({ near }: StepCount): FunnelStep["near"] {
+function nearOf({ near }: Pick<StepCount, "near">): FunnelStep["near"] {
   return mostFirst(near).map(([text, times]) => {
     // Written by facetsOf: two words of closed lists.
     const [strategy, found] = text.split(" ") as [FunnelStep["near"][number]["strategy"], "several" | "hidden"];
@@ -114,7 +130,14 @@ function add<Key>(counts: Counts<Key>, key: Key, times: number): void {
 }
 
 function stepOf({ steps }: PartCount, step_id: string): StepCount {
-  const known = steps.get(step_id) ?? { step_id, seen: 0, completed: 0, missing: 0, near: new Map() };
+  const known = steps.get(step_id) ?? {
+    step_id,
+    seen: 0,
+    completed: 0,
+    missing: 0,
+    near: new Map(),
+    unready: new Map(),
+  };
   steps.set(step_id, known);
   return known;
 }

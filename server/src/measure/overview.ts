@@ -1,6 +1,7 @@
 import { eventsMarked } from "@fanfare/contract/content-marks";
 import type { EventFacets } from "@fanfare/contract/event-facets";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
+import type { FunnelStep } from "@fanfare/contract/schema/analytics";
 import type { Attention, Overview } from "@fanfare/contract/schema/overview";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { fromJson, toIso } from "../store/columns.ts";
@@ -13,16 +14,16 @@ import {
   publicationCounts,
 } from "../store/overview.ts";
 import type { Store } from "../store/store.ts";
-import { countIn, emptyPart, hasAlert, type PartCount, presentPart } from "./funnel-count.ts";
+import { countIn, emptyPart, hasAlert, type PartCount, presentPart, unreadyAlert } from "./funnel-count.ts";
 
 /** How an app stands at a glance: what is live, what was completed, and what somebody should look at. */
 export async function overviewOf({ db }: Pick<Store, "db">, app: AppRecord, now_ms: number): Promise<Overview> {
   const today = now_ms - (now_ms % DAY_MS);
   const first_day = today - (limits.overview_days - 1) * DAY_MS;
-  const [contents, days, targets, dead, names, first_steps] = await Promise.all([
+  const [contents, days, steps, dead, names, first_steps] = await Promise.all([
     publicationCounts(db, app.id),
     dailyEvents(db, app.id, eventsMarked("completed"), first_day),
-    failingTargets(db, app, today - (limits.target_alert_days - 1) * DAY_MS),
+    failingSteps(db, app, today - (limits.target_alert_days - 1) * DAY_MS),
     deadDeliveries(db, app.id, now_ms - DAY_MS, limits.webhook_dead_kept_max),
     mixedAttributes(db, app.id, limits.overview_names_max),
     firstSteps(db, app.id),
@@ -31,7 +32,7 @@ export async function overviewOf({ db }: Pick<Store, "db">, app: AppRecord, now_
   const attention: readonly Attention[] = [
     ...(app.paused ? [{ kind: "app_paused" as const }] : []),
     ...(app.settings.live_updates ? [] : [{ kind: "live_updates_off" as const }]),
-    ...targets,
+    ...steps,
     ...(dead > 0 ? [{ kind: "webhooks_failing" as const, dead }] : []),
     ...(names.length > 0 ? [{ kind: "attributes_mixed" as const, names }] : []),
   ];
@@ -47,9 +48,9 @@ export async function overviewOf({ db }: Pick<Store, "db">, app: AppRecord, now_
   };
 }
 
-/** Steps of live contents whose target was missing too often lately. */
-async function failingTargets(db: Store["db"], app: AppRecord, since: number): Promise<readonly Attention[]> {
-  const names = [...eventsMarked("part_seen"), ...eventsMarked("target_missing")];
+/** Steps of live contents whose target was missing too often lately, or for which the page did not get ready. */
+async function failingSteps(db: Store["db"], app: AppRecord, since: number): Promise<readonly Attention[]> {
+  const names = [...eventsMarked("part_seen"), ...eventsMarked("target_missing"), ...eventsMarked("prepare_failed")];
   const rows = await eventsOfLiveContents(db, app.id, names, since);
   const contents = new Map<string, { readonly name: string; readonly part: PartCount }>();
   for (const { content_id, content_name, name, facets, events } of rows) {
@@ -59,12 +60,27 @@ async function failingTargets(db: Store["db"], app: AppRecord, since: number): P
     countIn(content.part, name, facets === "" ? {} : fromJson(facets, (value) => value as EventFacets), Number(events));
   }
   return [...contents].flatMap(([content_id, { name, part }]) =>
-    presentPart("", part)
-      .steps.filter(hasAlert)
-      .map(({ step_id, seen, missing, near: [near] }) => ({
-        ...{ kind: "target_missing" as const, content_id, name, step_id },
-        ...{ views: seen + missing, missing },
-        ...(near === undefined ? {} : { near }),
-      })),
+    presentPart("", part).steps.flatMap((step) => attentionTo(step, { content_id, name, step_id: step.step_id })),
   );
+}
+
+function attentionTo(
+  step: FunnelStep,
+  where: { readonly content_id: string; readonly name: string; readonly step_id: string },
+): readonly Attention[] {
+  const {
+    seen,
+    missing,
+    near: [near],
+  } = step;
+  const views = seen + missing;
+  const failed = unreadyAlert(step);
+  const why = step.unready?.[0]?.why;
+  return [
+    // A page that does not get ready is often why a target is missing.
+    ...(failed > 0 && why !== undefined ? [{ kind: "prepare_failed" as const, ...where, views, failed, why }] : []),
+    ...(hasAlert(step)
+      ? [{ kind: "target_missing" as const, ...where, views, missing, ...(near === undefined ? {} : { near }) }]
+      : []),
+  ];
 }

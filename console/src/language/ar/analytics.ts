@@ -91,6 +91,18 @@ export const analytics = {
     many: "{strategy}: عُثر على عدة عناصر ({n} مرة).",
     other: "{strategy}: عُثر على عدة عناصر ({n} مرة).",
   },
+  "The page did not get ready for a step": "لم تستعد الصفحة لإحدى الخطوات",
+  "it has no action of that name.": "ليس فيها إجراء بهذا الاسم.",
+  "its action failed.": "فشل إجراؤها.",
+  "its action took too long.": "استغرق إجراؤها وقتًا أطول من اللازم.",
+  "{why} ({n} times)": {
+    zero: "{why}",
+    one: "{why} (مرة واحدة)",
+    two: "{why} (مرتين)",
+    few: "{why} ({n} مرات)",
+    many: "{why} ({n} مرة)",
+    other: "{why} ({n} مرة)",
+  },
   "{strategy} found one that was hidden ({n} times).": {
     zero: "{strategy}: عُثر على عنصر مخفي.",
     one: "{strategy}: عُثر على عنصر مخفي (مرة واحدة).",

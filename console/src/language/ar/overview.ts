@@ -9,6 +9,9 @@ export const overview = {
   "Live updates are off": "التحديثات المباشرة متوقفة",
   "Pages hear of changes with their next load only.": "لا تعلم الصفحات بالتغييرات إلا عند تحميلها التالي.",
   "{name}: a step does not find its element": "{name}: خطوة لا تجد عنصرها",
+  "{name}: the page does not get ready for a step": "{name}: الصفحة لا تستعد لإحدى الخطوات",
+  "In {failed} of {views} views of the last 7 days the page was not ready for the step “{step}”: {why}":
+    "في {failed} من {views} مرة عرض خلال الأيام السبعة الماضية لم تكن الصفحة مستعدة للخطوة «{step}»: {why}",
   "Webhooks do not arrive": "خطاطيف الويب لا تصل",
   "{n} calls were given up in the last day.": {
     zero: "لم يُتخلَّ عن أي استدعاء خلال اليوم الماضي.",

@@ -1,0 +1,30 @@
+import { heldFrom } from "./held-from.ts";
+import type { UiRoot } from "./root.ts";
+import type { StepPlace } from "./step-places.ts";
+import type { Page } from "./types.ts";
+
+/** A bar along an edge. The page gets as much room more at that end: nothing stays behind the bar for good. */
+export function barAlong(
+  { document, window }: Page,
+  { host }: UiRoot,
+  edge: "top" | "bottom",
+): Pick<StepPlace, "seat" | "close"> {
+  const top = edge === "top";
+  const room = document.createElement("fanfare-room");
+  room.style.all = "initial";
+  room.style.display = "block";
+  // Over a modal dialog the page cannot be used anyway.
+  if (host.parentNode === document.body) document.body[top ? "before" : "after"](room);
+  return {
+    seat(card, screen) {
+      room.style.height = `${card.height}px`;
+      if (!top) return { x: screen.x, y: screen.y + screen.height - card.height };
+      // Headers stay above it, also one that the page is just scrolled under.
+      const held = (y: number): number => heldFrom(window, host, screen.x + screen.width / 2, screen.y + y);
+      const reached = card.height - 2;
+      const end = held(reached);
+      return { x: screen.x, y: end > screen.y + reached ? end : held(0) };
+    },
+    close: () => room.remove(),
+  };
+}
