@@ -20,6 +20,13 @@ test("the pages outside have no finding", async ({ house, page }) => {
   await page.goto(`${house.url}/console/setup`);
   await expect(page.getByRole("heading", { name: "The link is not complete" })).toBeVisible();
   await check(page, "setup without a token");
+  await page.goto(`${house.url}/docs/errors#revision_stale`);
+  await expect(page.getByRole("heading", { name: "Somebody else changed this in the meantime" })).toBeInViewport();
+  await check(page, "errors");
+  await take(page, ["dark", 320, 640]);
+  await page.goto(`${house.url}/docs#answer-ContentDetail`);
+  await expect(page.getByRole("heading", { name: "ContentDetail", exact: true })).toBeInViewport();
+  await expectNoSideways(page, "the API");
 });
 
 test("the list has no finding in any of its states", async ({ house, signedIn: page }) => {

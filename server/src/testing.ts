@@ -6,6 +6,7 @@ import { systemRng } from "@fanfare/contract/rng";
 import { type ContentFile, editionSchema } from "@fanfare/contract/schema/content";
 import type { Passwords } from "./accounts/passwords.ts";
 import { type Config, readConfig } from "./config.ts";
+import { undescribed } from "./http/api-testing.ts";
 import { jsonLog } from "./log.ts";
 import { type Running, start } from "./main.ts";
 
@@ -30,7 +31,7 @@ export interface TemporaryHouse extends Running {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A page of the console: keeps cookies, names its origin, sends JSON. */
+/** A page of the console: keeps cookies, names its origin, sends JSON, and holds every answer of `/api` against its description. */
 export interface Browser {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   readonly cookies: Map<string, string>;
@@ -126,6 +127,8 @@ export function openBrowser(origin: string): Browser {
       });
       for (const set of response.headers.getSetCookie()) keepCookie(cookies, set);
       const text = await response.text();
+      const wrong = undescribed(method, path, { status: response.status, headers: response.headers, text });
+      if (wrong !== undefined) throw new Error(`This is not what the API is described as: ${wrong}`);
       const is_json = /[/+]json/.test(response.headers.get("Content-Type") ?? "");
       return { status: response.status, headers: response.headers, text, json: is_json ? JSON.parse(text) : undefined };
     },

@@ -4,6 +4,7 @@ import { type AppId, newId } from "@fanfare/contract/ids";
 import { systemRng } from "@fanfare/contract/rng";
 import { silentLog } from "../log.ts";
 import { askOf } from "../operate/ask.ts";
+import { toJson } from "../store/columns.ts";
 import { sampleRows } from "../store/sample-rows.ts";
 import { type Browser, type TemporaryHouse, temporaryHouse } from "../testing.ts";
 import { API_ACCESS } from "./api-access.ts";
@@ -54,7 +55,14 @@ beforeAll(async () => {
   const webhook = { ...rows.webhooks, id: newId("whk", systemClock, systemRng), app_id };
   const webhook_id = webhook.id;
   const delivery = { ...rows.webhook_deliveries, id: newId("whd", systemClock, systemRng), app_id, webhook_id };
-  const live_update = { ...rows.live_updates, id: newId("lup", systemClock, systemRng), app_id, created_by: null };
+  const said = toJson({ kind: "data", name: "stock" });
+  const live_update = {
+    ...rows.live_updates,
+    body: said,
+    id: newId("lup", systemClock, systemRng),
+    app_id,
+    created_by: null,
+  };
   const group = { ...rows.groups, app_id };
   const goal = { ...rows.goals, id: newId("gol", systemClock, systemRng), app_id };
   const file = { ...rows.people_imports, id: newId("imp", systemClock, systemRng), app_id, member_id: null };

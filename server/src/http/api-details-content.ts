@@ -59,6 +59,7 @@ export const CONTENT_API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "POST /api/debug-links": {
     summary: "A link that opens the debug panel in a page",
     body: createDebugLinkRequestSchema,
+    status: 201,
   },
   "GET /api/translations": {
     summary: "Which content is translated into which language",

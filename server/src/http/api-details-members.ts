@@ -77,7 +77,10 @@ export const MEMBER_API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "POST /api/provider-sign-in/code": {
     ...{ summary: "Give the authenticator's code after coming back", body: providerCodeRequestSchema },
   },
-  "POST /api/provider-sign-out": { summary: "The provider tells that a session has ended: a form with logout_token" },
+  "POST /api/provider-sign-out": {
+    summary: "The provider tells that a session has ended: a form with logout_token",
+    status: 200,
+  },
   "DELETE /api/members/:id/identities": { summary: "Forget who a member is for the provider", status: 204 },
   "POST /api/password-reset": { summary: "A new password by link", body: resetPasswordRequestSchema, status: 204 },
   "GET /api/invites": { summary: "Open invitations", query: pageQuerySchema },

@@ -86,7 +86,7 @@ export const PEOPLE_API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "POST /api/segments/:id/restore": { summary: "Bring a deleted segment back" },
   "GET /api/cap-groups": { summary: "Cap groups: how often contents may be shown together" },
   "POST /api/cap-groups": { summary: "Make a cap group", body: createCapGroupRequestSchema, status: 201 },
-  "PATCH /api/cap-groups/:id": { summary: "Change a cap group", body: updateCapGroupRequestSchema },
+  "PATCH /api/cap-groups/:id": { summary: "Change a cap group", body: updateCapGroupRequestSchema, revision: true },
   "DELETE /api/cap-groups/:id": { summary: "Delete a cap group" },
   "POST /api/track": { summary: "Tell events of a person from a back end", body: trackRequestSchema },
   "GET /api/event-names": { summary: "What happened lately beside contents, for rules to ask about", query: app },

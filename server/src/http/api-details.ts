@@ -19,8 +19,8 @@ export interface ApiDetails {
   readonly summary: string;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Of the answer when all is well; 200 where it is not said. */
-  readonly status?: 201 | 202 | 204 | 303;
+  /** Of the answer when all is well; where it is not said 200, or 204 when the answer is empty. */
+  readonly status?: 200 | 201 | 202 | 204 | 303;
   /** Needs `If-Match` with the revision that was seen. */
   readonly revision?: true;
   /** Takes an incomplete draft from who prefers it. */

@@ -1,6 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import { Hono } from "hono";
 import type { FC } from "hono/jsx";
+import { problemsOf } from "./api-problems.ts";
+import { Answers, Things } from "./docs-answers.tsx";
 import { DOCS_STYLE } from "./docs-style.ts";
 import { ErrorsPage } from "./errors-page.tsx";
 import { describeApi, type JsonSchema, type OpenApi, type OpenApiOperation } from "./openapi.ts";
@@ -60,6 +62,9 @@ const Page: FC<{ api: OpenApi }> = ({ api }) => {
                 <a href={`#${tag}`}>{titleOf(tag)}</a>
               </li>
             ))}
+            <li>
+              <a href="#answers">What is answered</a>
+            </li>
           </ul>
         </nav>
         <main id="top">
@@ -73,6 +78,7 @@ const Page: FC<{ api: OpenApi }> = ({ api }) => {
               ))}
             </section>
           ))}
+          <Things schemas={api.components.schemas} />
         </main>
       </body>
     </html>
@@ -108,7 +114,7 @@ const Operation: FC<Listed & { schemas: OpenApi["components"]["schemas"] }> = ({
   operation,
   schemas,
 }) => {
-  const { operationId, summary, description, parameters, requestBody } = operation;
+  const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const body = requestBody === undefined ? undefined : resolve(requestBody.content["application/json"].schema, schemas);
   return (
     <article aria-labelledby={operationId}>
@@ -135,6 +141,7 @@ const Operation: FC<Listed & { schemas: OpenApi["components"]["schemas"] }> = ({
           </tbody>
         </table>
       )}
+      <Answers responses={responses} codes={problemsOf(`${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`)} />
     </article>
   );
 };

@@ -12,6 +12,7 @@ nav a:hover, nav a:focus-visible { color: var(--accent); text-decoration: underl
 main { padding: 2rem clamp(1rem, 4vw, 4rem) 6rem; max-width: 64rem; }
 h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 1rem; }
 h2 { font-size: 1.5rem; margin: 3rem 0 1rem; padding-block-end: .5rem; border-block-end: 1px solid var(--line); }
+h1, h2, h3, td, li { overflow-wrap: anywhere; }
 h3, article h2 { font-size: 1.1rem; margin: 0; padding: 0; border: 0; }
 :target { color: var(--accent); }
 h2, h3 { scroll-margin-block-start: 1rem; }
@@ -22,6 +23,8 @@ article { margin: 0 0 2rem; padding: 1.25rem; border: 1px solid var(--line); bor
 .method { display: inline-block; min-width: 4.5rem; font: 600 .8rem ui-monospace, monospace; }
 .get { color: light-dark(#15683a, #7ee2a8); } .post { color: light-dark(#1d4ed8, #93b4ff); }
 .put, .patch { color: light-dark(#8a4b00, #ffc478); } .delete { color: light-dark(#b42318, #ff9d92); }
+.answer { margin: 1rem 0 .5rem; } summary { cursor: pointer; color: var(--soft); font-size: .9rem; }
+.codes { columns: 14rem; margin: .5rem 0 0; padding-inline-start: 1rem; font-size: .9rem; } .codes a { overflow-wrap: anywhere; }
 .access, .note, caption { color: var(--soft); font-size: .9rem; margin: 0; }
 table { width: 100%; margin-block-start: 1rem; border-collapse: collapse; font-size: .9rem; }
 caption { text-align: start; padding-block-end: .25rem; }

@@ -4,6 +4,7 @@ import { type TemporaryHouse, temporaryHouse } from "../testing.ts";
 import { API_ACCESS } from "./api-access.ts";
 import { API_DETAILS } from "./api-details.ts";
 import type { OpenApi, OpenApiOperation } from "./openapi.ts";
+import { openApiProblems } from "./openapi-shape.ts";
 
 let house: TemporaryHouse;
 let api: OpenApi;
@@ -41,6 +42,26 @@ test("each operation has a name of its own, a summary, and says what it needs", 
     expect([name, summary.length > 0, /^(Anyone may|Needs )/.test(description)]).toEqual([name, true, true]);
     if (description.startsWith("Needs self.")) expect(security).toEqual([{ sign_in: [] }]);
   }
+});
+
+test("the description is OpenAPI 3.1: nothing in it that the standard does not know, and nothing missing that it wants", () => {
+  expect(openApiProblems(api)).toEqual([]);
+});
+
+test("each operation tells what it answers by a schema, and each problem with its codes", () => {
+  for (const [name, { responses }] of operations()) {
+    const [done = "", ...refused] = Object.keys(responses);
+    expect([name, done < "400", refused.length > 0]).toEqual([name, true, true]);
+    for (const status of refused.filter((each) => each >= "400")) {
+      expect([name, status, Object.keys(responses[status]?.content ?? {})]).toEqual([
+        ...[name, status],
+        ["application/problem+json"],
+      ]);
+    }
+  }
+  expect(api.paths["/api/contents"]?.["get"]?.responses["200"]?.content).toEqual({
+    "application/json": { schema: { $ref: "#/components/schemas/ContentPage" } },
+  });
 });
 
 test("every reference leads somewhere, and every part of a path is a parameter", () => {

@@ -1,8 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { API_ACCESS } from "./api-access.ts";
+import { API_ANSWERS } from "./api-answers.ts";
 import type { ApiEnv } from "./api-deps.ts";
 import { API_DETAILS, type ApiDetails } from "./api-details.ts";
+import { problemsOf } from "./api-problems.ts";
+import { answerSchemas, type OpenApiAnswer, responsesOf } from "./openapi-answers.ts";
 
 /** JSON Schema, as far as it is read here. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -25,7 +28,7 @@ export interface OpenApiOperation {
     readonly required: true;
     readonly content: { readonly "application/json": { readonly schema: JsonSchema } };
   };
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly responses: Readonly<Record<string, OpenApiAnswer>>;
   readonly security: readonly JsonSchema[];
 }
 
@@ -37,15 +40,13 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>>; readonly [part: string]: unknown };
 }
 
-const PROBLEM = "#/components/schemas/Problem";
-
 /**
  * The description of `/api`, made of the tables that the routes themselves obey: who may call (`API_ACCESS`), and the
  * schemas by which input is checked (`API_DETAILS`).
  */
 export function describeApi(): OpenApi {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
-  const schemas: Record<string, JsonSchema> = { Problem: PROBLEM_SCHEMA };
+  const schemas: Record<string, JsonSchema> = { Problem: PROBLEM_SCHEMA, ...answerSchemas() };
   for (const [route, access] of Object.entries(API_ACCESS)) {
     const [method = "", pattern = ""] = route.split(" ");
     const path = pattern.replaceAll(/:(\w+)/g, "{$1}");
@@ -67,7 +68,7 @@ export function describeApi(): OpenApi {
 }
 
 const ABOUT =
-  "Everything that the console does. Errors are application/problem+json with a stable code. Lists answer items and the cursor of the next page. Writes with If-Match take the ETag that was read.";
+  "Everything that the console does. Errors are application/problem+json with a stable code. Lists answer items and the cursor of the next page. Writes with If-Match take the ETag, or the revision, that was read. Answers may have further fields in later versions.";
 
 const PROBLEM_SCHEMA: JsonSchema = {
   type: "object",
@@ -95,8 +96,10 @@ function operationOf(
     .replaceAll(/[^a-z0-9]+/gi, "_")
     .replace(/_$/, "")}`;
   const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
-  const details: ApiDetails = API_DETAILS[`${method} ${pattern}`] ?? { summary: `${method} ${path}` };
-  const { summary, body, status = 200 } = details;
+  const route = `${method} ${pattern}`;
+  const details: ApiDetails = API_DETAILS[route] ?? { summary: `${method} ${path}` };
+  const answer = API_ANSWERS[route] ?? {};
+  const { summary, body, status = answer.body === undefined && answer.files === undefined ? 204 : 200 } = details;
   return {
     operationId,
     tags: [path.split("/")[2]?.replace(".json", "") ?? "api"],
@@ -104,13 +107,7 @@ function operationOf(
     description: access === "anyone" ? "Anyone may call this." : `Needs ${access}.`,
     parameters: parametersOf(path, method, details),
     ...(body === undefined ? {} : { requestBody: bodyOf(operationId, body, schemas) }),
-    responses: {
-      [status]: { description: "Done." },
-      default: {
-        description: "What went wrong.",
-        content: { "application/problem+json": { schema: { $ref: PROBLEM } } },
-      },
-    },
+    responses: responsesOf(status, answer, problemsOf(route)),
     security:
       access === "anyone" ? [] : access.startsWith("self.") ? [{ sign_in: [] }] : [{ token: [] }, { sign_in: [] }],
   };

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/** Every answer under the name of its type: what the description of the API calls it. */
+export const ANSWERS = z.registry<{ readonly id: string }>();
+
+/**
+ * A schema of exactly this type: the compiler refuses one that lacks something, allows more, or says it differently. So what
+ * the description of the API says of an answer is what the handler that makes it was checked against.
+ *
+ * @example
+ * export const signedOutSchema = exactly<SignedOut>("SignedOut")(z.strictObject({ provider_url: z.string().nullable() }));
+ */
+export const exactly =
+  <Type>(id: string) =>
+  <Schema extends z.ZodType<Type>>(schema: [Type] extends [z.output<Schema>] ? Schema : never): Schema => {
+    ANSWERS.add(schema, { id });
+    return schema;
+  };
+
+/** Answers are read, never changed. */
+export const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();

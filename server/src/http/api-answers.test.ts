@@ -1,0 +1,4 @@
+import { apiAnswersContract, guardContract } from "./api-answers.contract.ts";
+
+guardContract();
+apiAnswersContract("SQLite", async () => ({}));
