@@ -20,10 +20,17 @@ export function looksOf(state: number): readonly Look[] {
   ];
 }
 
-/** Nothing runs out of the window sideways: 320 px is a window of 1280 at 400 %. */
+/** Nothing runs out of the window sideways, dialogs, which scroll by themselves, included: 320 px is a window of 1280 at 400 %. */
 export async function expectNoSideways(page: Page, where: string): Promise<void> {
   // What follows the width by script follows it a moment later.
-  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const over = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const boxes = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].map((each) =>
+        each.getBoundingClientRect(),
+      );
+      return Math.max(scrollWidth - clientWidth, ...boxes.flatMap(({ left, right }) => [-left, right - clientWidth]));
+    });
   await expect.poll(over, where).toBeLessThanOrEqual(0);
 }
 

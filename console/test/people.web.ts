@@ -237,7 +237,10 @@ test("a segment is built, counted, used and guarded; a group shows who is in it"
   await expect(page.getByRole("listitem").filter({ hasText: "Globex people" })).toContainText("1 person");
   await check(page, "segments");
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  const exported = await exportedFrom(page, page.getByRole("dialog", { name: "Export segments" }));
+  const dialog = page.getByRole("dialog", { name: "Export segments" });
+  await expect(dialog.getByRole("radiogroup", { name: "Format" })).toBeVisible();
+  await check(page, "an export");
+  const exported = await exportedFrom(page, dialog);
   expect(exported).toContain('Globex people,"{""kind"":""group""');
   await page.getByRole("link", { name: "Globex people" }).click();
   await expect(page.getByRole("region", { name: "Who is meant" })).toContainText("Barbara Liskov");

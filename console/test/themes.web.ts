@@ -15,6 +15,7 @@ test("a theme is made from one colour, mended where it cannot be read, made ever
   const dialog = page.getByRole("dialog", { name: "New theme" });
   await dialog.getByRole("button", { name: "Create theme" }).click();
   await expect(dialog.getByText("Give it a name.")).toBeVisible();
+  await check(page, "a new theme");
   await dialog.getByLabel("Name", { exact: true }).fill(name);
   await dialog.getByLabel("Brand colour", { exact: true }).fill("#fde047");
   await dialog.getByRole("button", { name: "Create theme" }).click();

@@ -51,7 +51,13 @@ export function ExportFile({ pathOf, bodyOf, nameOf, expected = 0, rowsInWords, 
     <>
       {state.kind === "idle" ? (
         <>
-          <Segmented label={t("Format")} value={format} options={FORMATS} onChange={setFormat} />
+          <Segmented
+            label={t("Format")}
+            value={format}
+            options={FORMATS}
+            onChange={setFormat}
+            className="max-sm:flex-col"
+          />
           {format === "csv" && (
             <Checkbox
               label={t("With a byte order mark")}

@@ -23,24 +23,22 @@ const EDITOR = [
 
 /** All keys, in one place. */
 export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
-  const close = useRef<HTMLButtonElement>(null);
+  const keys = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={t("Keyboard")}
-      // Not the cross: its tooltip would take the first Escape.
-      initial_focus={close}
-      actions={
-        <Button ref={close} onClick={() => onOpenChange(false)}>
-          {t("Close the sheet")}
-        </Button>
-      }
+      // Neither the cross, whose tooltip would take the first Escape, nor the button, which may be a screen further down.
+      initial_focus={keys}
+      actions={<Button onClick={() => onOpenChange(false)}>{t("Close the sheet")}</Button>}
       description={t("On a Mac, Command stands for Ctrl. While you type in a field, letters are letters.")}
     >
-      <Keys title={t("Everywhere")} rows={EVERYWHERE} />
-      <Keys title={t("Go to")} rows={GO_TO.map(({ key, label }) => ({ keys: ["g", key], label }))} />
-      <Keys title={t("In the editor")} rows={EDITOR} />
+      <div ref={keys} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        <Keys title={t("Everywhere")} rows={EVERYWHERE} />
+        <Keys title={t("Go to")} rows={GO_TO.map(({ key, label }) => ({ keys: ["g", key], label }))} />
+        <Keys title={t("In the editor")} rows={EDITOR} />
+      </div>
     </Dialog>
   );
 }
