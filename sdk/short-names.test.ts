@@ -10,12 +10,13 @@ const filesIn = (folder: string, pattern: RegExp): readonly string[] =>
     .map((name) => `${folder}/${name}`)
     .filter((path) => pattern.test(path) && !/\.(?:test|web|contract)\.tsx?$/.test(path));
 
-/** Without comments, and without sentences that are told to people. */
+/** Without comments, without names of files, and without sentences that are told to people. */
 const bare = (code: string): string =>
   code
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/(^|\s)\/\/.*/gm, "")
-    .replace(/`[^`\n]* [^`\n]*\.`/g, "");
+    .replace(/ from "[^"\n]*"/g, "")
+    .replace(/(["`])(?:(?!\1).)* (?:(?!\1).)*\.\1/g, "");
 const wordsOf = (paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.flatMap((path) => bare(read(path)).match(/[A-Za-z_$][\w$]*/g) ?? []));
 

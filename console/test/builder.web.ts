@@ -199,6 +199,7 @@ test("tabs say what starts it, whom it is for and what it is called, and an addr
   await expect(page.getByText("It does not appear there: no pattern fits.")).toBeVisible();
   await page.getByRole("link", { name: "Settings" }).last().click();
   await page.getByLabel("It lasts").fill("30");
+  await page.getByRole("switch", { name: "Escape closes it" }).click();
   await page.getByRole("combobox", { name: "When the tour is completed" }).click();
   await pick(page.getByRole("option", { name: "Fireworks" }));
   await page.getByRole("textbox", { name: /^Tags/ }).fill("onboarding");
@@ -210,7 +211,7 @@ test("tabs say what starts it, whom it is for and what it is called, and an addr
       targeting: { urls: { include: ["/orders/*"], exclude: [] } },
       frequency: { mode: "once" },
       tags: ["onboarding"],
-      body: { suppression: { offered: true, days: 30 }, celebrate_on_completed: "fireworks" },
+      body: { escape: "stays", suppression: { offered: true, days: 30 }, celebrate_on_completed: "fireworks" },
     });
 });
 

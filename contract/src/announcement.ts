@@ -1,4 +1,4 @@
-import type { Choices } from "./choices.ts";
+import type { Choices, Closing } from "./choices.ts";
 import type { Tone } from "./live-update.ts";
 import type { Panel } from "./panel.ts";
 
@@ -10,12 +10,20 @@ export const ANNOUNCEMENT_FORMS = ["modal", "carousel", "tabs", "toast", "banner
 export type AnnouncementForm = (typeof ANNOUNCEMENT_FORMS)[number];
 
 /** Something to be told. */
-export interface AnnouncementBody extends Choices {
+export interface AnnouncementBody extends Choices, Closing {
   readonly type: "announcement";
   readonly form: AnnouncementForm;
   /** One, or for `carousel` and `tabs` several: slides and tabs in this order. */
   readonly panels: readonly Panel[];
   readonly tone: Tone;
-  /** Whether it can be read again in the feed (`fanfare.feed()`), also by those whom it did not interrupt. */
-  readonly feed: boolean;
+  /**
+   * Whether it can be read again in the feed (`fanfare.feed()`), also by those whom it did not interrupt. Where absent: what
+   * goes by itself can (WCAG 2.2.1).
+   */
+  readonly feed?: boolean | undefined;
+}
+
+/** Whether an announcement can be read again in the feed. */
+export function isInFeed({ feed, form }: Pick<AnnouncementBody, "feed" | "form">): boolean {
+  return feed ?? form === "toast";
 }

@@ -16,6 +16,12 @@ export interface SuppressionOffer {
   readonly snooze_hours?: number | undefined;
 }
 
+/** What closes a content beside its cross. */
+export interface Closing {
+  /** `stays`: Escape does not close it, its cross does. */
+  readonly escape?: "stays" | undefined;
+}
+
 /** What every content leaves to the person, and what follows when they have been through it. */
 export interface Choices {
   readonly suppression: SuppressionOffer;

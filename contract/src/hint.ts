@@ -1,4 +1,4 @@
-import type { Choices } from "./choices.ts";
+import type { Choices, Closing } from "./choices.ts";
 import type { Panel } from "./panel.ts";
 import type { Placement, Target } from "./target.ts";
 
@@ -10,7 +10,7 @@ export const HINT_FORMS = ["tooltip", "hotspot", "popover"] as const;
 export type HintForm = (typeof HINT_FORMS)[number];
 
 /** Something about one element, that stays beside it and stands in nobody's way. */
-export interface HintBody extends Choices {
+export interface HintBody extends Choices, Closing {
   readonly type: "hint";
   readonly form: HintForm;
   readonly panel: Panel;

@@ -1,5 +1,5 @@
 import type { Block } from "./block.ts";
-import type { Choices } from "./choices.ts";
+import type { Choices, Closing } from "./choices.ts";
 
 interface QuestionBase {
   /** Stable across versions, as the id of a step. */
@@ -32,7 +32,7 @@ export type Question =
 export type Answer = number | readonly string[] | string;
 
 /** Questions, one card each. */
-export interface SurveyBody extends Choices {
+export interface SurveyBody extends Choices, Closing {
   readonly type: "survey";
   /** In the corner, or as a dialog over the page. */
   readonly form: "corner" | "modal";

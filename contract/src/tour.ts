@@ -1,5 +1,5 @@
 import type { Block } from "./block.ts";
-import type { Choices } from "./choices.ts";
+import type { Choices, Closing } from "./choices.ts";
 import type { PageRule } from "./page-rule.ts";
 import type { Action } from "./panel.ts";
 import type { Placement, Target } from "./target.ts";
@@ -89,7 +89,7 @@ export type Step =
     });
 
 /** Cards that lead through a page, one at a time. */
-export interface TourBody extends Choices {
+export interface TourBody extends Choices, Closing {
   readonly type: "tour";
   readonly steps: readonly Step[];
 }

@@ -49,6 +49,21 @@ export const EVERYTHING: readonly Row[] = [
   },
   {
     part: "Everything that is shown",
+    rule: "Escape closes it, unless its author has said that it stays: then its cross does, which is always there. What Escape alone puts away, and what is left by it for the page, cannot stay; a card that a page draws never does.",
+    source: "2.1.2, 1.4.13",
+    shown_by: [
+      ...focus("what its author lets stay at Escape stays, and its cross closes it"),
+      ...inFile("contract/src/schema/closing.test.ts")(
+        "what has a cross may stay at Escape",
+        "what Escape alone puts away, or is the way back from, is refused where it would stay",
+      ),
+      ...inFile("sdk/test/react-slots.web.ts")(
+        "keep Tab between card and target, take no key from a field in them, and leave by Escape",
+      ),
+    ],
+  },
+  {
+    part: "Everything that is shown",
     rule: "A text that a translation lacks says in which language it is, and reads in its own direction: what is shown, what is announced, names and pictures, cards that a page draws, and the feed.",
     source: "3.1.2",
     shown_by: [

@@ -108,6 +108,34 @@ test("a modal, a notice and a survey give the focus to the nearest place too, wh
   await expect(app.locator("#customer")).toBeFocused();
 });
 
+test("what its author lets stay at Escape stays, and its cross closes it", async ({ app }) => {
+  const stays = { escape: "stays", suppression: { offered: false, days: 365 } } as const;
+  const panel = { id: "a", title: "News", blocks: [] };
+  const question = { id: "q", kind: "text", title: "Why?", required: false, long: false } as const;
+  const target = { strategies: [{ kind: "css", value: "#apply" }] } as const;
+  const bodies: readonly Body[] = [
+    { ...stays, type: "tour", steps: [centered("a")] },
+    { ...stays, type: "hint", form: "popover", panel, target, placement: "auto", wait_ms: 2_000 },
+    { ...stays, type: "announcement", form: "modal", tone: "info", panels: [panel] },
+    { ...stays, type: "survey", form: "corner", title: "Well?", blocks: [], questions: [question] },
+    { ...stays, type: "survey", form: "modal", title: "Well?", blocks: [], questions: [question] },
+  ];
+  for (const body of bodies) {
+    await app.evaluate((shown) => {
+      window.driver.events.length = 0;
+      return window.driver.show(shown);
+    }, body);
+    await card(app).waitFor();
+    const cross = card(app).getByRole("button", { name: "Close" });
+    await cross.focus();
+    await app.keyboard.press("Escape");
+    await app.keyboard.press("Escape");
+    await expect(cross, `${body.type} stays`).toBeFocused();
+    await cross.press("Enter");
+    expect((await ended(app)).reason, body.type).toBe("close_button");
+  }
+});
+
 test("Tab goes round: heading, card, target, card; Shift+Tab the other way", async ({ app }) => {
   await openTour(app, [centered("z"), anchored("a", "#filter"), centered("b")], { step_id: "a" });
   const walk = async (key: string, count: number): Promise<readonly string[]> => {

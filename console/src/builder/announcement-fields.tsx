@@ -1,4 +1,9 @@
-import { ANNOUNCEMENT_FORMS, type AnnouncementBody, type AnnouncementForm } from "@fanfare/contract/announcement";
+import {
+  ANNOUNCEMENT_FORMS,
+  type AnnouncementBody,
+  type AnnouncementForm,
+  isInFeed,
+} from "@fanfare/contract/announcement";
 import { TONES, type Tone } from "@fanfare/contract/live-update";
 import { Bell, GalleryHorizontalEnd, PanelsTopLeft, PanelTop, SquareDashed } from "lucide-react";
 import type { ReactNode } from "react";
@@ -61,7 +66,7 @@ export function AnnouncementFields({ body }: { readonly body: AnnouncementBody }
       <SwitchField
         label={t("Keep it in the feed")}
         hint={t("It can be read again later, also by those whom it did not interrupt: fanfare.feed().")}
-        checked={body.feed}
+        checked={isInFeed(body)}
         onChange={(feed) => set({ feed })}
       />
     </>

@@ -75,6 +75,7 @@ const SETTING_SENTENCES: Readonly<Record<string, string>> = {
   "edition:experiment": t("the experiment was changed"),
   "edition:rollout": t("the roll-out was changed"),
   "body:suppression": t("“Do not show again” was changed"),
+  "body:escape": t("whether Escape closes it was changed"),
   "body:celebrate_on_completed": t("the celebration was changed"),
   "edition:locale": t("the language was changed"),
   "edition:translations": t("a translation was changed"),

@@ -1,3 +1,4 @@
+import { isInFeed } from "@fanfare/contract/announcement";
 import type { SuppressionReach } from "@fanfare/contract/choices";
 import type { Body, Edition, Trigger } from "@fanfare/contract/content";
 import type { Experiment } from "@fanfare/contract/experiment";
@@ -49,6 +50,7 @@ export function settingFields(edition: Edition, names: EditionNames): Fields {
         ? tCount(suppression.days, "offered, for {n} day", "offered, for {n} days")
         : t("not offered"),
     ],
+    [t("Stays at Escape"), "escape" in body && body.escape !== undefined ? yes(true) : undefined],
     [t("It hides"), reach && reachWords(reach)],
     [
       t("“Remind me later”"),
@@ -144,7 +146,7 @@ function bodySaid(body: Body): readonly Said[] {
       return [
         [t("Form"), FORM_VALUES[body.form]],
         [t("Tone"), TONE_VALUES[body.tone]],
-        [t("In the feed"), yes(body.feed)],
+        [t("In the feed"), yes(isInFeed(body))],
       ];
     case "checklist":
       return [

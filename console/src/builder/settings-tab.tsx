@@ -8,6 +8,7 @@ import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select, type SelectOption } from "../ui/select.tsx";
 import { useBuilder, useProblemAt } from "./context.ts";
+import { EscapeField } from "./escape-field.tsx";
 import { Row, Rows } from "./settings-row.tsx";
 import { SuppressionFields } from "./suppression-fields.tsx";
 import { TagsField } from "./tags-field.tsx";
@@ -29,6 +30,7 @@ export function SettingsTab() {
       {type !== "celebration" && (
         <Row title={t("Left to the person")} description={t("What they can say against it. The server remembers it.")}>
           <SuppressionFields />
+          <EscapeField />
         </Row>
       )}
       {type !== "celebration" && <Farewell />}

@@ -8,6 +8,9 @@ const reachSchema = z.discriminatedUnion("scope", [
   z.strictObject({ scope: z.literal("all") }),
 ]);
 
+/** The part of a body that can be kept from closing with Escape. */
+export const closingShape = { escape: z.literal("stays").optional() };
+
 /** The part of every body that is about what is left to the person. `offered`: what is so where nothing is said. */
 export const choicesShape = (offered: boolean) => ({
   suppression: z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../limits.ts";
 import { RATING_LOOKS, type SurveyBody } from "../survey.ts";
 import { blocksSchema } from "./block.ts";
-import { choicesShape } from "./choices.ts";
+import { choicesShape, closingShape } from "./choices.ts";
 import { NEVER_KEPT } from "./draft.ts";
 import { haveOwnIds, stationIdSchema, titleSchema } from "./panel.ts";
 
@@ -49,4 +49,5 @@ export const surveyBodySchema = z.strictObject({
     .refine(haveOwnIds, { error: "Two questions have the same id.", params: NEVER_KEPT }),
   thanks: z.strictObject({ title: titleSchema, blocks: blocksSchema.default([]) }).optional(),
   ...choicesShape(false),
+  ...closingShape,
 }) satisfies z.ZodType<SurveyBody>;

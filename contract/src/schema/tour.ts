@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { PLACEMENTS } from "../target.ts";
 import { CORNERS, EDGES, MISSING_TARGET_POLICIES, type Step, type TourBody } from "../tour.ts";
 import { blocksSchema } from "./block.ts";
-import { choicesShape } from "./choices.ts";
+import { choicesShape, closingShape } from "./choices.ts";
 import { NEVER_KEPT } from "./draft.ts";
 import { actionNameSchema, actionSchemas, buttonLabelSchema, haveOwnIds, stationIdSchema } from "./panel.ts";
 import { pageRuleSchema } from "./rule.ts";
@@ -98,4 +98,5 @@ export const tourBodySchema = z.strictObject({
   type: z.literal("tour"),
   steps: stepsSchema,
   ...choicesShape(true),
+  ...closingShape,
 }) satisfies z.ZodType<TourBody>;

@@ -50,7 +50,10 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
   const page = guardedPage(options, guard);
   const root = openRoot(page, STYLE);
   const leave = (reason: EndReason): void => end(choices.ending(reason));
-  const dialog = buildModalDialog(page, root, guard, leave);
+  const dialog = buildModalDialog(page, root, guard, (reason) => {
+    // What the browser has closed itself is closed.
+    if (reason !== "escape" || !body.escape || !dialog.box.open) leave(reason);
+  });
   const choices = buildChoices(
     document,
     labels,

@@ -27,6 +27,7 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
   let followed: Followed | undefined;
   let moved = (): void => {};
   let open = !has_mark;
+  let stays = false;
   let greeted = parts.resumed;
   let giveBack: GiveBack = moveFocus;
 
@@ -90,7 +91,7 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
     shown: () => [mark, box],
     escape(inside) {
       if (box.hidden || !(has_mark || inside)) return false;
-      withdraw("escape");
+      if (!stays) withdraw("escape");
       return true;
     },
     pressedOutside() {
@@ -136,6 +137,7 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
     vanish,
     write(body, rich) {
       card.write(body, rich);
+      stays = body.escape !== undefined;
       mark.ariaLabel = fill(labels.hint ?? "Hint: {name}", { name: body.panel.title });
       moved();
     },

@@ -1,3 +1,4 @@
+import type { Edition } from "@fanfare/contract/content";
 import type { Step } from "@fanfare/contract/tour";
 import type { BuildCard, Card } from "./card.ts";
 import { element } from "./element.ts";
@@ -32,8 +33,15 @@ export function slottedTour(open: typeof openTour, drawer: () => DrawStep | unde
       if (event.kind === "ended") finish();
       options.on(event, ...more);
     };
-    return open({ ...options, on }, around);
+    const player = open({ ...options, edition: withEscape(options.edition), on }, around);
+    return { ...player, update: (next) => player.update(withEscape(next)) };
   };
+}
+
+/** Whether the page draws a cross is not known, so that Escape always closes what it draws. */
+function withEscape(edition: Edition): Edition {
+  const { body } = edition;
+  return body.type === "tour" ? { ...edition, body: { ...body, escape: undefined } } : edition;
 }
 
 function slotInto(

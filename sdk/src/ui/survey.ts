@@ -77,13 +77,17 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     }
     end(choices.ending(thanked ? "completed" : reason));
   };
+  // A dialog that the browser has closed asks nothing any more.
+  const stands = (): boolean => card.getClientRects().length > 0;
   const isUnsent = (): boolean => {
     const answer = field?.answer();
-    // A dialog that the browser has closed asks nothing any more.
-    const stands = card.getClientRects().length > 0;
-    return stands && !thanked && typeof answer === "string" && answer !== answers.get(body.questions[index]?.id ?? "");
+    return (
+      stands() && !thanked && typeof answer === "string" && answer !== answers.get(body.questions[index]?.id ?? "")
+    );
   };
-  const frame = buildFrame(page, guard, leave);
+  const frame = buildFrame(page, guard, (reason) => {
+    if (reason !== "escape" || !body.escape || thanked || !stands()) leave(reason);
+  });
   frame.root.dress(STYLE);
   const choices = buildChoices(
     document,

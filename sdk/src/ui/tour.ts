@@ -91,7 +91,7 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
       return step?.kind === "anchored" && step.interaction === "allow" ? target : null;
     },
     open: () => state.kind === "shown",
-    escape: () => leave("escape"),
+    escape: () => body.escape ?? leave("escape"),
   });
 
   const seek = (index: number): void => {

@@ -1,3 +1,4 @@
+import { isInFeed } from "@fanfare/contract/announcement";
 import { audiencePart, gateStatus, PERSONAL_GATES, SERVER_GATES } from "@fanfare/contract/gates";
 import { limits } from "@fanfare/contract/limits";
 import type { FeedItem, FeedResponse } from "@fanfare/contract/schema/feed";
@@ -90,7 +91,7 @@ async function announcementsFor(
   reads: Reads,
 ): Promise<readonly FeedItem[]> {
   const contents = await published(app);
-  const kept = contents.list.filter(({ edition: { body } }) => body.type === "announcement" && body.feed);
+  const kept = contents.list.filter(({ edition: { body } }) => body.type === "announcement" && isInFeed(body));
   if (kept.length === 0) return [];
   const now_ms = clock.now();
   const facts = await factsOf(store, contents, { app_id: app.id, person, sight: { groups, context } }, now_ms);

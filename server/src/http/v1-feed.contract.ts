@@ -12,7 +12,12 @@ import type { TemporaryStore } from "../store/testing.ts";
 import { type Browser, hide, shown } from "./v1-browser.ts";
 import { newEventId, newRunId, type V1House, v1House } from "./v1-testing.ts";
 
-const news = (more: Partial<Edition> = {}, form: "modal" | "toast" = "modal", feed = true): Partial<Edition> => ({
+/** Of a toast it is not said: it goes by itself, and so it is kept. */
+const news = (
+  more: Partial<Edition> = {},
+  form: "modal" | "toast" = "modal",
+  feed: boolean | undefined = form === "toast" ? undefined : true,
+): Partial<Edition> => ({
   ...more,
   body: {
     ...{ type: "announcement", form, feed, tone: "info", suppression: { offered: true, days: 365 } },

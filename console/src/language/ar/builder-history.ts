@@ -158,6 +158,7 @@ export const builderHistory = {
   "after number {n} of the event {event}": "بعد المرة رقم {n} من الحدث {event}",
   "after every {n} of the event {event}": "بعد كل {n} من الحدث {event}",
   "In the feed": "في الخلاصة",
+  "Stays at Escape": "يبقى عند ضغط Escape",
   Begins: "تبدأ",
   open: "مفتوحة",
   "as a button": "زرًّا",

@@ -160,6 +160,8 @@ export const builderRules = {
   "Offer “Remind me later”": "إتاحة «ذكّرني لاحقًا»",
   "It goes, and comes back after a while.": "يختفي ويعود بعد مدة.",
   "It comes back after": "يعود بعد",
+  "Escape closes it": "مفتاح Escape يغلقه",
+  "Where it does not, the cross of the card does.": "حيث لا يغلقه، تغلقه علامة × في البطاقة.",
   "Confetti for those who reach the end. Never where motion is unwanted.":
     "قصاصات ملونة لمن يبلغون النهاية، ولا تظهر أبدًا حيث لا تُراد الحركة.",
   Nothing: "لا شيء",

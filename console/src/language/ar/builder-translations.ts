@@ -95,6 +95,7 @@ export const builderTranslations = {
   "the side was changed": "تغيّرت الجهة",
   "how long it waits for its target was changed": "تغيّرت مدة انتظار العنصر المستهدف",
   "the tone was changed": "تغيّرت النبرة",
+  "whether Escape closes it was changed": "تغيّر ما إذا كان مفتاح Escape يغلقه",
   "whether it is in the feed was changed": "تغيّر ظهوره في الخلاصة",
   "how it opens was changed": "تغيّرت طريقة فتحه",
   "the thanks were changed": "تغيّر الشكر",

@@ -64,6 +64,10 @@ export const refusals = {
   "This task is done by its button: give it one.": "تُنجز هذه المهمة بزرّها: أضف إليها زرًّا.",
   "A checklist needs at least one task.": "تحتاج قائمة المهام إلى مهمة واحدة على الأقل.",
   "Two tasks have the same id.": "لمهمتين المعرّف نفسه.",
+  "Only a popover can stay at Escape: a tooltip has no cross, and the card of a hotspot is only put away.":
+    "البطاقة المنبثقة وحدها تبقى عند ضغط Escape: ليس للتلميح العائم علامة إغلاق، وبطاقة النقطة اللافتة تُطوى فقط.",
+  "A toast or a banner goes with Escape: only what stands over the page can stay.":
+    "الإشعار والشريط يُغلقان بمفتاح Escape: لا يبقى إلا ما يظهر فوق الصفحة.",
   "A tooltip goes when the pointer leaves, so it can hold no button. Use a hotspot.":
     "يختفي التلميح المنبثق حين يبتعد المؤشر، فلا يمكن أن يحمل زرًّا. استخدم نقطة تفاعلية.",
   "Say after how many days it comes again, for the mode every and no other.":
