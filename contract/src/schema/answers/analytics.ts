@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { END_REASONS, START_REASONS } from "../../events.ts";
+import { END_REASONS, PREPARE_FAILURES, START_REASONS } from "../../events.ts";
 import type { ContentFunnel, EventNamesResponse, FunnelPart, FunnelSegment, FunnelStep } from "../analytics.ts";
 import { exactly, listOf } from "./exactly.ts";
 
@@ -26,6 +26,7 @@ export const funnelStepSchema = exactly<FunnelStep>("FunnelStep")(
     missing: z.number(),
     alert: z.boolean(),
     near: listOf(nearSchema),
+    unready: listOf(z.strictObject({ why: z.enum(PREPARE_FAILURES), times: z.number() })).exactOptional(),
   }),
 );
 

@@ -4,7 +4,8 @@ import { z } from "zod";
 export const ANSWERS = z.registry<{ readonly id: string }>();
 
 /**
- * A schema of exactly this type: the compiler refuses one that lacks something, allows more, or says it differently. So what
+ * A schema of exactly this type: the compiler refuses one that lacks what is always there, allows more, or says it differently
+ * (what is there at times only, the tests find: `api-testing.ts`). So what
  * the description of the API says of an answer is what the handler that makes it was checked against.
  *
  * @example

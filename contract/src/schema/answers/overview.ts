@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PREPARE_FAILURES } from "../../events.ts";
 import type { Attention, FirstSteps, Overview } from "../overview.ts";
 import { nearSchema } from "./analytics.ts";
 import { exactly, listOf } from "./exactly.ts";
@@ -15,6 +16,15 @@ export const attentionSchema = exactly<Attention>("Attention")(
       views: z.number(),
       missing: z.number(),
       near: nearSchema.exactOptional(),
+    }),
+    z.strictObject({
+      kind: z.literal("prepare_failed"),
+      content_id: z.string(),
+      name: z.string(),
+      step_id: z.string(),
+      views: z.number(),
+      failed: z.number(),
+      why: z.enum(PREPARE_FAILURES),
     }),
     z.strictObject({ kind: z.literal("webhooks_failing"), dead: z.number() }),
     z.strictObject({ kind: z.literal("attributes_mixed"), names: listOf(z.string()) }),
