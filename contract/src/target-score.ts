@@ -17,6 +17,52 @@ const DEPTH_COST = 0.05;
 const PLACE_COST = 0.25;
 const GENERATED_COST = 0.4;
 
+/** What a score is made of: how something is found, and what of it speaks for or against it. */
+export const SCORE_REASONS = [
+  ...(["test_id", "role_name", "label", "attribute", "text", "css"] as const),
+  ...(["lasting", "passing", "generated", "place", "depth", "bare_tag", "long_text", "digits"] as const),
+] as const;
+export type ScoreReason = (typeof SCORE_REASONS)[number];
+
+/**
+ * What the score of a strategy is made of: its kind first, then what adds to it or takes from it.
+ *
+ * @example
+ * scoreParts({ kind: "text", value: "Order 7" }); // [{ reason: "text", worth: 0.65 }, { reason: "digits", worth: -0.15 }]
+ */
+export function scoreParts(strategy: Strategy): readonly { readonly reason: ScoreReason; readonly worth: number }[] {
+  const parts: { readonly reason: ScoreReason; readonly worth: number }[] = [];
+  const add = (reason: ScoreReason, worth: number): void => {
+    if (worth !== 0) parts.push({ reason, worth });
+  };
+  add(strategy.kind, KINDS[strategy.kind]);
+  switch (strategy.kind) {
+    case "css":
+      selectorParts(strategy.value, add);
+      break;
+    case "attribute": {
+      const held = strategy.name.startsWith("data-") || HOLDS.includes(strategy.name);
+      add(held ? "lasting" : "passing", held ? 0.15 : -0.2);
+      add("generated", isGenerated(strategy.value, kindOf(strategy.name)) ? -GENERATED_COST : 0);
+      break;
+    }
+    case "test_id":
+      add("generated", isGenerated(strategy.value, "value") ? -GENERATED_COST : 0);
+      break;
+    case "text":
+      // Long texts are rewritten, numbers change.
+      add("long_text", strategy.value.length > 40 ? -0.15 : 0);
+      add("digits", hasDigit(strategy.value) ? -0.15 : 0);
+      break;
+    case "role_name":
+      add("digits", hasDigit(strategy.name) ? -0.15 : 0);
+      break;
+    case "label":
+      add("digits", hasDigit(strategy.value) ? -0.15 : 0);
+  }
+  return parts;
+}
+
 /**
  * How likely it is that a strategy still finds its element after the page is built anew, from 0 to 1: for authors to choose
  * by. Below 0.4 it is better not relied upon alone.
@@ -26,29 +72,10 @@ const GENERATED_COST = 0.4;
  * scoreOf({ kind: "css", value: ".css-1x2y3z > div:nth-child(3)" }); // 0
  */
 export function scoreOf(strategy: Strategy): number {
-  const base = KINDS[strategy.kind];
-  switch (strategy.kind) {
-    case "css":
-      return round(selectorScore(strategy.value, base));
-    case "attribute": {
-      const held = strategy.name.startsWith("data-") || HOLDS.includes(strategy.name);
-      return round(
-        base + (held ? 0.15 : -0.2) - (isGenerated(strategy.value, kindOf(strategy.name)) ? GENERATED_COST : 0),
-      );
-    }
-    case "test_id":
-      return round(base - (isGenerated(strategy.value, "value") ? GENERATED_COST : 0));
-    case "text":
-      // Long texts are rewritten, numbers change.
-      return round(base - (strategy.value.length > 40 ? 0.15 : 0) - (hasDigit(strategy.value) ? 0.15 : 0));
-    case "role_name":
-      return round(base - (hasDigit(strategy.name) ? 0.15 : 0));
-    case "label":
-      return round(base - (hasDigit(strategy.value) ? 0.15 : 0));
-  }
+  return round(scoreParts(strategy).reduce((sum, { worth }) => sum + worth, 0));
 }
 
-function selectorScore(selector: string, base: number): number {
+function selectorParts(selector: string, add: (reason: ScoreReason, worth: number) => void): void {
   const names = selector.match(/[.#](?:\\.|[\w-])+/g) ?? [];
   const values = [...selector.matchAll(/\[([\w-]+)[~|^$*]?=["']?([^"'\]]*)/g)];
   const places = selector.match(/:(?:nth|first|last|only)-/g) ?? [];
@@ -56,10 +83,12 @@ function selectorScore(selector: string, base: number): number {
   const named = names.filter((name) => isGenerated(unescaped(name.slice(1)), name.startsWith("#") ? "id" : "class"));
   const generated =
     named.length + values.filter(([, name = "", value = ""]) => isGenerated(value, kindOf(name))).length;
-  const start = selector.startsWith("#") && steps === 0 ? base + 0.2 : selector.includes("[data-") ? base + 0.2 : base;
+  add("lasting", (selector.startsWith("#") && steps === 0) || selector.includes("[data-") ? 0.2 : 0);
   // A tag alone says nothing of the element, whatever it is in.
-  const bare = /(?:^|[\s>+~])[a-z][\w-]*$/i.test(selector.trim()) ? 0.3 : 0;
-  return start - bare - DEPTH_COST * steps - PLACE_COST * places.length - GENERATED_COST * generated;
+  add("bare_tag", /(?:^|[\s>+~])[a-z][\w-]*$/i.test(selector.trim()) ? -0.3 : 0);
+  add("depth", -DEPTH_COST * steps);
+  add("place", -PLACE_COST * places.length);
+  add("generated", -GENERATED_COST * generated);
 }
 
 /** References to ids are as lasting as the ids. */

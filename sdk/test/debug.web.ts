@@ -144,6 +144,7 @@ test("a debug link shows a member in the page why each content shows or not, and
   await expect(panel).toContainText("Press an element of the page");
   await page.getByRole("button", { name: "Order", exact: true }).click();
   await expect(panel).toContainText("role button “Order” score 0.85, finds 1, 1 to be used");
+  await expect(panel).toContainText("Score: a role and a name +0.85; still finds it when a sibling is put before it");
   const pasted = panel.getByRole("textbox", { name: "The target, to paste into the console" });
   await expect(pasted).toHaveValue(/"kind":"role_name","role":"button","name":"Order"/);
   await expect(pasted).not.toHaveValue(/1q2w3e|px-4/);

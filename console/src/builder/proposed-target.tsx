@@ -6,6 +6,7 @@ import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { useBuilder } from "./context.ts";
 import { targetInHash } from "./pasted-target.ts";
+import { scoreInWords } from "./score-words.ts";
 import { strategySummary } from "./steps.ts";
 
 const route = getRouteApi("/$app/content/$id");
@@ -37,6 +38,7 @@ export function ProposedTarget({ target, onTake }: ProposedTargetProps) {
         {proposed.strategies.map((strategy) => (
           <li key={JSON.stringify(strategy)} className="wrap-anywhere">
             <bdi>{strategySummary(strategy)}</bdi>
+            <span className="block text-xs text-ink-3">{scoreInWords(strategy)}</span>
           </li>
         ))}
       </ol>

@@ -8,6 +8,7 @@ import { Input } from "../ui/input.tsx";
 import { Select, type SelectOption } from "../ui/select.tsx";
 import { useProblemAt } from "./context.ts";
 import { WEAK_SCORE } from "./publish-checks.ts";
+import { scoreInWords } from "./score-words.ts";
 import { newStrategy, strategyValue } from "./steps.ts";
 
 const KIND_OPTIONS: readonly SelectOption<Strategy["kind"]>[] = [
@@ -86,7 +87,10 @@ function Score({ strategy }: { readonly strategy: Strategy }) {
   return (
     <p className="order-last flex w-full items-center gap-1.5 text-xs text-caution-text [&_svg]:size-3.5 [&_svg]:shrink-0">
       <TriangleAlert />
-      {t("Likely to fail when the page changes. A test id, or a role and name, holds longer.")}
+      <span>
+        {t("Likely to fail when the page changes. A test id, or a role and name, holds longer.")}{" "}
+        {t("Its score: {parts}.", { parts: scoreInWords(strategy) })}
+      </span>
     </p>
   );
 }

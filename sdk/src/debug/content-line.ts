@@ -52,13 +52,14 @@ function strategyLine(document: Document, line: StrategyLine, { point, reveal }:
   const { strategy, score, matches, visible, element: found } = line;
   const facts = `score ${score}, finds ${matches}, ${visible} to be used${found === null ? "" : `, ${rectOf(found)}`}`;
   const words = [element(document, "code", "", wordsOf(strategy)), element(document, "span", "soft", ` ${facts}`)];
-  if (found === null) return element(document, "li", "", ...words);
+  const why = line.reasons === undefined ? [] : [element(document, "p", "soft", line.reasons)];
+  if (found === null) return element(document, "li", "", ...words, ...why);
   const pointer = element(document, "button", "point", ...words);
   pointer.type = "button";
   for (const name of ["pointerenter", "focus"]) pointer.addEventListener(name, () => point(found));
   for (const name of ["pointerleave", "blur"]) pointer.addEventListener(name, () => point(null));
   pointer.addEventListener("click", () => reveal(found));
-  return element(document, "li", "", pointer);
+  return element(document, "li", "", pointer, ...why);
 }
 
 function rectOf(found: Element): string {

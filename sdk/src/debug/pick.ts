@@ -6,6 +6,7 @@ import { outward } from "../ui/visible.ts";
 import { type Pointing, type TakeLink, targetLine } from "./content-line.ts";
 import { lineOf } from "./line-of.ts";
 import { proposeTarget } from "./propose.ts";
+import { reasonsOf } from "./reasons.ts";
 
 // With what picks, for it is as large.
 export { proposeTarget };
@@ -110,6 +111,9 @@ function pickedLines(
     const advice = "Nothing that lasts tells this element from others. Give it a data-testid, or pick what it is in.";
     return [element(document, "p", "notice", advice)];
   }
+  const reasons = reasonsOf(picked, target);
+  const line = lineOf(document, "the picked element", target, findByReading);
+  const strategies = line.strategies.map((each, index) => ({ ...each, reasons: reasons[index] }));
   const copied = element(document, "input", "");
   copied.readOnly = true;
   copied.ariaLabel = "The target, to paste into the console";
@@ -123,7 +127,7 @@ function pickedLines(
     navigator.clipboard?.writeText(copied.value).catch(() => {});
   });
   return [
-    ...targetLine(document, lineOf(document, "the picked element", target, findByReading), pointing),
+    ...targetLine(document, { ...line, strategies }, pointing),
     copied,
     copy,
     ...(take === undefined ? [] : [take(target)]),

@@ -5,6 +5,7 @@ import { scoreOf } from "@fanfare/contract/target-score";
 import { accessibleName, roleOf, words } from "../ui/accessible-name.ts";
 import { findByReading } from "../ui/finders.ts";
 import { locate } from "../ui/target.ts";
+import { failedTrials, TRIAL_COST } from "./trials.ts";
 
 /** A way that scores less is not proposed: it would find something else one day, or nothing. */
 const PROPOSED_SCORE_MIN = 0.4;
@@ -41,9 +42,13 @@ export function proposeTarget(document: Document, element: Element): Target | nu
       return found.element === element ? [{ way, only: found.tried[0]?.matches === 1 }] : [];
     });
     const only = found.filter((each) => each.only);
-    const ranked = (only.length < WAYS_ENOUGH ? found : only)
-      .map(({ way }) => way)
-      .sort((one, two) => scoreOf(two) - scoreOf(one));
+    const left = (only.length < WAYS_ENOUGH ? found : only).map(({ way }) => way);
+    const failed = failedTrials(element, { strategies: left, scope });
+    const ranked = left
+      .map((way, index) => ({ way, score: scoreOf(way) - TRIAL_COST * (failed[index]?.length ?? 0) }))
+      .filter(({ score }) => score >= PROPOSED_SCORE_MIN)
+      .sort((one, two) => two.score - one.score)
+      .map(({ way }) => way);
     const more = ranked.filter(({ kind }) => kind === "css").slice(SELECTORS_MAX);
     return ranked.filter((each) => !more.includes(each)).slice(0, limits.target_strategies_max);
   };

@@ -10,6 +10,8 @@ export interface StrategyLine {
   readonly visible: number;
   /** The one element that can be used; null where there is none, or more than one. */
   readonly element: Element | null;
+  /** What the score is made of, in words; only where an element was picked. */
+  readonly reasons?: string | undefined;
 }
 
 export interface TargetLine {

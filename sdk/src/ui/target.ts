@@ -60,7 +60,8 @@ export function openRoots(around: Document | Element): readonly Root[] {
   return roots;
 }
 
-function matching(root: Root, strategy: Strategy, reader: Reader): readonly Element[] {
+/** Every element of `root` that a strategy names, seen or not. */
+export function matching(root: Root, strategy: Strategy, reader: Reader): readonly Element[] {
   switch (strategy.kind) {
     case "test_id":
       return ["testid", "test-id", "test"].flatMap((name) => withAttribute(root, `data-${name}`, strategy.value));

@@ -1,0 +1,34 @@
+import { afterAll, expect, test } from "bun:test";
+import type { Strategy } from "@fanfare/contract/target";
+import { JSDOM } from "jsdom";
+import { failedTrials, type Trial } from "./trials.ts";
+
+const PAGE = `<!doctype html><main id="main"><ul class="css-1x2y3z4 rows">
+  <li>One</li><li class="css-9f8e7d6 row picked" data-testid="second"><span>Two</span></li><li>Three</li>
+</ul></main>`;
+
+afterAll(() => {
+  for (const name of ["CSS", "NodeFilter"]) Reflect.deleteProperty(globalThis, name);
+});
+
+const css = (value: string): Strategy => ({ kind: "css", value });
+test.each([
+  [{ kind: "test_id", value: "second" }, []],
+  [{ kind: "text", value: "Two", tag: "li" }, []],
+  [css(".picked"), []],
+  [css("#main .picked"), []],
+  [css("li:nth-child(2)"), ["sibling", "wrapped"]],
+  [css("main > ul > li.picked"), ["wrapped"]],
+  [css(".css-9f8e7d6"), ["renamed"]],
+  [css("ul.css-1x2y3z4 > li:nth-of-type(2)"), ["sibling", "renamed", "wrapped"]],
+  // Nothing is known of what names another element before.
+  [css(".nothing"), []],
+] as const)("%j fails its trials %j, and the page stays as it was", (strategy: Strategy, failed: readonly Trial[]) => {
+  const { window } = new JSDOM(PAGE);
+  Object.assign(globalThis, { CSS: { escape: (value: string) => value }, NodeFilter: window.NodeFilter });
+  const element = window.document.querySelector(".picked");
+  if (element === null) throw new Error("The page has no such row.");
+  const before = window.document.documentElement.outerHTML;
+  expect(failedTrials(element, { strategies: [strategy] })).toEqual([failed]);
+  expect(window.document.documentElement.outerHTML).toBe(before);
+});

@@ -1,0 +1,90 @@
+import { isGenerated } from "@fanfare/contract/generated-name";
+import type { Strategy, Target } from "@fanfare/contract/target";
+import { findByReading } from "../ui/finders.ts";
+import { matching, type Root } from "../ui/target.ts";
+
+/** What pages do to an element without meaning it: put others before it, build their style sheets anew, wrap it. */
+export const TRIALS = ["sibling", "renamed", "wrapped"] as const;
+export type Trial = (typeof TRIALS)[number];
+
+/** What each trial that a strategy does not survive takes from its score. */
+export const TRIAL_COST = 0.15;
+
+/**
+ * The trials after which a strategy no longer names `element`, or names more than before. Each is made on a copy of the page:
+ * the page itself is not touched. What cannot be judged on a copy survives.
+ *
+ * @example
+ * failedTrials(row, { strategies: [{ kind: "css", value: "ul > li:nth-child(3)" }] }); // [["sibling", "wrapped"]]
+ */
+export function failedTrials(element: Element, { strategies, scope }: Target): readonly (readonly Trial[])[] {
+  const before = copyAround(element);
+  const counts = before === null ? [] : strategies.map((each) => namedBy(before, each, scope));
+  const failed = strategies.map((): Trial[] => []);
+  for (const trial of TRIALS) {
+    const copy = copyAround(element);
+    if (copy === null) continue;
+    change(copy.element, trial);
+    for (const [index, strategy] of strategies.entries()) {
+      const least = counts[index] ?? 0;
+      const found = namedBy(copy, strategy, scope);
+      if (least > 0 && (found === 0 || found > least)) failed[index]?.push(trial);
+    }
+  }
+  return failed;
+}
+
+interface Copy {
+  readonly root: Element;
+  readonly element: Element;
+}
+
+/** A copy of the tree that the element is in, where nothing is loaded and nothing runs; null where it has none. */
+function copyAround(element: Element): Copy | null {
+  const path: number[] = [];
+  let top: Element = element;
+  for (let around = top.parentElement; around !== null; around = top.parentElement) {
+    path.unshift([...around.children].indexOf(top));
+    top = around;
+  }
+  const inert = element.ownerDocument.implementation.createHTMLDocument("");
+  const root = inert.importNode(top, true);
+  if (root.localName === "html") inert.documentElement.replaceWith(root);
+  else inert.body.append(root);
+  let at: Element | undefined = root;
+  for (const index of path) at = at?.children[index];
+  return at === undefined ? null : { root: root.parentElement ?? root, element: at };
+}
+
+/** How many elements a strategy names; 0 where the one that is meant is not among them. */
+function namedBy({ root, element }: Copy, strategy: Strategy, scope: Strategy | undefined): number {
+  const around: readonly Root[] =
+    scope === undefined
+      ? [root]
+      : matching(root, scope, findByReading).filter((each) => each !== element && each.contains(element));
+  const found = around.flatMap((each) => matching(each, strategy, findByReading));
+  return found.includes(element) ? new Set(found).size : 0;
+}
+
+function change(element: Element, trial: Trial): void {
+  const { ownerDocument } = element;
+  switch (trial) {
+    case "sibling":
+      for (let at: Element | null = element; at !== null && at !== ownerDocument.body; at = at.parentElement) {
+        at.before(ownerDocument.createElement(at.localName));
+      }
+      return;
+    case "renamed":
+      for (const each of ownerDocument.querySelectorAll("[class]")) {
+        for (const name of [...each.classList]) {
+          if (isGenerated(name, "class")) each.classList.replace(name, `${name}-anew`);
+        }
+      }
+      return;
+    case "wrapped": {
+      const around = ownerDocument.createElement("div");
+      element.replaceWith(around);
+      around.append(element);
+    }
+  }
+}
