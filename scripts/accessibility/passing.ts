@@ -19,6 +19,18 @@ export const PASSING: readonly Row[] = [
   },
   {
     part: NOTICE,
+    rule: "Its time rests while it is pointed at, while the focus is in it and while nobody sees the tab; when one is dismissed the focus goes to the next, and from the last back to the page. A person can have none go by itself, in their choices, where this browser may keep that.",
+    source: "2.2.1, 2.4.3",
+    shown_by: [
+      ...announcement(
+        "the time of a toast rests while the focus is in it and while nobody sees the tab; the next one has the focus after it; who wants that has them stay",
+        "a toast goes by itself and is then completed, waits while it is pointed at, and stays where it has a control",
+      ),
+      ...feed("who hid something sees until when, and takes it back, without the network too"),
+    ],
+  },
+  {
+    part: NOTICE,
     rule: "Only what its sender has marked as urgent interrupts what is being said, and what the page says went wrong with what the person has just done.",
     source: "4.1.3, 2.2.4",
     shown_by: [

@@ -162,7 +162,7 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
   };
 
   return {
-    ...{ ...parts, actions, suppressions, live, guidance, say, wishes },
+    ...{ ...parts, actions, suppressions, live, guidance, say, storage, wishes },
     /** Asks who this is and what they may see. What an earlier page had left to say is said first, or beside it. */
     async begin(): Promise<Loaded> {
       for (const queue of [events, calls]) queue.takeOver();

@@ -265,6 +265,49 @@ test("a toast goes by itself and is then completed, waits while it is pointed at
   }
 });
 
+test("the time of a toast rests while the focus is in it and while nobody sees the tab; the next one has the focus after it; who wants that has them stay", async ({
+  app,
+}) => {
+  const toast = app.locator("fanfare-ui .notice");
+  const close = toast.getByRole("button", { name: "Close" });
+  await app.clock.install({ time: 0 });
+  await app.clock.pauseAt(1_000);
+  await app.locator("#open-dialog").focus();
+  await show(app, said("toast"));
+  await show(app, said("toast", { panels: [panel("b")], suppression: { offered: true, days: 30 } }));
+  await app.keyboard.press("F6");
+  await expect(app.locator("fanfare-ui .toasts")).toBeFocused();
+  await app.keyboard.press("Tab");
+  await expect(close.first()).toBeFocused();
+  await app.clock.runFor(60_000);
+  await expect(toast).toHaveText([/Title a/, /Title b/]);
+  await app.keyboard.press("Enter");
+  await expect(toast).toHaveText([/Title b/]);
+  await expect(close).toBeFocused();
+  await app.keyboard.press("Escape");
+  await expect(toast).toHaveCount(0);
+  await expect(app.locator("#open-dialog")).toBeFocused();
+
+  const see = (state: "hidden" | "visible") =>
+    app.evaluate((now) => {
+      Object.defineProperty(document, "visibilityState", { get: () => now, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await show(app, said("toast"));
+  await app.clock.runFor(3_000);
+  await see("hidden");
+  await app.clock.runFor(60_000);
+  await expect(toast).toBeVisible();
+  await see("visible");
+  await app.clock.runFor(3_000);
+  expect((await ended(app)).reason).toBe("completed");
+
+  await app.evaluate((body) => window.driver.show(body, { toasts_stay: true }), said("toast"));
+  await toast.waitFor();
+  await app.clock.runFor(600_000);
+  await expect(toast).toBeVisible();
+});
+
 test("all that is shown speaks in one pair of live regions, also from within a dialog", async ({ app }) => {
   const region = (role: "alert" | "status") => app.locator(`fanfare-ui .said[role=${role}]`);
   await app.clock.install({ time: 0 });

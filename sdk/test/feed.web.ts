@@ -173,6 +173,13 @@ test("who hid something sees until when, and takes it back, without the network 
   );
   await expect(dialog.getByRole("listitem").filter({ hasText: "Labels print faster" })).toContainText("Comes back on");
   await expect(dialog.getByText("All about “tips”")).toBeVisible();
+  // Who wants that has no toast go by itself, on later pages too.
+  const stay = dialog.getByRole("checkbox", { name: "Keep notifications until I close them" });
+  await stay.check();
+  await page.evaluate(() => window.guest.open("choices"));
+  await expect(dialog).toBeHidden();
+  await page.evaluate(() => window.guest.open("choices"));
+  await expect(stay).toBeChecked();
   // A toast that comes to the same corner goes across.
   await page.evaluate(() => window.guest.toast("Saved", { action: { label: "Undo" } }));
   const tray = page.locator("fanfare-ui .toasts");

@@ -2,7 +2,6 @@ import type { Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Action } from "@fanfare/contract/panel";
 import type { FeedResponse } from "@fanfare/contract/schema/feed";
-import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
 import { DEFAULT_THEME } from "@fanfare/contract/theme";
 import type { OpenPanel } from "../answers.ts";
 import type { Emitter } from "../emitter.ts";
@@ -10,6 +9,7 @@ import type { Identity } from "../identity.ts";
 import type { Net } from "../net.ts";
 import type { PanelName } from "../options.ts";
 import type { Report } from "../report.ts";
+import type { Storage } from "../storage.ts";
 import type { Hidden } from "../ui/choices-page.ts";
 import type { Labels } from "../ui/types.ts";
 import type { Decisions, Wishes } from "./decisions.ts";
@@ -26,6 +26,7 @@ export interface PanelsDeps {
   readonly emitter: Emitter;
   readonly decisions: Decisions;
   readonly wishes: Wishes;
+  readonly storage: Storage;
   readonly suppressions: Suppressions;
   readonly guidance: Pick<Guidance, "start">;
   readonly actions: HostActions;
@@ -109,12 +110,6 @@ function createPanels(deps: PanelsDeps): Panels {
       boot?.refused.find(({ content_id }) => content_id === id)?.slug;
     return suppressions.list().map((each) => ({ ...each, name: nameOf(each.target) }));
   };
-  const learnNames = async (): Promise<void> => {
-    const answer = await net.call<SuppressionsResponse>("GET", "/v1/suppressions", { query: identity.claims() });
-    if (answer.kind !== "ok") return;
-    for (const { target, name } of answer.body.suppressions) if (name !== undefined) names.set(target, name);
-    render();
-  };
 
   const load = async () => {
     const [popup, feed_page, choices_page, written] = await Promise.all([
@@ -169,7 +164,10 @@ function createPanels(deps: PanelsDeps): Panels {
         );
       const fill = ui.buildChoicesPage(popup, { ...page, undo, switchOff });
       open = { what, anchor, closed, close, render: () => fill(hidden()) };
-      void learnNames();
+      import("./choices-rest.ts").then(
+        ({ addTheRest }) => addTheRest(deps, labels, popup, names, render),
+        () => {},
+      );
     }
     render();
     return { close, closed };

@@ -1,6 +1,7 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import type { Cancel } from "@fanfare/contract/clock";
 import type { LiveUpdateKind } from "@fanfare/contract/live-update";
+import type { Storage } from "../storage.ts";
 import type { Notice, NoticeOptions } from "../ui/notice.ts";
 import type { WhenSeen } from "../ui/seen.ts";
 import type { CelebrationHandle, Labels, Page } from "../ui/types.ts";
@@ -10,6 +11,7 @@ export type OpenNotice = (options: NoticeOptions) => Notice;
 
 export interface ShowDeps extends Page {
   readonly labels: Labels;
+  readonly storage: Storage;
   /** The person wants no more of them for a while. */
   readonly pause: () => void;
   readonly celebrate: (

@@ -6,6 +6,7 @@ import type { Decisions, Wishes } from "../engage/decisions.ts";
 import type { HostActions } from "../engage/types.ts";
 import type { ToastAction } from "../options.ts";
 import type { Report } from "../report.ts";
+import type { Storage } from "../storage.ts";
 import { TOASTS_WAITING_MAX } from "../ui/limits.ts";
 import type { Labels, Page } from "../ui/types.ts";
 import { pageWords } from "./page-words.ts";
@@ -17,6 +18,7 @@ export interface OwnToastsDeps extends Pick<Page, "window" | "clock"> {
   readonly report: Report;
   readonly options: { readonly labels?: Labels | undefined };
   readonly wishes: Wishes;
+  readonly storage: Storage;
 }
 
 /** A toast of the page that is on the screen, or waits for its turn. */
@@ -60,7 +62,7 @@ export function createOwnToasts(deps: OwnToastsDeps): Fanfare["toast"] {
     const open = theme && themes ? themes.dressed(openToast, theme) : openToast;
     const { close } = open({
       ...{ window, document: window.document, clock, locale: wishes.locale, labels },
-      ...{ text: said, urgent: tone === "error", stays: false },
+      ...{ text: said, urgent: tone === "error", stays: false, storage: deps.storage },
       tone,
       action: action && { label: String(action.label), href: action.href },
       on(outcome) {

@@ -1,4 +1,5 @@
 import type { NoticeAction, Tone } from "@fanfare/contract/live-update";
+import type { Storage } from "../storage.ts";
 import { element } from "./element.ts";
 import { focused, moveFocus } from "./focus.ts";
 import { label } from "./labels.ts";
@@ -6,6 +7,9 @@ import type { UiRoot } from "./root.ts";
 import { safeLink } from "./safe-link.ts";
 import type { Labels, Page } from "./types.ts";
 import { type GiveBack, wayBackOf, wayBackTo } from "./way-back.ts";
+
+/** Under which name it is kept that toasts are to stay until they are dismissed (WCAG 2.2.1). */
+export const TOASTS_STAY = "fanfare:toasts_stay";
 
 /** What a toast or a banner says. */
 export interface NoticeOptions extends Page {
@@ -23,6 +27,8 @@ export interface NoticeOptions extends Page {
   readonly urgent: boolean;
   /** It does not go by itself. */
   readonly stays: boolean;
+  /** Where it is kept, over pages, that the person wants none to go by itself. */
+  readonly storage?: Storage | undefined;
   /** Of what comes unasked, again and again: the person wants no more of it for a while. */
   pause?(): void;
   /** `dismissed`: by the cross or by a key. */

@@ -12,6 +12,7 @@ import {
   type NoticeOptions,
   noticeParts,
   reachByKey,
+  TOASTS_STAY,
 } from "./notice.ts";
 import { openRoot, type UiRoot } from "./root.ts";
 import type { Page } from "./types.ts";
@@ -70,13 +71,13 @@ function openTray(page: Page, { labels }: NoticeOptions): Tray {
  * openToast({ document, clock, text: "Saved", tone: "success", labels: {}, urgent: false, stays: false, on() {} });
  */
 export function openToast(options: NoticeOptions): Notice {
-  const { document, clock, title = "", text, tone, action, stays, on, shown, passed } = options;
+  const { document, clock, title = "", text, tone, on, shown, passed } = options;
   const tray = trays.get(document) ?? openTray(options, options);
   const { root, list, toasts } = tray;
   const box = element(document, "div", `notice ${tone}`);
   // Its own time, or none: what can be acted on must stay until it was.
-  const lasts_ms = Math.max(TOAST_MS_MIN, ((title.length + text.length) / TOAST_CHARS_PER_S) * 1_000);
-  let left_ms = stays || action !== undefined ? Number.POSITIVE_INFINITY : lasts_ms;
+  let left_ms = Math.max(TOAST_MS_MIN, ((title.length + text.length) / TOAST_CHARS_PER_S) * 1_000);
+  const stays = options.stays || options.action !== undefined;
   let since_ms = 0;
   let cancel: Cancel = () => {};
 
@@ -86,7 +87,8 @@ export function openToast(options: NoticeOptions): Notice {
     since_ms = 0;
   };
   const resume = (): void => {
-    if (!(toast.shown && toasts.has(toast)) || since_ms > 0 || left_ms === Number.POSITIVE_INFINITY) return;
+    if (!(toast.shown && toasts.has(toast)) || since_ms > 0) return;
+    if (stays || options.storage?.get(TOASTS_STAY)) return;
     if (box.matches(":hover,:focus-within") || document.visibilityState !== "visible") return;
     since_ms = clock.now();
     cancel = clock.after(Math.max(left_ms, 0), () => {
@@ -104,7 +106,7 @@ export function openToast(options: NoticeOptions): Notice {
     pause();
     document.removeEventListener("visibilitychange", onVisible);
     const neighbour = box.nextElementSibling ?? box.previousElementSibling;
-    if (box.contains(focused(document)) && neighbour !== null) moveFocus(neighbour.querySelector("button"));
+    if (box.contains(focused(document))) moveFocus(neighbour?.querySelector("button"));
     if (toasts.size === 0) {
       tray.together?.close();
       tray.release();

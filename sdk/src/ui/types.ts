@@ -73,6 +73,8 @@ export interface Labels extends PlayerLabels {
   readonly live_updates?: string | undefined;
   readonly live_updates_off?: string | undefined;
   readonly live_updates_are_off?: string | undefined;
+  /** The person’s wish that no toast goes by itself. */
+  readonly toasts_stay?: string | undefined;
   /**
    * A survey: "Question {step} of {steps}", "(required)", "Please answer this question.", "Send", and what is said before a
    * text that was written would be lost.

@@ -52,6 +52,7 @@ export const WORDS: Words = {
   live_updates: "الإشعارات فور وصولها",
   live_updates_off: "إيقاف الإشعارات",
   live_updates_are_off: "الإشعارات متوقفة. العاجل منها يظل يصل.",
+  toasts_stay: "إبقاء الإشعارات حتى أغلقها",
   survey_question: "السؤال {step} من {steps}",
   survey_required: "(مطلوب)",
   survey_unanswered: "يُرجى الإجابة عن هذا السؤال.",

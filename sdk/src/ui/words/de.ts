@@ -44,6 +44,7 @@ export const WORDS: Words = {
   live_updates: "Benachrichtigungen, sobald sie kommen",
   live_updates_off: "Benachrichtigungen ausschalten",
   live_updates_are_off: "Benachrichtigungen sind aus. Dringende kommen weiterhin.",
+  toasts_stay: "Benachrichtigungen stehen lassen, bis ich sie schließe",
   survey_question: "Frage {step} von {steps}",
   survey_required: "(Pflichtfeld)",
   survey_unanswered: "Bitte beantworten Sie diese Frage.",

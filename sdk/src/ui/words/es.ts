@@ -46,6 +46,7 @@ export const WORDS: Words = {
   live_updates: "Notificaciones en cuanto llegan",
   live_updates_off: "Desactivar las notificaciones",
   live_updates_are_off: "Las notificaciones están desactivadas. Las urgentes seguirán llegando.",
+  toasts_stay: "Mantener las notificaciones hasta que las cierre",
   survey_question: "Pregunta {step} de {steps}",
   survey_required: "(obligatorio)",
   survey_unanswered: "Responda a esta pregunta.",

@@ -46,6 +46,7 @@ export const WORDS: Words = {
   live_updates: "Les notifications dès leur arrivée",
   live_updates_off: "Désactiver les notifications",
   live_updates_are_off: "Les notifications sont désactivées. Les urgentes arrivent toujours.",
+  toasts_stay: "Garder les notifications jusqu’à ce que je les ferme",
   survey_question: "Question {step} sur {steps}",
   survey_required: "(obligatoire)",
   survey_unanswered: "Veuillez répondre à cette question.",

@@ -46,6 +46,7 @@ export const WORDS: Words = {
   live_updates: "התראות ברגע שהן מגיעות",
   live_updates_off: "כיבוי ההתראות",
   live_updates_are_off: "ההתראות כבויות. התראות דחופות עדיין יגיעו.",
+  toasts_stay: "להשאיר התראות עד שאסגור אותן",
   survey_question: "שאלה {step} מתוך {steps}",
   survey_required: "(חובה)",
   survey_unanswered: "נא לענות על השאלה הזו.",

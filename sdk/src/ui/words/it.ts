@@ -46,6 +46,7 @@ export const WORDS: Words = {
   live_updates: "Notifiche appena arrivano",
   live_updates_off: "Disattiva le notifiche",
   live_updates_are_off: "Le notifiche sono disattivate. Quelle urgenti arrivano comunque.",
+  toasts_stay: "Mantieni le notifiche finché non le chiudo",
   survey_question: "Domanda {step} di {steps}",
   survey_required: "(obbligatoria)",
   survey_unanswered: "Rispondi a questa domanda.",

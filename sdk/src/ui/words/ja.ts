@@ -42,6 +42,7 @@ export const WORDS: Words = {
   live_updates: "届いたときのお知らせ",
   live_updates_off: "お知らせをオフにする",
   live_updates_are_off: "お知らせはオフです。緊急のものは届きます。",
+  toasts_stay: "閉じるまで通知を表示したままにする",
   survey_question: "質問 {step}/{steps}",
   survey_required: "（必須）",
   survey_unanswered: "この質問に回答してください。",

@@ -44,6 +44,7 @@ export const WORDS: Words = {
   live_updates: "Meldingen zodra ze komen",
   live_updates_off: "Meldingen uitzetten",
   live_updates_are_off: "Meldingen staan uit. Dringende komen nog wel.",
+  toasts_stay: "Meldingen laten staan tot ik ze sluit",
   survey_question: "Vraag {step} van {steps}",
   survey_required: "(verplicht)",
   survey_unanswered: "Beantwoord deze vraag.",

@@ -48,6 +48,7 @@ export const WORDS: Words = {
   live_updates: "Powiadomienia na bieżąco",
   live_updates_off: "Wyłącz powiadomienia",
   live_updates_are_off: "Powiadomienia są wyłączone. Pilne nadal będą przychodzić.",
+  toasts_stay: "Pozostaw powiadomienia, dopóki ich nie zamknę",
   survey_question: "Pytanie {step} z {steps}",
   survey_required: "(wymagane)",
   survey_unanswered: "Odpowiedz na to pytanie.",

@@ -46,6 +46,7 @@ export const WORDS: Words = {
   live_updates: "Notificações assim que chegam",
   live_updates_off: "Desativar notificações",
   live_updates_are_off: "As notificações estão desativadas. As urgentes continuam chegando.",
+  toasts_stay: "Manter as notificações até que eu as feche",
   survey_question: "Pergunta {step} de {steps}",
   survey_required: "(obrigatório)",
   survey_unanswered: "Responda a esta pergunta.",

@@ -48,6 +48,7 @@ export const WORDS: Words = {
   live_updates: "Уведомления сразу по мере поступления",
   live_updates_off: "Отключить уведомления",
   live_updates_are_off: "Уведомления отключены. Срочные всё равно будут приходить.",
+  toasts_stay: "Оставлять уведомления, пока я их не закрою",
   survey_question: "Вопрос {step} из {steps}",
   survey_required: "(обязательно)",
   survey_unanswered: "Ответьте, пожалуйста, на этот вопрос.",

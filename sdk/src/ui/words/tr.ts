@@ -44,6 +44,7 @@ export const WORDS: Words = {
   live_updates: "Geldiği anda bildirimler",
   live_updates_off: "Bildirimleri kapat",
   live_updates_are_off: "Bildirimler kapalı. Acil olanlar yine de gelir.",
+  toasts_stay: "Bildirimleri ben kapatana kadar göster",
   survey_question: "Soru {step} / {steps}",
   survey_required: "(zorunlu)",
   survey_unanswered: "Lütfen bu soruyu yanıtlayın.",

@@ -42,6 +42,7 @@ export const WORDS: Words = {
   live_updates: "即时通知",
   live_updates_off: "关闭通知",
   live_updates_are_off: "通知已关闭。紧急通知仍会送达。",
+  toasts_stay: "保留通知，直到我关闭它们",
   survey_question: "第 {step} 题，共 {steps} 题",
   survey_required: "（必填）",
   survey_unanswered: "请回答此问题。",
