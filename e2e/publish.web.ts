@@ -1,3 +1,5 @@
+import { DAY_MS } from "@fanfare/contract/limits";
+import type { SuppressionsResponse } from "@fanfare/contract/schema/v1";
 import { closeGreeting, expectKept, signIn, untilSubscribed } from "./console.ts";
 import { card, confetti, expect, stepTitle, test, untilLive } from "./journey.ts";
 
@@ -52,12 +54,19 @@ test("an author edits a sentence and publishes; the open page shows it without a
   await visitor.context().close();
 });
 
-test("a new member is greeted by the console's own tour, and the first publish is celebrated", async ({
+test("a new member is greeted by the console's own tour until they hide it for 365 days, and the first publish is celebrated", async ({
   house,
   page,
 }) => {
   await signIn(page, house.url);
+  const told = page.waitForResponse((response) => response.url().includes("/v1/suppressions") && response.ok());
+  await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
   await closeGreeting(page);
+  // The contract's SuppressionsResponse, from the server of this repository.
+  const { suppressions } = (await (await told).json()) as SuppressionsResponse;
+  expect(suppressions.map(({ created_at, expires_at }) => Date.parse(expires_at) - Date.parse(created_at))).toEqual([
+    365 * DAY_MS,
+  ]);
   await page.getByRole("button", { name: "New content" }).click();
   await page.getByLabel("Name", { exact: true }).fill("A tour of my own");
   await page.getByRole("button", { name: "Create" }).click();
@@ -65,4 +74,9 @@ test("a new member is greeted by the console's own tour, and the first publish i
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
   await expect(confetti(page)).toBeVisible();
+
+  // Hidden is hidden: a console that was loaded anew, and has heard what there is for its guest, does not greet again.
+  await untilSubscribed(page, () => page.reload());
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect(card(page)).toHaveCount(0);
 });

@@ -155,6 +155,20 @@ test("the overview says how the app stands, and what to do first, and hears when
   await expect(page.getByText("The app is paused")).toBeVisible();
   await settings({ paused: false });
   await expect(page.getByText("All is well")).toBeVisible();
+  // The first steps are walked by the keys alone where they do not fit beside each other.
+  await page.setViewportSize({ width: 400, height: 800 });
+  const steps = page.getByRole("region", { name: "First steps" });
+  const back = steps.getByRole("button", { name: "Back" });
+  const next = steps.getByRole("button", { name: "Next" });
+  await expect(back).toBeDisabled();
+  await steps.getByRole("list").press("ArrowRight");
+  await expect(back).toBeEnabled();
+  await expect(async () => {
+    if (await next.isEnabled()) await next.press("Enter", { timeout: 2_000 });
+    await expect(next).toBeDisabled({ timeout: 2_000 });
+  }).toPass();
+  await expect(steps.getByRole("listitem").last()).toBeInViewport();
+  await page.setViewportSize({ width: DESK[0], height: DESK[1] });
   await page.getByRole("link", { name: "Get the snippet" }).click();
   await expect(page).toHaveURL(/settings/);
   await page.goBack();

@@ -231,6 +231,7 @@ test("a segment is built, counted, used and guarded; a group shows who is in it"
   await page.getByRole("link", { name: "New segment" }).click();
   await page.getByRole("button", { name: "Create segment" }).click();
   await expect(page.getByText("Give it a name.")).toBeVisible();
+  await check(page, "a new segment");
   await page.getByLabel("Name", { exact: true }).fill("In Globex");
   await page.getByRole("link", { name: "Segments", exact: true }).first().click();
   await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Leave" }).click();
@@ -253,6 +254,8 @@ test("a segment is built, counted, used and guarded; a group shows who is in it"
   await expect(page.getByRole("row")).toHaveCount(2);
 
   await page.goto(`${house.url}/console/${APP.id}/groups`);
+  await expect(page.getByRole("link", { name: "Globex" })).toBeVisible();
+  await check(page, "groups");
   await page.getByRole("link", { name: "Globex" }).click();
   await expect(page.getByRole("list", { name: "People of the group" })).toContainText("role: admin");
   await check(page, "a group");

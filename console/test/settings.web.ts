@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { CreatedInvite } from "@fanfare/contract/schema/member";
 import {
   APP,
   enter,
@@ -6,6 +7,7 @@ import {
   expect,
   expectKept,
   exportedFrom,
+  fileOf,
   GRACE,
   holdBack,
   pick,
@@ -17,7 +19,10 @@ import { check } from "./looks.ts";
 
 const at = (place: string, app: string = APP.id) => `/console/${app}/settings/${place}`;
 
-test("an app is made, its secret shown once; it is set up, paused and let go on", async ({ house, signedIn: page }) => {
+test("an app is made, its secret shown once; it is set up, paused, let go on and deleted", async ({
+  house,
+  signedIn: page,
+}) => {
   test.slow();
   await page.goto(house.url + at("apps"));
   await page.getByRole("button", { name: "New app" }).click();
@@ -67,6 +72,17 @@ test("an app is made, its secret shown once; it is set up, paused and let go on"
   await check(page, "a paused app");
   await page.getByRole("button", { name: "Let the app go on" }).click();
   await expect(page.getByRole("button", { name: "Pause this app" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete this app" }).click();
+  const deleting = page.getByRole("alertdialog", { name: "Delete Staging?" });
+  await expect(deleting.getByRole("button", { name: "Delete the app" })).toBeDisabled();
+  await deleting.getByLabel("Type Staging to confirm").fill("Staging");
+  await deleting.getByRole("button", { name: "Delete the app" }).click();
+  await expect(page.getByText("Staging is deleted")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/console/${APP.id}/content`));
+  await page.goto(house.url + at("apps"));
+  await expect(page.getByRole("button", { name: "New app" })).toBeVisible();
+  await expect(page.getByRole("main").getByText("Staging", { exact: true })).toHaveCount(0);
 });
 
 test("secrets rotate with overlap, rules and limits are saved, and a limit goes back to its default", async ({
@@ -79,6 +95,7 @@ test("secrets rotate with overlap, rules and limits are saved, and a limit goes 
   await expect(page.getByLabel("Secret", { exact: true })).toHaveText(/^ffs_/);
   await page.getByRole("button", { name: "I have copied it" }).click();
   await expect(page.getByText("Two secrets are live")).toBeVisible();
+  await check(page, "two secrets");
   await page.getByRole("listitem").last().getByRole("button", { name: "Revoke" }).click();
   const asked = await page.locator("label span.font-mono").textContent();
   await page.getByLabel(/^Type .* to confirm$/).fill(asked ?? "");
@@ -98,6 +115,7 @@ test("secrets rotate with overlap, rules and limits are saved, and a limit goes 
   await limit.fill("0");
   await expect(page.getByText("1 to 86,400.", { exact: true })).toBeVisible();
   await limit.fill("60");
+  await check(page, "a changed limit");
   // Whoever goes elsewhere by mistake is asked, and finds it as it was.
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "General" }).click();
   await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
@@ -137,6 +155,7 @@ test("somebody is invited by a link that is shown once, and the last owner stays
   await page.goto(house.url + at("roles"));
   const row = page.getByRole("row", { name: /Publish, pause, roll back/ });
   await expect(row.getByRole("img", { name: "May", exact: true })).toHaveCount(3);
+  await check(page, "roles");
 });
 
 test("a token is made with scopes and revoked; the audit log says who did it, filtered by its address", async ({
@@ -248,16 +267,108 @@ test("two-factor sign-in is set up from the keyboard, and ended with the passwor
   await page.context().close();
 });
 
-test("an editor finds what is theirs, and an address of the others says why not", async ({ house, browser }) => {
-  const page = await enterAs(GRACE, browser, house);
-  await page.goto(house.url + at(""));
-  await expect(page.getByRole("heading", { name: "Apps" })).toBeVisible();
-  const places = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
-  await expect(places).toHaveText(["Install", "Apps", "Members", "Roles", "Account"]);
-  await expect(page.getByRole("button", { name: "New app" })).toHaveCount(0);
-  await page.goto(house.url + at("tokens"));
-  await expect(page.getByRole("alert")).toContainText("Your role is editor");
-  await page.context().close();
+test("an owner backs up and takes the backup along, says how long things are kept, and reads how the server is", async ({
+  house,
+  signedIn: page,
+}) => {
+  test.slow();
+  await page.goto(house.url + at("data"));
+  const checks = page.getByRole("list", { name: "Checks" }).getByRole("listitem");
+  await expect(checks.filter({ hasText: "Good: Database" })).toContainText("is whole, schema");
+  await page.getByRole("button", { name: "Back up now" }).click();
+  const backup = page.getByRole("list", { name: "Backups" }).getByRole("listitem");
+  await expect(backup).toHaveCount(1);
+  const download = backup.getByRole("button", { name: /^Download the backup/ });
+  const dialog = page.getByRole("dialog", { name: "Download a backup" });
+  const file = await fileOf(page, () => download.click());
+  expect(file.slice(0, 15)).toBe("SQLite format 3");
+  await dialog.getByText("The file is in your downloads").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await check(page, "data and health");
+
+  // One that takes long can be stopped.
+  await page.route("**/api/backups/*/database", () => undefined);
+  await download.click();
+  await expect(dialog.getByRole("progressbar", { name: "Reading" })).toBeVisible();
+  const stopped = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/database"));
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await stopped;
+  await expect(dialog).toHaveCount(0);
+  await page.unroute("**/api/backups/*/database");
+
+  const days = page.getByLabel("Events of people", { exact: true });
+  await days.fill("0");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(days).toHaveAttribute("aria-invalid", "true");
+  await days.fill("30");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(days).toHaveValue("30");
+});
+
+test("a member is called otherwise, has another password, and lists as dense as they like", async ({
+  house,
+  signedIn: page,
+  browser,
+  request,
+}) => {
+  const headers = { origin: house.url };
+  const mae = { email: "mae@example.com", password: "a phrase that goes", name: "Mae Jemison" };
+  const invited = await page.request.post(`${house.url}/api/invites`, {
+    data: { email: mae.email, role: "viewer" },
+    headers,
+  });
+  // The contract's CreatedInvite, from the server of this repository.
+  const token = new URL(((await invited.json()) as CreatedInvite).url).searchParams.get("token");
+  const accept = { data: { token, name: mae.name, password: mae.password }, headers };
+  expect((await request.post(`${house.url}/api/invites/accept`, accept)).status()).toBe(201);
+
+  const hers = await enterAs(mae, browser, house);
+  await hers.goto(house.url + at("account"));
+  await hers.getByLabel("Your name").fill("Mae C. Jemison");
+  await hers.getByRole("button", { name: "Save name" }).click();
+  await expect(hers.getByRole("button", { name: /^Mae C\. Jemison/ })).toBeVisible();
+  await hers.getByRole("radio", { name: "Compact" }).click();
+  await expect(hers.locator("html")).toHaveAttribute("data-density", "compact");
+  await hers.reload();
+  await expect(hers.getByRole("radio", { name: "Compact" })).toBeChecked();
+  await expect(hers.getByLabel("Your name")).toHaveValue("Mae C. Jemison");
+
+  await hers.getByLabel("Present password").fill("not this one");
+  await hers.getByLabel("New password").fill("a phrase that stays");
+  await hers.getByRole("button", { name: "Change password" }).click();
+  await expect(hers.getByText(/This is not your present password/)).toBeVisible();
+  await hers.getByLabel("Present password").fill(mae.password);
+  await hers.getByRole("button", { name: "Change password" }).click();
+  await expect(hers.getByText("Password changed")).toBeVisible();
+  const signIn = async (password: string) =>
+    (await request.post(`${house.url}/api/sign-in`, { data: { email: mae.email, password }, headers })).status();
+  expect([await signIn(mae.password), await signIn("a phrase that stays")]).toEqual([401, 200]);
+  await hers.context().close();
+});
+
+test("an editor and a viewer find what is theirs, and an address of the others says why not", async ({
+  house,
+  browser,
+}) => {
+  test.slow();
+  for (const who of [GRACE, VERA]) {
+    const page = await enterAs(who, browser, house);
+    await page.goto(house.url + at(""));
+    await expect(page.getByRole("heading", { name: "Apps" })).toBeVisible();
+    const places = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
+    await expect(places).toHaveText(["Install", "Apps", "Members", "Roles", "Account"]);
+    await expect(page.getByRole("button", { name: "New app" })).toHaveCount(0);
+    await places.filter({ hasText: "Members" }).click();
+    await expect(page.getByRole("list", { name: "Members" })).toContainText(GRACE.email);
+    await expect(page.getByRole("button", { name: /^(Invite|Export)$/ })).toHaveCount(0);
+    for (const place of ["tokens", "data", "audit"]) {
+      await page.goto(house.url + at(place));
+      await expect(page.getByRole("alert")).toContainText(`Your role is ${who.role}`);
+    }
+    await page.context().close();
+  }
 });
 
 /** The present code of an authenticator that holds this secret. */

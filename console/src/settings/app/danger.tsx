@@ -85,7 +85,8 @@ function DeleteSection({ detail }: { readonly detail: AppDetail }) {
   const remove = useMutation({
     mutationFn: () => settingsCalls(api).deleteApp(detail.id),
     onSuccess: async () => {
-      await client.fetchQuery({ ...ME, queryFn: ({ signal }) => api.me(signal) });
+      // However fresh what is known: the start page would lead into the app that is gone.
+      await client.fetchQuery({ ...ME, queryFn: ({ signal }) => api.me(signal), staleTime: 0 });
       toast.done({ title: t("{name} is deleted", { name: detail.name }) });
       await navigate({ to: "/", replace: true });
     },

@@ -27,7 +27,12 @@ export function RolesPage() {
       {query.data === undefined ? (
         <Waiting query={query} />
       ) : (
-        <div className="overflow-x-auto border-t border-line">
+        <section
+          aria-label={t("What each role may do")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          tabIndex={0}
+          className="overflow-x-auto border-t border-line"
+        >
           <table className="w-full border-separate border-spacing-0 text-start text-sm">
             <caption className="sr-only">{t("What each role may do")}</caption>
             <thead>
@@ -78,7 +83,7 @@ export function RolesPage() {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </>
   );
