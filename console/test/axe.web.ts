@@ -116,6 +116,9 @@ test("the editor has no finding in any of its tabs and dialogs", async ({ house,
   await page.getByRole("button", { name: "Add a group" }).click();
   await page.getByRole("button", { name: "Not: Attribute" }).click();
   await check(page, "audience");
+  await page.goto(addressOf(house, id, "?tab=appearance"));
+  await expect(page.getByRole("combobox", { name: "Theme" })).toBeVisible();
+  await check(page, "appearance");
   await page.goto(addressOf(house, id, "?tab=settings"));
   await expect(page.getByLabel("It lasts")).toBeVisible();
   await check(page, "settings");

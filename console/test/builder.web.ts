@@ -1,5 +1,6 @@
 import { stepsOf } from "@fanfare/contract/stations";
-import { APP, addressOf, expect, makeTour, openTour, pick, readTour, saveState, test } from "./harness.ts";
+import { BUILT_IN_THEME } from "@fanfare/contract/theme";
+import { APP, addressOf, expect, makeTour, openTour, pick, readTour, saveState, step, test } from "./harness.ts";
 
 test("what is typed is saved by itself and is there after a reload", async ({ house, signedIn: page }) => {
   const { id } = await makeTour(page.request, house);
@@ -151,6 +152,41 @@ test("the preview is the real player: it shows the open step and never takes the
   await page.getByRole("link", { name: /Second step/ }).click();
   await expect(card.getByText("Second step", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
+});
+
+test("the preview is looked at as somebody, in their language and in another theme, and nothing of that is saved", async ({
+  house,
+  signedIn: page,
+}) => {
+  const headers = { origin: house.url };
+  const person = { attributes: { name: "Ada Preview" } };
+  await page.request.put(`${house.url}/api/people/preview_1?app_id=${APP.id}`, { headers, data: person });
+  const square = { name: "Square", theme: { ...BUILT_IN_THEME, radius_px: 0 } };
+  expect((await page.request.post(`${house.url}/api/themes`, { headers, data: square })).status()).toBe(201);
+  const { id } = await makeTour(page.request, house, {
+    steps: [step("one", "Hello {{name|there}}")],
+    edition: { locale: "en", translations: { de: { "one.title": "Hallo {{name|du}}" } } },
+  });
+  await openTour(page, house, id);
+  const frame = page.frameLocator("iframe[title=Preview]");
+  const card = frame.locator("fanfare-ui .card");
+  await expect(card.getByText("Hello there", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "As: Nobody in particular" }).click();
+  await page.getByPlaceholder("Search by name, e-mail or id").fill("Ada Preview");
+  await pick(page.getByRole("option", { name: /Ada Preview/ }));
+  await expect(card.getByText("Hello Ada Preview", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Language: As it is written" }).click();
+  await pick(page.getByRole("option", { name: /German/ }).first());
+  await expect(card.getByText("Hallo Ada Preview", { exact: true })).toBeVisible();
+  await expect(card).not.toHaveCSS("border-radius", "0px");
+  await page.getByRole("button", { name: "Wears: As it will be" }).click();
+  await pick(page.getByRole("option", { name: "Square" }));
+  await expect(card).toHaveCSS("border-radius", "0px");
+  await page.getByRole("button", { name: "Theme: as the console" }).click();
+  await page.getByRole("button", { name: "Theme: light" }).click();
+  await expect(frame.locator("html")).toHaveCSS("color-scheme", "dark");
+  await expect(saveState(page)).toHaveText("Saved");
+  expect((await readTour(page, house, id)).draft.theme).toBeUndefined();
 });
 
 test("the whole tour can be clicked through before it is published, and none of it is counted", async ({

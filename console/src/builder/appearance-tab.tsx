@@ -27,6 +27,7 @@ export function AppearanceTab() {
   const { data } = useQuery(themeQueries.all(api));
   const worn = useWornTheme(edition.theme);
   const [look, setLook] = usePreviewLook(edition.locale);
+  const seen = useWornTheme(look.worn ?? edition.theme);
   const themes = data?.items ?? [];
   const own = themes.find(({ is_default }) => is_default);
   const gone =
@@ -86,7 +87,7 @@ export function AppearanceTab() {
             look.device === "desktop" ? "flex aspect-[60/46] w-full max-w-150 flex-col" : "flex h-120 w-full flex-col"
           }
         >
-          <PreviewFrame key={look.device} edition={edition} name={name} part_id={undefined} look={look} theme={worn} />
+          <PreviewFrame key={look.device} edition={edition} name={name} part_id={undefined} look={look} theme={seen} />
         </div>
       </Row>
     </Rows>

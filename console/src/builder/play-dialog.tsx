@@ -44,7 +44,7 @@ function Play() {
   const { step } = route.useSearch();
   const { edition, name } = state.draft;
   const [look, setLook] = usePreviewLook(edition.locale);
-  const theme = useWornTheme(edition.theme);
+  const theme = useWornTheme(look.worn ?? edition.theme);
   const [turn, setTurn] = useState(0);
   const [ended, setEnded] = useState<EndReason>();
   const preset = edition.body.celebrate_on_completed;

@@ -5,6 +5,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { PreviewLanguage } from "./preview-language.tsx";
 import type { PreviewLook, PreviewTheme } from "./preview-look.ts";
 import { PreviewPerson } from "./preview-person.tsx";
+import { PreviewWorn } from "./preview-worn.tsx";
 
 interface PreviewControlsProps {
   readonly look: PreviewLook;
@@ -23,6 +24,7 @@ export function PreviewControls({ look, onChange }: PreviewControlsProps) {
     <div className="flex items-center gap-1">
       <PreviewPerson person={look.person} onChange={onChange} />
       <PreviewLanguage locale={look.locale} onChange={onChange} />
+      <PreviewWorn worn={look.worn} onChange={onChange} />
       <IconButton
         label={THEME_WORDS[theme]}
         size="sm"

@@ -20,6 +20,8 @@ export interface PreviewLook {
   readonly direction: Direction;
   /** The language that the browser asks for; as it is written where undefined. */
   readonly locale?: string | undefined;
+  /** In another theme of Fanfare than the content chooses: its id or `built_in`; nothing of it is saved. */
+  readonly worn?: string | undefined;
   /** Who reads it; nobody of whom anything is known where undefined. */
   readonly person?: { readonly id: string; readonly name: string; readonly attributes: Attributes } | undefined;
 }

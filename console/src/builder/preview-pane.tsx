@@ -14,7 +14,7 @@ export function PreviewPane({ part_id }: { readonly part_id: string | undefined 
   const { state } = useBuilder();
   const { edition, name } = state.draft;
   const [look, setLook] = usePreviewLook(edition.locale);
-  const theme = useWornTheme(edition.theme);
+  const theme = useWornTheme(look.worn ?? edition.theme);
   /** What goes by itself, a note or confetti, comes back when it is asked for. */
   const [turn, setTurn] = useState(0);
   const shape = `${previewShape(edition)} ${turn}`;

@@ -9,10 +9,12 @@ import { t } from "../language/t.ts";
 import { asProblem, contentsOf, queries } from "../queries.ts";
 import { ruleQueries } from "../rules/queries.ts";
 import { peoplePart } from "../rules/tree.ts";
+import { themeQueries } from "../themes/queries.ts";
 import { announce } from "../ui/announcer.tsx";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.tsx";
 import { useBuilder } from "./context.ts";
+import { contrastDoubts } from "./contrast-checks.ts";
 import { DoubtsDialog } from "./doubts-dialog.tsx";
 import { useProblemWalk } from "./problem-walk.ts";
 import { type Doubt, publishDoubts } from "./publish-checks.ts";
@@ -34,6 +36,11 @@ export function PublishButton() {
     const preview = await client.fetchQuery(ruleQueries.preview(api, app.id, rule)).catch(() => undefined);
     return preview !== undefined && preview.people > 0 && preview.count + preview.unknown === 0;
   };
+  /** What some people could not read; as above. */
+  const hardToSee = async (): Promise<readonly Doubt[]> => {
+    const themes = await client.fetchQuery(themeQueries.all(api)).catch(() => undefined);
+    return themes === undefined ? [] : contrastDoubts(store.state().draft.edition, themes.items);
+  };
   const { mutate, isPending } = useMutation({
     mutationFn: async (sure: boolean) => {
       setDoubts(undefined);
@@ -43,6 +50,7 @@ export function PublishButton() {
       if (!sure) {
         const found = [
           ...publishDoubts(store.state().draft, systemClock.now()),
+          ...(await hardToSee()),
           ...((await nobodyFits()) ? [NOBODY_FITS] : []),
         ];
         if (found.length > 0) return found;

@@ -14,9 +14,11 @@ import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
 import { FileDrop } from "../ui/file-drop.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
+import { Progress } from "../ui/progress.tsx";
 import { ServerWords } from "../ui/server-words.tsx";
 import { translationCalls, translationsAll } from "./calls.ts";
 import type { LanguageDialogProps } from "./export-dialog.tsx";
+import { bothTaken, partsOfFile } from "./file-parts.ts";
 
 /** Translations back from who made them. */
 export function ImportDialog({ open, onOpenChange, known, chosen }: LanguageDialogProps) {
@@ -37,8 +39,10 @@ export function ImportDialog({ open, onOpenChange, known, chosen }: LanguageDial
 
 type State =
   | { readonly kind: "choosing"; readonly wrong?: string; readonly problem?: ApiProblem; readonly file?: File }
-  | { readonly kind: "sending" }
+  | { readonly kind: "sending"; readonly sent: number; readonly rows: number }
   | { readonly kind: "done"; readonly taken: TranslationImport };
+
+const NOTHING: TranslationImport = { contents: 0, texts: 0, unchanged: 0, refused: 0, refusals: [] };
 
 function Import({ first, onClose }: { readonly first: string | undefined; readonly onClose: () => void }) {
   const { api } = useDoors();
@@ -49,14 +53,24 @@ function Import({ first, onClose }: { readonly first: string | undefined; readon
   const send = async (file: File): Promise<void> => {
     if (language === undefined)
       return setState({ kind: "choosing", wrong: t("Choose the language of the file first.") });
-    setState({ kind: "sending" });
+    const parts = partsOfFile(await file.text());
+    const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+    let [sent, taken] = [0, NOTHING];
     try {
-      const taken = await translationCalls(api).sendTranslations({ app_id: app.id, language, csv: await file.text() });
+      for (const part of parts) {
+        setState({ kind: "sending", sent, rows });
+        const answer = await translationCalls(api).sendTranslations({ app_id: app.id, language, csv: part.csv });
+        const refusals = answer.refusals.map((each) => ({ ...each, line: part.lineOf(each.line) }));
+        taken = bothTaken(taken, { ...answer, refusals });
+        sent += part.rows;
+      }
       setState({ kind: "done", taken });
+    } catch (error) {
+      // What was taken until then stays, and says nothing new when the file is sent again.
+      setState({ kind: "choosing", problem: asProblem(error), file });
+    } finally {
       void client.invalidateQueries(translationsAll);
       void client.invalidateQueries(contentsOf(app.id));
-    } catch (error) {
-      setState({ kind: "choosing", problem: asProblem(error), file });
     }
   };
   if (state.kind === "done") return <Taken taken={state.taken} onClose={onClose} />;
@@ -79,6 +93,13 @@ function Import({ first, onClose }: { readonly first: string | undefined; readon
           onChange={setLanguage}
         />
       </Field>
+      {state.kind === "sending" && (
+        <Progress
+          label={t("Importing")}
+          share={state.rows === 0 ? undefined : state.sent / state.rows}
+          words={tCount(state.rows, "{done} of {n} row", "{done} of {n} rows", { done: state.sent })}
+        />
+      )}
       <fieldset disabled={state.kind === "sending"} className="contents">
         <FileDrop
           bytes_max={limits.translation_file_bytes_max}

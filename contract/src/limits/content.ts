@@ -31,6 +31,8 @@ export const contentLimits = {
   translation_body_bytes_max: 8 * 1024 * 1024,
   translation_row_chars_max: 32 * 1024,
   translation_refusals_max: 100,
+  /** Rows of such a file that the console sends at a time, so that it can say how far it is; a content with more stays whole. */
+  translation_rows_per_call: 500,
   /** Drafts that a look at all translations reads at a time, and contents that it looks at. */
   translation_drafts_per_read: 100,
   translation_contents_max: 5_000,
