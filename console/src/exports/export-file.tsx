@@ -51,13 +51,7 @@ export function ExportFile({ pathOf, bodyOf, nameOf, expected = 0, rowsInWords, 
     <>
       {state.kind === "idle" ? (
         <>
-          <Segmented
-            label={t("Format")}
-            value={format}
-            options={FORMATS}
-            onChange={setFormat}
-            className="max-sm:flex-col"
-          />
+          <Segmented label={t("Format")} value={format} options={FORMATS} onChange={setFormat} />
           {format === "csv" && (
             <Checkbox
               label={t("With a byte order mark")}

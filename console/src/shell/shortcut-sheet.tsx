@@ -23,22 +23,22 @@ const EDITOR = [
 
 /** All keys, in one place. */
 export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
-  const keys = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={t("Keyboard")}
       // Neither the cross, whose tooltip would take the first Escape, nor the button, which may be a screen further down.
-      initial_focus={keys}
+      initial_focus={first}
       actions={<Button onClick={() => onOpenChange(false)}>{t("Close the sheet")}</Button>}
       description={t("On a Mac, Command stands for Ctrl. While you type in a field, letters are letters.")}
     >
-      <div ref={keys} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <div ref={first} tabIndex={-1} className="outline-none">
         <Keys title={t("Everywhere")} rows={EVERYWHERE} />
-        <Keys title={t("Go to")} rows={GO_TO.map(({ key, label }) => ({ keys: ["g", key], label }))} />
-        <Keys title={t("In the editor")} rows={EDITOR} />
       </div>
+      <Keys title={t("Go to")} rows={GO_TO.map(({ key, label }) => ({ keys: ["g", key], label }))} />
+      <Keys title={t("In the editor")} rows={EDITOR} />
     </Dialog>
   );
 }

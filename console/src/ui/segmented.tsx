@@ -21,14 +21,14 @@ interface SegmentedProps<Value extends string> {
   readonly className?: string;
 }
 
-/** One of two to four, all in sight: arrow keys move the choice. */
+/** One of a few, all in sight: arrow keys move the choice. Where there is no room for a row they stand in several, in full. */
 export function Segmented<Value extends string>({ label, value, options, onChange, className }: SegmentedProps<Value>) {
   return (
     <RadioGroup
       aria-label={label}
       value={value}
       onValueChange={(next: Value) => onChange(next)}
-      className={cx("inline-flex max-w-full rounded-md bg-fill p-0.5", className)}
+      className={cx("inline-flex max-w-full flex-wrap rounded-md bg-fill p-0.5", className)}
     >
       {options.map((option) => (
         <Radio.Root
