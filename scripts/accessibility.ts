@@ -16,8 +16,8 @@ What holds for people who use a page without a mouse, without sight, with large 
 and the tests that show it in a real browser. This page is printed by \`scripts/accessibility.ts\` from the reports of a run
 (\`npm test\`): a rule stands here only when every test beside it has passed. The rules are in \`scripts/accessibility/\`.
 
-"axe finds nothing" means axe-core with WCAG 2.0 to 2.2, A and AA, best practices and target size; what it cannot decide about
-contrast counts as wrong. \`sdk/test/scenes.ts\` lists what is looked at: every content type in each of its forms. Each of them
+"axe finds nothing" means axe-core with WCAG 2.0 to 2.2, A and AA, best practices, target size, locked orientation and tables whose caption
+is a cell; what it cannot decide about contrast counts as wrong. \`sdk/test/scenes.ts\` lists what is looked at: every content type in each of its forms. Each of them
 meets each theme, each reading direction and each size (1280 × 720, 320 × 640, 320 × 256) at least once in \`npm test\`, and all of
 these with one another in \`npm run test:nightly\`.
 
