@@ -81,7 +81,7 @@ export function Delivery({ delivery, webhook }: DeliveryProps) {
         </details>
         {delivery.attempts > 0 && <Attempts delivery={delivery} />}
       </div>
-      <div className="flex flex-col items-end gap-1 text-xs text-ink-3 tabular-nums">
+      <div className="flex flex-col items-end gap-1 text-xs text-ink-3 tabular-nums max-sm:items-start">
         <RelativeTime at={delivery.created_at} />
         <span>
           {delivery.last_status === null

@@ -88,5 +88,14 @@ const health = {
     "لا توجد نسخة احتياطية من هذا الأسبوع في {path}. أنشئ واحدة بالأمر fanfare backup.",
 } as const;
 
+/** What came of a call to a webhook; what the network says of itself stays as it is. */
+const webhookCalls = {
+  "The receiver answered {status}.": "أجاب المستقبِل بالرمز {status}.",
+  "No answer within {time} ms.": "لا رد خلال {time} مللي ثانية.",
+  "The receiver closed the connection without an answer.": "أغلق المستقبِل الاتصال من دون رد.",
+  "The receiver failed all the time in which this could have been sent.":
+    "ظل المستقبِل يفشل طوال المدة التي كان يمكن الإرسال فيها.",
+} as const;
+
 /** Tables of the server that people read: what a role may do, how the server is, why somebody sees something. */
-export const serverWords = { ...policy, ...health, ...evidence };
+export const serverWords = { ...policy, ...health, ...webhookCalls, ...evidence };
