@@ -72,6 +72,18 @@ const CONTENTS = {
         },
       }),
     },
+    {
+      slug: "by-old-name",
+      name: "By an old name",
+      edition: edition({
+        trigger: { kind: "manual" },
+        body: {
+          type: "tour",
+          steps: [{ ...step, target: { strategies: [{ kind: "role_name", role: "button", name: "Order now" }] } }],
+          suppression,
+        },
+      }),
+    },
   ],
 } as unknown as ContentFile; // The server checks it as it reads it.
 
@@ -111,7 +123,7 @@ test("a debug link shows a member in the page why each content shows or not, and
   });
   await page.goto(await debugLink(request, house.url, `${site.url}orders?a=1`));
   const panel = page.getByRole("region", { name: "Fanfare debug" });
-  await expect(panel).toContainText("3 live contents");
+  await expect(panel).toContainText("4 live contents");
   expect(page.url()).toBe(`${site.url}orders?a=1`);
   expect(await page.evaluate(() => history.length === window.noted[0])).toBe(true);
 
@@ -178,6 +190,16 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
   test.setTimeout(180_000);
   const site = await serve(moduleSnippet(house.url, APP.key));
   await page.goto(await debugLink(page.request, house.url, site.url));
+  // What has another name now is proposed too, once somebody asks.
+  const renamed = page
+    .getByRole("region", { name: "Fanfare debug" })
+    .getByRole("group")
+    .filter({ hasText: "By an old name" });
+  await renamed.locator("summary").click();
+  await renamed.getByRole("button", { name: "Find what is most like the target of one" }).click();
+  await expect(renamed).toContainText("Most like it: role button “Order”");
+  await expect(renamed.getByRole("link", { name: "Take it in the console" })).toHaveAttribute("href", /#target=\w+/);
+
   await page.evaluate(() => document.querySelector("button")?.classList.add("css-1q2w3e"));
   const content = page
     .getByRole("region", { name: "Fanfare debug" })

@@ -32,7 +32,10 @@ export function linesOf(
       if (first !== undefined && first.element !== null && first.score >= GOOD_SCORE) return line;
       const take: TakeLink = (taken) => takeLink(document, `${edit_url}?step=${encodeURIComponent(station)}`, taken);
       const better = await betterThan(document, line);
-      return { ...line, more: (pointing) => moreOf(document, station, better, take, pointing) };
+      return {
+        ...line,
+        more: (pointing) => moreOf(document, { station, target, lost: line.element === null, better }, take, pointing),
+      };
     }),
   );
 }
@@ -61,14 +64,31 @@ async function betterThan(document: Document, { element: found, strategies }: Ta
 
 function moreOf(
   document: Document,
-  station: string,
-  better: Better | undefined,
+  place: {
+    readonly station: string;
+    readonly target: Target;
+    readonly lost: boolean;
+    readonly better: Better | undefined;
+  },
   take: TakeLink,
   { pick }: Pointing,
 ): readonly HTMLElement[] {
+  const { station, target, lost, better } = place;
   const again = element(document, "button", "", `Pick another for ${station}`);
   again.type = "button";
   again.addEventListener("click", () => pick(take));
+  if (lost) {
+    const look = element(document, "button", "", `Find what is most like the target of ${station}`);
+    look.type = "button";
+    look.addEventListener("click", () => {
+      void import("./likeliest-line.ts").then(
+        ({ likeliestLine }) => look.replaceWith(likeliestLine(document, target, take)),
+        // The next press tries again.
+        () => {},
+      );
+    });
+    return [look, again];
+  }
   return better === undefined ? [again] : [element(document, "p", "", better.words, take(better.target)), again];
 }
 
