@@ -146,8 +146,9 @@ export function createApi(net: Net, deeds: Deeds = createDeeds()) {
     webhooks: (app_id: string, signal?: AbortSignal) =>
       call<WebhooksResponse>("GET", `webhooks?${searchOf({ app_id })}`, { signal }),
     createWebhook: (body: CreateWebhookRequest) => call<Webhook>("POST", "webhooks", { body }),
-    updateWebhook: (app_id: string, id: string, body: WebhookEdit) =>
-      call<Webhook>("PATCH", `webhooks/${segment(id)}?${searchOf({ app_id })}`, { body }),
+    /** `etag`: of what the change was made from; without it what is named is changed, whatever the rest is now. */
+    updateWebhook: (app_id: string, id: string, body: WebhookEdit, etag?: string) =>
+      call<Webhook>("PATCH", `webhooks/${segment(id)}?${searchOf({ app_id })}`, { body, revision: etag }),
     deleteWebhook: (app_id: string, id: string) =>
       call<undefined>("DELETE", `webhooks/${segment(id)}?${searchOf({ app_id })}`),
     restoreWebhook: (app_id: string, id: string) =>
@@ -169,7 +170,8 @@ export interface DeliveriesQuery {
 
 export interface CallOptions {
   readonly body?: unknown;
-  readonly revision?: number;
+  /** A revision, or the tag of a state. */
+  readonly revision?: number | string | undefined;
   readonly lenient?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly accept?: string;

@@ -76,7 +76,16 @@ test("a webhook is made, changed and deleted; an address of the own network is r
 
   await page.getByRole("button", { name: `Edit ${OUTSIDE}` }).click();
   await page.getByRole("switch", { name: "On" }).click();
+  // Meanwhile somebody else wants all events: neither change is lost unseen.
+  const { items } = await (await page.request.get(`${house.url}/api/webhooks?app_id=${APP.id}`)).json();
+  const meanwhile = await page.request.patch(`${house.url}/api/webhooks/${items[0].id}?app_id=${APP.id}`, {
+    data: { events: "all" },
+    headers: { origin: house.url, "if-match": `"${items[0].etag}"` },
+  });
+  expect(meanwhile.status()).toBe(200);
   await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Somebody changed this webhook too" })).toBeFocused();
+  await page.getByRole("button", { name: "Use mine" }).click();
   await expect(item).toContainText("Off");
   await page.getByRole("button", { name: `Resume ${OUTSIDE}` }).click();
   await expect(item).toContainText("On");

@@ -49,7 +49,9 @@ export function settingsCalls({ call }: { readonly call: Call }) {
 
     members: (part: PartAsked, signal?: AbortSignal) =>
       call<MembersResponse>("GET", `members?${searchOf({ ...part })}`, { signal }),
-    changeMember: (id: string, role: Role) => call<undefined>("PATCH", `members/${segment(id)}`, { body: { role } }),
+    /** `etag`: of the role that the change was made from. */
+    changeMember: (id: string, role: Role, etag?: string) =>
+      call<undefined>("PATCH", `members/${segment(id)}`, { body: { role }, revision: etag }),
     removeMember: (id: string) => call<undefined>("DELETE", `members/${segment(id)}`),
     makeResetLink: (id: string) => call<ResetLink>("POST", `members/${segment(id)}/reset-link`, { body: {} }),
     endTwoFactorOf: (id: string) => call<undefined>("DELETE", `members/${segment(id)}/two-factor`),

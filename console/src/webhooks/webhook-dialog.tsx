@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from "react";
 import type { ApiProblem } from "../api-problem.ts";
 import { useApp, useDoors } from "../doors.ts";
 import { asIs, t } from "../language/t.ts";
-import { asProblem, webhooksOf } from "../queries.ts";
+import { asProblem, queries, webhooksOf } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { DialogFoot } from "../ui/dialog-foot.tsx";
@@ -17,6 +17,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { SwitchField } from "../ui/switch.tsx";
 import { toast } from "../ui/toast.tsx";
 import { EVENT_WORDS } from "./events.ts";
+import { WebhookConflict, type WebhookWish } from "./webhook-conflict.tsx";
 
 const WHICH = [
   { value: "all", label: t("All events") },
@@ -63,8 +64,20 @@ function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefine
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Wrong>();
   const [failed, setFailed] = useState<ApiProblem>();
+  /** As it was when the form was opened: another one here would be saved over unseen. */
+  const [seen, setSeen] = useState(webhook);
+  const [theirs, setTheirs] = useState<Webhook>();
+  const wish: WebhookWish = { url: url.trim(), events: which === "all" ? "all" : [...chosen], enabled };
 
-  const save = async (): Promise<void> => {
+  const show = (now: Webhook): void => {
+    setSeen(now);
+    setTheirs(undefined);
+    setUrl(now.url);
+    setWhich(now.events === "all" ? "all" : "chosen");
+    setChosen(now.events === "all" ? [] : now.events);
+    setEnabled(now.enabled);
+  };
+  const save = async (over: Webhook | undefined): Promise<void> => {
     if (url.trim() === "") return setWrong({ where: "url", words: t("Write the address of your back end.") });
     if (which === "chosen" && chosen.length === 0) {
       return setWrong({ where: "events", words: t("Choose at least one event, or all.") });
@@ -72,29 +85,41 @@ function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefine
     setWrong(undefined);
     setFailed(undefined);
     setBusy(true);
-    const body = { url: url.trim(), events: which === "all" ? ("all" as const) : [...chosen], enabled };
     try {
-      if (webhook === undefined) await api.createWebhook({ app_id: app.id, ...body });
-      else await api.updateWebhook(app.id, webhook.id, body);
+      if (over === undefined) await api.createWebhook({ app_id: app.id, ...wish });
+      else await api.updateWebhook(app.id, over.id, wish, over.etag);
       await client.invalidateQueries(webhooksOf(app.id));
       toast.done({ title: webhook === undefined ? t("Webhook made") : t("Webhook saved") });
       onDone();
     } catch (error) {
       const problem = asProblem(error);
       if (problem.code === "webhook_url_refused") setWrong({ where: "url", words: problem.detail });
-      else setFailed(problem);
+      else if (problem.code === "revision_stale" && over !== undefined) {
+        await client.invalidateQueries(webhooksOf(app.id));
+        const now = await client.fetchQuery({ ...queries.webhooks(api, app.id), staleTime: 0 });
+        setTheirs(now.items.find(({ id }) => id === over.id));
+      } else setFailed(problem);
       setBusy(false);
     }
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void save();
+    void save(seen);
   };
   const toggle = (name: WebhookEventName): void => {
     // In the order of the table, however they were ticked.
     setChosen(WEBHOOK_EVENTS.filter((each) => (each === name ? !chosen.includes(each) : chosen.includes(each))));
   };
 
+  if (theirs !== undefined && seen !== undefined) {
+    return (
+      <WebhookConflict
+        {...{ base: seen, mine: wish, theirs, busy }}
+        onTheirs={() => show(theirs)}
+        onMine={() => void save(theirs)}
+      />
+    );
+  }
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <FormProblem problem={failed} />

@@ -23,6 +23,8 @@ export interface Member {
   readonly created_at: string;
   /** Null: never signed in, or signed out for long. */
   readonly last_seen_at: string | null;
+  /** Of the role: in `If-Match` of a `PATCH` it keeps the change of somebody else from being overwritten. */
+  readonly etag: string;
 }
 export interface MembersResponse {
   readonly items: readonly Member[];

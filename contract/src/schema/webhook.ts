@@ -23,7 +23,7 @@ export const createWebhookRequestSchema = z.strictObject({
 export type CreateWebhookRequest = z.input<typeof createWebhookRequestSchema>;
 export type NewWebhook = z.output<typeof createWebhookRequestSchema>;
 
-/** `PATCH /api/webhooks/{id}?app_id=` answers the new {@link Webhook}; `DELETE` answers 204. */
+/** `PATCH /api/webhooks/{id}?app_id=`, with `If-Match: "{etag}"` where it was read before, answers the new {@link Webhook}; `DELETE` answers 204. */
 export const updateWebhookRequestSchema = z
   .strictObject({ url: urlSchema, events: wantedEventsSchema, enabled: z.boolean() })
   .partial();
@@ -36,6 +36,8 @@ export interface Webhook {
   readonly events: WantedEvents;
   readonly enabled: boolean;
   readonly created_at: string;
+  /** Of how it stands: in `If-Match` of a `PATCH` it keeps the change of somebody else from being overwritten. */
+  readonly etag: string;
 }
 export interface WebhooksResponse {
   readonly items: readonly Webhook[];

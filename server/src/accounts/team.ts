@@ -3,6 +3,7 @@ import { isId, type MemberId, type SignInId } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Role } from "@fanfare/contract/schema/api";
+import { assertSeen, stateTag } from "../conflict.ts";
 import { deleteIdentitiesOf } from "../store/member-identities.ts";
 import type { MemberRow } from "../store/members.ts";
 import type { SignInRow } from "../store/sign-ins.ts";
@@ -60,11 +61,27 @@ export function assertMayManage(actor: Pick<Actor, "role">, ...roles: readonly R
   throw new ProblemError("role_insufficient", `Your role is ${actor.role}, and only an owner may do this to an owner.`);
 }
 
-/** @throws ProblemError `member_not_found`, `role_insufficient`, or `owner_last`. */
-export async function changeRole(deps: TeamDeps, actor: Actor, id: string, role: Role): Promise<void> {
+/** The tag of what can be changed of a member, for `If-Match`. */
+export function memberTag({ role }: Pick<MemberRow, "role">): string {
+  return stateTag(role);
+}
+
+/**
+ * `seen`: the tag of the role that the change was made from, where the caller says it.
+ *
+ * @throws ProblemError `member_not_found`, `role_insufficient`, `owner_last` or `revision_stale`.
+ */
+export async function changeRole(
+  deps: TeamDeps,
+  actor: Actor,
+  id: string,
+  role: Role,
+  seen: string | undefined,
+): Promise<void> {
   const member = await memberNamed(deps, id);
   assertMayManage(actor, member.role, role);
-  await write(deps, setRole(deps.store.db, member.id, role), "member.set_role", actor, member, {
+  assertSeen(seen, memberTag(member));
+  await write(deps, setRole(deps.store.db, member.id, role, member.role), "member.set_role", actor, member, {
     role,
     was: member.role,
   });
@@ -89,12 +106,13 @@ async function write(
   query: Statement["query"],
   action: AuditedAction,
   actor: Actor,
-  { id }: MemberRow,
+  { id, role }: MemberRow,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const written = await deps.store.write([{ query, expect: 1 }, audit(deps, action, actor.member_id, id, detail)]);
   if (written.outcome === "committed") return;
-  await memberNamed(deps, id);
+  // Somebody was quicker, or it is the last owner.
+  assertSeen(memberTag({ role }), memberTag(await memberNamed(deps, id)));
   throw new ProblemError(
     "owner_last",
     "This is the only owner, and a workspace has at least one. Make another one first.",

@@ -4,6 +4,7 @@ import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import type { NewWebhook, WebhookEdit } from "@fanfare/contract/schema/webhook";
+import { assertSeen, stateTag } from "../conflict.ts";
 import { toBit, toJson } from "../store/columns.ts";
 import type { Statement, Store } from "../store/store.ts";
 import { type DeliveryRow, deliveryById } from "../store/webhook-deliveries.ts";
@@ -13,6 +14,7 @@ import {
   insertWebhook,
   updateWebhook,
   type WebhookRow,
+  type WebhookState,
   webhookById,
 } from "../store/webhooks.ts";
 import { type AuditedAction, auditStatement } from "./audit.ts";
@@ -68,14 +70,25 @@ export async function createWebhook(
   return row;
 }
 
-/** @throws ProblemError `webhook_not_found` or `webhook_url_refused`. */
+/** The tag of a webhook's state, for `If-Match`. */
+export function webhookTag({ url, events, enabled }: WebhookState): string {
+  return stateTag(url, events, enabled);
+}
+
+/**
+ * `seen`: the tag of the state that the change was made from, where the caller says it.
+ *
+ * @throws ProblemError `webhook_not_found`, `webhook_url_refused` or `revision_stale`.
+ */
 export async function changeWebhook(
   deps: WebhookSettingsDeps,
   actor: WebhookActor,
   id: string,
   { url, events, enabled }: WebhookEdit,
+  seen?: string,
 ): Promise<WebhookRow> {
   const row = await findWebhook(deps, actor.app_id, id);
+  assertSeen(seen, webhookTag(row));
   if (url !== undefined) await assertCallable(deps, url);
   const changed: WebhookRow = {
     ...row,
@@ -87,10 +100,13 @@ export async function changeWebhook(
   const change = { url: changed.url, events: changed.events, enabled: changed.enabled };
   const detail = { host: new URL(changed.url).host, events, enabled };
   const written = await store.write([
-    { query: updateWebhook(store.db, row, change), expect: 1 },
+    { query: updateWebhook(store.db, row, change, seen === undefined ? undefined : row), expect: 1 },
     audit(deps, actor, "webhook.update", row.id, detail),
   ]);
-  if (written.outcome === "unmet") throw noWebhook();
+  if (written.outcome === "unmet") {
+    assertSeen(seen, webhookTag(await findWebhook(deps, actor.app_id, id)));
+    throw noWebhook();
+  }
   await deps.webhooks.refresh(actor.app_id);
   return changed;
 }

@@ -45,7 +45,9 @@ export const MEMBER_API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "POST /api/me/two-factor/end": { summary: "End two-factor sign-in", body: endTwoFactorRequestSchema, status: 204 },
   "GET /api/policy": { summary: "Who may do what: the table by which every call is judged" },
   "GET /api/members": { summary: "Members", query: pageQuerySchema },
-  "PATCH /api/members/:id": { summary: "Change a member's role", body: changeMemberRequestSchema, status: 204 },
+  "PATCH /api/members/:id": {
+    ...{ summary: "Change a member's role", body: changeMemberRequestSchema, status: 204, match: true },
+  },
   "DELETE /api/members/:id": { summary: "Remove a member: sign-ins and tokens end at once", status: 204 },
   "POST /api/members/:id/reset-link": { summary: "A link by which the member chooses a new password", status: 201 },
   "DELETE /api/members/:id/two-factor": { summary: "End a member's two-factor sign-in", status: 204 },

@@ -55,7 +55,9 @@ export const PEOPLE_API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "PUT /api/people/:external_id": {
     ...{ summary: "Make or change a person, from a back end", query: app, body: putPersonRequestSchema },
   },
-  "PATCH /api/people/:external_id": { summary: "Change a person", query: app, body: updatePersonRequestSchema },
+  "PATCH /api/people/:external_id": {
+    ...{ summary: "Change a person", query: app, body: updatePersonRequestSchema, match: true },
+  },
   "DELETE /api/people/:external_id": { summary: "Erase a person with all that they did", query: app },
   "GET /api/people/:external_id/export": { summary: "All that is stored of a person", query: app },
   "GET /api/people/:external_id/timeline": {
@@ -74,7 +76,9 @@ export const PEOPLE_API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/groups": { summary: "Groups of an app", query: groupsQuerySchema },
   "GET /api/groups/:external_id": { summary: "A group", query: app },
   "GET /api/groups/:external_id/people": { summary: "The people of a group", query: groupPeopleQuerySchema },
-  "PUT /api/groups/:external_id": { summary: "Make or change a group", query: app, body: putGroupRequestSchema },
+  "PUT /api/groups/:external_id": {
+    ...{ summary: "Make or change a group", query: app, body: putGroupRequestSchema, match: true },
+  },
   "GET /api/segments": { summary: "Segments" },
   "POST /api/segments": { summary: "Make a segment", body: createSegmentRequestSchema, status: 201 },
   "POST /api/segments/preview": { summary: "Whom a rule would mean", body: previewSegmentRequestSchema },

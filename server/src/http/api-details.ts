@@ -23,6 +23,8 @@ export interface ApiDetails {
   readonly status?: 200 | 201 | 202 | 204 | 303;
   /** Needs `If-Match` with the revision that was seen. */
   readonly revision?: true;
+  /** Takes `If-Match` with the tag that was seen. */
+  readonly match?: true;
   /** Takes an incomplete draft from who prefers it. */
   readonly lenient?: true;
 }
@@ -56,7 +58,7 @@ export const API_DETAILS: Readonly<Record<string, ApiDetails>> = {
   "GET /api/backups/:name/database": { summary: "The database of a backup, without the key that opens its secrets" },
   "GET /api/webhooks": { summary: "Webhooks of an app", query: app },
   "POST /api/webhooks": { summary: "Make a webhook", body: createWebhookRequestSchema, status: 201 },
-  "PATCH /api/webhooks/:id": { summary: "Change a webhook", query: app, body: updateWebhookRequestSchema },
+  "PATCH /api/webhooks/:id": { summary: "Change a webhook", query: app, body: updateWebhookRequestSchema, match: true },
   "DELETE /api/webhooks/:id": { summary: "Delete a webhook", query: app, status: 204 },
   "POST /api/webhooks/:id/restore": {
     summary: "Bring a deleted webhook back, with what it was still to be told",

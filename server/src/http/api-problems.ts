@@ -17,7 +17,7 @@ const BY_KEY: readonly ProblemCode[] = ["idempotency_key_invalid", "idempotency_
 /** With which codes a route of `/api` may refuse: what follows from who calls and from what is sent, and what is its own. */
 export function problemsOf(route: string): readonly ProblemCode[] {
   const [method = "", path = ""] = route.split(" ");
-  const { query, body, revision } = API_DETAILS[route] ?? {};
+  const { query, body, revision, match } = API_DETAILS[route] ?? {};
   const is_guarded = API_ACCESS[route] !== "anyone";
   const codes: readonly ProblemCode[] = [
     ...ALWAYS,
@@ -28,6 +28,7 @@ export function problemsOf(route: string): readonly ProblemCode[] {
     ...(path.includes("/:") ? (["query_invalid"] as const) : []),
     ...(namesApp(query) || namesApp(body) ? (["app_not_found"] as const) : []),
     ...(revision === undefined ? [] : (["revision_required", "revision_stale"] as const)),
+    ...(match === undefined ? [] : (["revision_stale"] as const)),
     ...(method === "POST" && is_guarded ? BY_KEY : []),
     ...(API_ANSWERS[route]?.problems ?? []),
   ];

@@ -11,15 +11,16 @@ import {
 import { externalIdSchema } from "@fanfare/contract/schema/v1";
 import { type Context, Hono } from "hono";
 import type { AppRecord } from "../accounts/app-directory.ts";
-import { existingGroup, join, leave, putGroup } from "../people/groups.ts";
+import { existingGroup, groupTag, join, leave, putGroup } from "../people/groups.ts";
 import { searchText } from "../people/person-keys.ts";
 import { profileOf } from "../people/person-profile.ts";
-import { countMembers, listGroups, membersOf, searchGroups } from "../store/groups.ts";
+import { countMembers, type GroupRow, listGroups, membersOf, searchGroups } from "../store/groups.ts";
 import type { ApiEnv, ApiResources } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
 import { parseQuery, parseText } from "./body.ts";
 import { appQuerySchema } from "./contents.ts";
 import { presentGroup, presentMembership, presentProfile } from "./person-presenters.ts";
+import { revisionTag, seenState } from "./revision.ts";
 
 /** The companies, teams and accounts that people belong to. */
 export function groupRoutes(deps: ApiResources): Hono<ApiEnv> {
@@ -32,6 +33,8 @@ export function groupRoutes(deps: ApiResources): Hono<ApiEnv> {
   };
   const present = async (c: Context<ApiEnv>, app: AppRecord, name: string): Promise<Response> =>
     c.json(presentProfile(await profileOf(deps, app, name)));
+  const answer = (c: Context<ApiEnv>, group: GroupRow): Response =>
+    c.json(presentGroup(group), 200, { ETag: revisionTag(groupTag(group)) });
 
   return new Hono<ApiEnv>()
     .get("/groups", async (c) => {
@@ -48,7 +51,7 @@ export function groupRoutes(deps: ApiResources): Hono<ApiEnv> {
       return c.json({ items, next } satisfies GroupsPage);
     })
     .get("/groups/:external_id", async (c) =>
-      c.json(presentGroup(await existingGroup(deps, appOf(c).id, c.req.param("external_id")))),
+      answer(c, await existingGroup(deps, appOf(c).id, c.req.param("external_id"))),
     )
     .get("/groups/:external_id/people", async (c) => {
       const { app_id, after = "", limit } = parseQuery(c, groupPeopleQuerySchema);
@@ -68,7 +71,7 @@ export function groupRoutes(deps: ApiResources): Hono<ApiEnv> {
       const app = appTold(c);
       const external_id = groupId(c.req.param("external_id"));
       const { attributes } = await parseText(c, putGroupRequestSchema);
-      return c.json(presentGroup(await putGroup(deps, app, external_id, attributes, c.var.actor.member_id)));
+      return answer(c, await putGroup(deps, app, external_id, attributes, c.var.actor.member_id, seenState(c)));
     })
     .put("/people/:external_id/groups/:group_id", async (c) => {
       const app = appTold(c);

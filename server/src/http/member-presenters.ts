@@ -1,6 +1,7 @@
 import type { SignInId } from "@fanfare/contract/ids";
 import type { Invite, Member, SignInSummary } from "@fanfare/contract/schema/member";
 import { NO_PASSWORD } from "../accounts/passwords.ts";
+import { memberTag } from "../accounts/team.ts";
 import type { AccountLinkRow } from "../store/account-links.ts";
 import { toIso } from "../store/columns.ts";
 import type { SignInRow } from "../store/sign-ins.ts";
@@ -13,6 +14,7 @@ export function presentTeamMember(row: TeamRow): Member {
     ...{ id, name, email, role, two_factor: confirmed_at !== null, created_at: toIso(created_at) },
     ...{ has_password: password_hash !== NO_PASSWORD, has_provider: subject !== null },
     last_seen_at: last_seen_at === null ? null : toIso(last_seen_at),
+    etag: memberTag({ role }),
   };
 }
 

@@ -197,3 +197,13 @@ test("members come in pages", async () => {
   const ids = [...first.items, ...second.items].map(({ id }: { id: string }) => id);
   expect([new Set(ids).size, ids]).toEqual([4, ids.toSorted()]);
 });
+
+test("a role that somebody else has changed meanwhile is not overwritten by who saw the one before", async () => {
+  const { id } = await join("tag@x.test", "viewer");
+  const seen = async (): Promise<string> =>
+    (await owner.call("GET", "/api/members?limit=200")).json.items.find((each: { id: string }) => each.id === id).etag;
+  const before = { "If-Match": `"${await seen()}"` };
+  expect((await owner.call("PATCH", `/api/members/${id}`, { role: "editor" }, before)).status).toBe(204);
+  const late = await owner.call("PATCH", `/api/members/${id}`, { role: "admin" }, before);
+  expect([late.status, late.json.code, late.json.current]).toEqual([412, "revision_stale", { etag: await seen() }]);
+});

@@ -26,6 +26,7 @@ import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { parseBody, parseQuery, parseText } from "./body.ts";
 import { linkUrl } from "./link-url.ts";
 import { presentSignIn, presentTeamMember } from "./member-presenters.ts";
+import { seenState } from "./revision.ts";
 
 /** Who the members are, and what owners and admins do about them. */
 export function memberRoutes(deps: ApiDeps): Hono<ApiEnv> {
@@ -36,7 +37,7 @@ export function memberRoutes(deps: ApiDeps): Hono<ApiEnv> {
     })
     .patch("/members/:id", async (c) => {
       const { role } = await parseBody(c, changeMemberRequestSchema);
-      await changeRole(deps, c.var.actor, c.req.param("id"), role);
+      await changeRole(deps, c.var.actor, c.req.param("id"), role, seenState(c));
       return c.body(null, 204);
     })
     .delete("/members/:id", async (c) => {

@@ -116,7 +116,7 @@ function operationOf(
 function parametersOf(
   path: string,
   method: string,
-  { query, revision, lenient }: ApiDetails,
+  { query, revision, match, lenient }: ApiDetails,
 ): readonly OpenApiParameter[] {
   const in_path = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     ...({ name, in: "path", required: true, schema: { type: "string" } } as const),
@@ -129,6 +129,8 @@ function parametersOf(
   const headers: OpenApiParameter[] = [];
   if (revision === true)
     headers.push(header("If-Match", true, "The ETag of what was read: a change of somebody else is not overwritten."));
+  if (match === true)
+    headers.push(header("If-Match", false, "The tag of what was read: a change of somebody else is not overwritten."));
   if (lenient === true)
     headers.push(
       header("Prefer", false, "handling=lenient: an incomplete draft is kept, too; publishing asks for all of it."),

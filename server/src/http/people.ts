@@ -14,7 +14,7 @@ import { erasePerson } from "../people/erase.ts";
 import { exportPerson } from "../people/export.ts";
 import { importPeople, putPerson } from "../people/import-people.ts";
 import { pageOfPeople } from "../people/people-list.ts";
-import { editPerson } from "../people/person-edit.ts";
+import { editPerson, personTag } from "../people/person-edit.ts";
 import { existingPerson } from "../people/person-named.ts";
 import { profileOf } from "../people/person-profile.ts";
 import { wantedSegment } from "../people/segments.ts";
@@ -25,12 +25,15 @@ import { appNamed } from "./apps.ts";
 import { parseQuery, parseText } from "./body.ts";
 import { appQuerySchema } from "./contents.ts";
 import { presentDefinition, presentPerson, presentProfile } from "./person-presenters.ts";
+import { revisionTag, seenState } from "./revision.ts";
 
 /** The people of an app: found, looked at, changed, taken along and forgotten. */
 export function peopleRoutes(deps: ApiResources): Hono<ApiEnv> {
   const appOf = (c: Context<ApiEnv>): AppRecord => appNamed(deps.apps, parseQuery(c, appQuerySchema).app_id);
-  const present = async (c: Context<ApiEnv>, app: AppRecord, name: string): Promise<Response> =>
-    c.json(presentProfile(await profileOf(deps, app, name)));
+  const present = async (c: Context<ApiEnv>, app: AppRecord, name: string): Promise<Response> => {
+    const profile = await profileOf(deps, app, name);
+    return c.json(presentProfile(profile), 200, { ETag: revisionTag(personTag(profile.row)) });
+  };
 
   return new Hono<ApiEnv>()
     .get("/people", async (c) => {
@@ -66,7 +69,7 @@ export function peopleRoutes(deps: ApiResources): Hono<ApiEnv> {
       deps.passBackEnd(app, c.var.actor);
       const change = await parseText(c, updatePersonRequestSchema);
       const name = c.req.param("external_id");
-      await editPerson(deps, app, name, change, c.var.actor.member_id);
+      await editPerson(deps, app, name, change, c.var.actor.member_id, seenState(c));
       return present(c, app, name);
     })
     .delete("/people/:external_id", async (c) => {

@@ -1,9 +1,14 @@
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Context } from "hono";
 
-/** The revision as an entity tag: `"7"`. */
-export function revisionTag(revision: number): string {
+/** The revision, or the tag of a state, as an entity tag: `"7"`. */
+export function revisionTag(revision: number | string): string {
   return `"${revision}"`;
+}
+
+/** What the caller has seen of something without a revision, where it says so: the tag in `If-Match`. */
+export function seenState(c: Context): string | undefined {
+  return c.req.header("If-Match")?.trim().replaceAll(/^"|"$/g, "");
 }
 
 /**

@@ -4,15 +4,17 @@ import {
   type WebhookDelivery,
   wantedEventsSchema,
 } from "@fanfare/contract/schema/webhook";
+import { webhookTag } from "../accounts/webhooks.ts";
 import { fromBit, fromJson, toIso } from "../store/columns.ts";
 import type { AttemptRow } from "../store/webhook-attempts.ts";
 import type { DeliveryRow } from "../store/webhook-deliveries.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
 
 /** A webhook with the kinds of events that it is told. */
-export function presentWebhook({ id, url, events, enabled, created_at }: WebhookRow): Webhook {
+export function presentWebhook(row: WebhookRow): Webhook {
+  const { id, url, events, enabled, created_at } = row;
   const wanted = fromJson(events, (value) => wantedEventsSchema.parse(value));
-  return { id, url, events: wanted, enabled: fromBit(enabled), created_at: toIso(created_at) };
+  return { id, url, events: wanted, enabled: fromBit(enabled), created_at: toIso(created_at), etag: webhookTag(row) };
 }
 
 /** A delivery with what came of its attempts; `next_attempt_at` while there will be another. */

@@ -34,7 +34,7 @@ test("a webhook is made, changed and deleted, each with an audit entry that does
     events: "all",
     enabled: false,
   });
-  expect(changed.json).toEqual({ ...webhook, events: "all", enabled: false });
+  expect(changed.json).toEqual({ ...webhook, events: "all", enabled: false, etag: expect.any(String) });
   expect(await listed()).toEqual([changed.json]);
   expect((await owner.call("DELETE", `/api/webhooks/${webhook.id}?app_id=${app_id}`)).status).toBe(204);
   expect(await listed()).toEqual([]);
@@ -52,6 +52,32 @@ test("a webhook is made, changed and deleted, each with an audit entry that does
     ["create", "update", "delete", "restore", "delete"].map((deed) => `webhook.${deed}`),
   );
   expect(JSON.stringify(audited)).not.toContain("secret-of-the-receiver");
+});
+
+test("a change made from a state that is no longer there is refused, and the answer says which state is", async () => {
+  const { id, etag } = await made();
+  const change = (body: object, tag?: string) =>
+    owner.call(
+      "PATCH",
+      `/api/webhooks/${id}?app_id=${app_id}`,
+      body,
+      tag === undefined ? {} : { "If-Match": `"${tag}"` },
+    );
+  const first = await change({ enabled: false }, etag);
+  expect([first.status, first.headers.get("ETag")]).toEqual([200, `"${first.json.etag}"`]);
+  const second = await change({ events: ["cache_miss"] }, etag);
+  expect([second.status, second.json.code, second.json.current]).toEqual([
+    ...[412, "revision_stale"],
+    { etag: first.json.etag },
+  ]);
+  // Of several at once from the same state, one is done.
+  const [one, other] = await Promise.all([
+    change({ events: ["cache_miss"] }, first.json.etag),
+    change({ events: ["client_event"] }, first.json.etag),
+  ]);
+  expect([one?.status, other?.status].toSorted()).toEqual([200, 412]);
+  expect((await change({ enabled: true })).status).toBe(200);
+  await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
 });
 
 test.each([

@@ -21,11 +21,12 @@ import {
 } from "../accounts/webhooks.ts";
 import { attemptsOf } from "../store/webhook-attempts.ts";
 import { deliveriesOf } from "../store/webhook-deliveries.ts";
-import { allWebhooks } from "../store/webhooks.ts";
+import { allWebhooks, type WebhookRow } from "../store/webhooks.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
 import { parseQuery, parseText } from "./body.ts";
 import { appQuerySchema } from "./contents.ts";
+import { revisionTag, seenState } from "./revision.ts";
 import { presentAttempt, presentDelivery, presentWebhook } from "./webhook-presenters.ts";
 
 /** Whom an app tells of its channels, and what became of it. */
@@ -37,6 +38,11 @@ export function webhookRoutes(deps: ApiDeps): Hono<ApiEnv> {
   });
   const actorOfQuery = (c: Context<ApiEnv>): WebhookActor => actorFor(c, parseQuery(c, appQuerySchema).app_id);
 
+  const answer = (c: Context<ApiEnv>, row: WebhookRow, status: 200 | 201 = 200): Response => {
+    const webhook = presentWebhook(row);
+    return c.json(webhook, status, { ETag: revisionTag(webhook.etag) });
+  };
+
   return new Hono<ApiEnv>()
     .get("/webhooks", async (c) => {
       const rows = await allWebhooks(db, actorOfQuery(c).app_id);
@@ -44,19 +50,19 @@ export function webhookRoutes(deps: ApiDeps): Hono<ApiEnv> {
     })
     .post("/webhooks", async (c) => {
       const { app_id, ...wish } = await parseText(c, createWebhookRequestSchema);
-      return c.json(presentWebhook(await createWebhook(deps, actorFor(c, app_id), wish)), 201);
+      return answer(c, await createWebhook(deps, actorFor(c, app_id), wish), 201);
     })
     .patch("/webhooks/:id", async (c) => {
       const actor = actorOfQuery(c);
       const change = await parseText(c, updateWebhookRequestSchema);
-      return c.json(presentWebhook(await changeWebhook(deps, actor, c.req.param("id"), change)));
+      return answer(c, await changeWebhook(deps, actor, c.req.param("id"), change, seenState(c)));
     })
     .delete("/webhooks/:id", async (c) => {
       await removeWebhook(deps, actorOfQuery(c), c.req.param("id"));
       return c.body(null, 204);
     })
     .post("/webhooks/:id/restore", async (c) =>
-      c.json(presentWebhook(await restoreWebhook(deps, actorOfQuery(c), c.req.param("id")))),
+      answer(c, await restoreWebhook(deps, actorOfQuery(c), c.req.param("id"))),
     )
     .get("/webhook-deliveries", async (c) => {
       const { webhook_id, state, before, limit, ...query } = parseQuery(c, webhookDeliveriesQuerySchema);

@@ -3,6 +3,7 @@ import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { auditStatement } from "../accounts/audit.ts";
+import { assertSeen, stateTag } from "../conflict.ts";
 import { deleteMembership, type GroupRow, groupByExternalId } from "../store/groups.ts";
 import { type Changes, groupBusy, groupChange, membershipChange } from "./group-changes.ts";
 import type { PeopleDeps } from "./people.ts";
@@ -10,7 +11,10 @@ import { existingPerson } from "./person-named.ts";
 
 /**
  * Makes a group, or adds to what is known of it; null takes an attribute away. A page tells of a group by
- * `groupAs` alone, which asks for proof: what is known of a group decides what its members see.
+ * `groupAs` alone, which asks for proof: what is known of a group decides what its members see. `seen`: the tag of what was
+ * known when the change was made, where the caller says it.
+ *
+ * @throws ProblemError `revision_stale`, and `group_not_found` of one that was seen and is not there.
  */
 export async function putGroup(
   deps: PeopleDeps,
@@ -18,8 +22,10 @@ export async function putGroup(
   external_id: string,
   changes: Changes,
   member_id: MemberId | null,
+  seen?: string,
 ): Promise<GroupRow> {
   for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
+    if (seen !== undefined) assertSeen(seen, groupTag(await existingGroup(deps, app.id, external_id)));
     const { row, statements } = await groupChange(deps, app, external_id, changes);
     const audit = auditStatement(deps, {
       member_id,
@@ -31,6 +37,11 @@ export async function putGroup(
     if ((await deps.store.write([...statements, audit])).outcome === "committed") return row;
   }
   throw groupBusy();
+}
+
+/** The tag of what is known of a group, for `If-Match`. */
+export function groupTag({ attributes }: Pick<GroupRow, "attributes">): string {
+  return stateTag(attributes);
 }
 
 /** @throws ProblemError `group_not_found`. */

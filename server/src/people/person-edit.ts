@@ -7,9 +7,10 @@ import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/schema/v1"
 import type { z } from "zod";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { auditStatement } from "../accounts/audit.ts";
+import { assertSeen, stateTag } from "../conflict.ts";
 import type { Publish } from "../publish.ts";
 import { fromBit, toJson } from "../store/columns.ts";
-import { replaceAttributes, setContext } from "../store/people.ts";
+import { type PersonRow, replaceAttributes, setContext } from "../store/people.ts";
 import { changedAttributes, definitionStatements, vouchedAfter } from "./attributes.ts";
 import { channelOf } from "./identity.ts";
 import type { PeopleDeps } from "./people.ts";
@@ -18,10 +19,17 @@ import { existingPerson } from "./person-named.ts";
 
 type Change = z.output<typeof updatePersonRequestSchema>;
 
+/** The tag of what a member can change of a person, for `If-Match`. */
+export function personTag(person: PersonRow): string {
+  const { attributes, locale, time_zone, device, watched_until } = person;
+  return stateTag(attributes, locale, time_zone, device, watched_until);
+}
+
 /**
- * Changes what is known of a person, by a member or the customer's back end; their open pages decide anew.
+ * Changes what is known of a person, by a member or the customer's back end; their open pages decide anew. `seen`: the tag of
+ * what was known when the change was made, where the caller says it.
  *
- * @throws ProblemError `person_not_found`, or `body_invalid` when the attributes would become too many.
+ * @throws ProblemError `person_not_found`, `revision_stale`, or `body_invalid` when the attributes would become too many.
  */
 export async function editPerson(
   deps: PeopleDeps & { readonly publish: Publish },
@@ -29,11 +37,13 @@ export async function editPerson(
   name: string,
   change: Change,
   member_id: MemberId | null,
+  seen?: string,
 ): Promise<void> {
   const { clock, store } = deps;
   const { attributes = {}, watch_days, ...context } = change;
   for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
     const person = await existingPerson(deps, app, name);
+    assertSeen(seen, personTag(person));
     const changed = changedAttributes(person.attributes, attributes);
     const vouched = fromBit(person.verified) ? null : vouchedAfter(person.vouched, attributes);
     const after = { attributes: toJson(changed), vouched, ...personKeys(changed) };

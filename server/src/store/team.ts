@@ -55,8 +55,8 @@ export function memberById(db: Db, id: MemberId): Promise<MemberRow | undefined>
 }
 
 /** No row when the member is the last owner and would be one no longer. */
-export function setRole(db: Db, id: MemberId, role: Role): CompiledQuery {
-  const change = db.updateTable("members").set({ role }).where("id", "=", id);
+export function setRole(db: Db, id: MemberId, role: Role, was: Role): CompiledQuery {
+  const change = db.updateTable("members").set({ role }).where("id", "=", id).where("role", "=", was);
   return (
     role === "owner" ? change : change.where((eb) => eb.or([eb("role", "!=", "owner"), eb.exists(otherOwners(db, id))]))
   ).compile();

@@ -45,17 +45,27 @@ export function insertWebhook(db: Db, row: Insertable<Schema["webhooks"]>): Comp
   return db.insertInto("webhooks").values(row).compile();
 }
 
+/** What can be changed of a webhook. */
+export type WebhookState = Pick<WebhookRow, "url" | "events" | "enabled">;
+
+/** With `seen`, no row when it is no longer like that. */
 export function updateWebhook(
   db: Db,
   { app_id, id }: Pick<WebhookRow, "app_id" | "id">,
-  change: Partial<Pick<WebhookRow, "url" | "events" | "enabled">>,
+  change: Partial<WebhookState>,
+  seen?: WebhookState,
 ): CompiledQuery {
-  return db
+  const query = db
     .updateTable("webhooks")
     .set(change)
     .where("app_id", "=", app_id)
     .where("id", "=", id)
-    .where("archived_at", "is", null)
+    .where("archived_at", "is", null);
+  if (seen === undefined) return query.compile();
+  return query
+    .where("url", "=", seen.url)
+    .where("events", "=", seen.events)
+    .where("enabled", "=", seen.enabled)
     .compile();
 }
 

@@ -1,6 +1,7 @@
 import type { Catalogue } from "../catalogue.ts";
 
 export const webhooks = {
+  "Somebody changed this webhook too": "غيّر شخص آخر هذا الخطّاف أيضًا",
   Arrived: "وصلت",
   "Given up": "أُوقفت المحاولة",
   Deliveries: "عمليات التسليم",

@@ -87,11 +87,12 @@ function RoleSelect({ member }: { readonly member: Member }) {
     const words = (which: Role) => ({
       title: t("{name} is {role} now", { name: member.name, role: ROLE_WORDS[which].inside }),
     });
-    const give = (which: Role) => () => settingsCalls(api).changeMember(member.id, which);
+    // What is shown before the server has answered has no tag: the next change is on top of one's own.
+    const give = (which: Role, etag?: string) => () => settingsCalls(api).changeMember(member.id, which, etag);
     const done = await atOnce({
       ...{ shown: settingsQueries.members(api), stale: TEAM },
-      change: (list) => inEachPart(list, (part) => withChanged(part, member.id, { role })),
-      ...{ act: give(role), done: words(role) },
+      change: (list) => inEachPart(list, (part) => withChanged(part, member.id, { role, etag: "" })),
+      ...{ act: give(role, member.etag === "" ? undefined : member.etag), done: words(role) },
       // Who gave away a right of their own cannot take it back.
       ...(self ? {} : { undo: { act: give(member.role), done: words(member.role) } }),
     });

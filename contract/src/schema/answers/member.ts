@@ -52,6 +52,7 @@ export const memberSchema = exactly<Member>("Member")(
     has_provider: z.boolean(),
     created_at: z.iso.datetime(),
     last_seen_at: z.iso.datetime().nullable(),
+    etag: z.string(),
   }),
 );
 

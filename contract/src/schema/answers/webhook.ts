@@ -18,6 +18,7 @@ export const webhookSchema = exactly<Webhook>("Webhook")(
     events: wantedEventsSchema,
     enabled: z.boolean(),
     created_at: z.iso.datetime(),
+    etag: z.string(),
   }),
 );
 
