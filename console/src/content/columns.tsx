@@ -24,7 +24,7 @@ const name_and_more = helper.columns([
     header: t("Status"),
     enableSorting: false,
     cell: ({ row }) => <ContentStanding content={row.original} />,
-    meta: { className: "w-36" },
+    meta: { className: "w-44" },
   }),
   helper.accessor("updated_at", {
     header: t("Edited"),

@@ -63,7 +63,7 @@ export function ContentFilters({ search, onAsk }: ContentFiltersProps) {
               "",
           }))}
           onChange={(status) => onAsk({ status })}
-          className="max-sm:w-full"
+          className="max-sm:w-full max-sm:overflow-x-auto max-sm:*:flex-none"
         />
         {search.status === "incomplete" && (
           <Button look="chosen" onClick={() => onAsk({ status: "all" })}>

@@ -32,7 +32,7 @@ const StartsAt = lazy(() => import("./starts-at.tsx"));
 export function ContentStanding({ content }: { readonly content: ContentSummary }) {
   const { status, starts_at, draft_issues } = content;
   return (
-    <span className="flex flex-col items-start gap-1">
+    <span className="flex flex-col items-start gap-1 py-1.5">
       <StatusBadge of={content} />
       {starts_at !== null && status !== "archived" && (
         <Suspense fallback={<span className="text-xs">…</span>}>
