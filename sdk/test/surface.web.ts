@@ -55,7 +55,7 @@ test("a page under a strict policy says, starts and stops things of its own, and
   // What went wrong with what the person just did interrupts, and nothing else of it.
   await page.evaluate(() => window.guest.toast("Not saved", { tone: "error" }));
   await expect(page.locator("fanfare-ui").getByRole("alert")).toHaveText("Not saved");
-  await toasts.getByRole("button", { name: "Close" }).click();
+  await toasts.getByRole("button", { name: "Schließen" }).click();
   await expect(page.locator("fanfare-ui")).toHaveCount(0);
   const html = await page.locator("body").innerHTML();
 
