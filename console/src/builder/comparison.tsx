@@ -90,7 +90,9 @@ function Against({ version, versions, other }: ComparisonProps & { readonly othe
   ];
   return (
     <div className="flex items-center gap-2 text-sm text-ink-2">
-      <span aria-hidden="true" className="whitespace-nowrap">{t("Compare with")}</span>
+      <span aria-hidden="true" className="whitespace-nowrap">
+        {t("Compare with")}
+      </span>
       <ComboboxSelect
         label={t("Compare with")}
         items={items}
