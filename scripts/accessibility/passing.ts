@@ -52,7 +52,7 @@ export const PASSING: readonly Row[] = [
   },
   {
     part: NOTICE,
-    rule: "F6 reaches them, Escape dismisses them and gives the focus back.",
+    rule: "F6 reaches them, in whatever dialog the person is; Escape dismisses them and gives the focus back.",
     source: "2.1.1, 2.4.3",
     shown_by: messages(
       "a toast comes to one tab of a browser, once; F6 reaches it, Escape dismisses it and gives the focus back",

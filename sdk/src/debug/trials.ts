@@ -1,7 +1,8 @@
 import { isGenerated } from "@fanfare/contract/generated-name";
 import type { Strategy, Target } from "@fanfare/contract/target";
 import { findByReading } from "../ui/finders.ts";
-import { matching, type Root } from "../ui/target.ts";
+import type { Root } from "../ui/modal.ts";
+import { matching } from "../ui/target.ts";
 
 /** What pages do to an element without meaning it: put others before it, build their style sheets anew, wrap it. */
 export const TRIALS = ["sibling", "renamed", "wrapped"] as const;

@@ -13,7 +13,7 @@ import { moveFocus } from "./focus.ts";
 import { guardedPage, guardWith } from "./guard.ts";
 import { fill, label } from "./labels.ts";
 import { CORNER, layAt } from "./layers.ts";
-import { CHECKLIST_DONE_MS, LOOK_GAP_MS } from "./limits.ts";
+import { CHECKLIST_DONE_MS } from "./limits.ts";
 import { reachByKey } from "./notice.ts";
 import { openRoot } from "./root.ts";
 import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
@@ -28,7 +28,7 @@ import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
  * checklist.tick?.(["invite", "profile"], ["profile"]);
  */
 export function openChecklist(options: PlayerOptions): PlayerHandle {
-  const { document, window, labels, on, storage } = options;
+  const { document, labels, on, storage } = options;
   let body = bodyOf(options.edition, "checklist");
   const done = new Set(options.done);
   /** What this window has said of, or left to another to say. */
@@ -101,10 +101,6 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
   root.view.append(corner);
   const release = reachByKey(page, corner);
 
-  const mount = (): void => {
-    root.mount(null);
-    layAt(root.host, CORNER);
-  };
   const progressText = (): string =>
     fill(labels.tasks_done ?? "{step} of {steps} done", { step: done.size, steps: body.tasks.length });
 
@@ -181,7 +177,6 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
     if (over) return;
     over = true;
     finishing?.();
-    watch.disconnect();
     release();
     root.remove();
     on(event);
@@ -200,10 +195,6 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
       fold.click();
     }),
   );
-  const watch = new window.MutationObserver(() => {
-    // A page that replaces its body throws us away with it.
-    if (!root.host.isConnected) page.clock.after(LOOK_GAP_MS, () => over || mount());
-  });
 
   const dress = (loaded: Rich | undefined): void => {
     if (loaded !== undefined && rich === undefined) root.dress(loaded.RICH_STYLE);
@@ -214,9 +205,9 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
       if (over) return;
       dress(loaded);
       write();
-      mount();
+      root.mount(null);
+      layAt(root.host, CORNER);
       draw();
-      watch.observe(document, { subtree: true, childList: true });
       root.announce(`${body.title}. ${progressText()}`);
       const at = stationsOf(body).indexOf(options.step_id ?? "");
       const step_id = at < 0 ? CHECKLIST_STATION : (options.step_id ?? "");

@@ -1,6 +1,6 @@
 import type { Strategy } from "@fanfare/contract/target";
 import { accessibleName, withRole, words } from "./accessible-name.ts";
-import type { Root } from "./target.ts";
+import type { Root } from "./modal.ts";
 
 /** Elements that can be labelled. */
 const LABELLED = "input,select,textarea,button,meter,output,progress,[contenteditable],[aria-label],[aria-labelledby]";

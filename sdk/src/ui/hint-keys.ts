@@ -1,7 +1,7 @@
 import type { Cancel } from "@fanfare/contract/clock";
 import { moveFocus } from "./focus.ts";
 import type { Guard } from "./guard.ts";
-import { topmostModal } from "./modal.ts";
+import { isUnder } from "./modal.ts";
 import type { UiRoot } from "./root.ts";
 import { isEditable, tabbable } from "./stops.ts";
 import type { Page } from "./types.ts";
@@ -49,9 +49,8 @@ export function listenAsHint(page: Page, root: UiRoot, guard: Guard, hint: HintK
     if (event.defaultPrevented || event.isComposing || !(from instanceof window.Element)) return;
     if (isTab(event) && !event.shiftKey && from === theirs().at(-1) && moveFocus(ours()[0])) event.preventDefault();
     if (event.key !== "Escape" || isEditable(from)) return;
-    const modal = topmostModal(document);
     // A dialog that was opened over the hint has the key.
-    if (modal !== null && !modal.contains(root.host)) return;
+    if (isUnder(document, root)) return;
     if (hint.escape(hint.target()?.contains(from) === true)) event.preventDefault();
   });
 

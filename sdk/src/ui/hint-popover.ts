@@ -14,6 +14,7 @@ import { grown } from "./place.ts";
 import { screenOf } from "./reveal.ts";
 import { clippingParents, visiblePart } from "./spotlight.ts";
 import { isEditable, tabbable } from "./stops.ts";
+import { boxOf } from "./visible.ts";
 import { type GiveBack, wayBackOf } from "./way-back.ts";
 
 /** A card beside the target: open at once, or with a mark that opens it. */
@@ -45,7 +46,7 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
   const isInside = (): boolean => shadow.activeElement !== null;
 
   const layOut = (at: Element, parents: readonly Element[]): void => {
-    const whole = at.getBoundingClientRect();
+    const whole = boxOf(at);
     const seen = visiblePart(at, parents, screenOf(window));
     const in_sight = seen.width * seen.height > 0;
     // What has the focus stays, at the edge where the target went.
@@ -128,7 +129,7 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
       followed = follower;
       moved = guard(() => {
         layOut(found, parents);
-        follower.at(found.getBoundingClientRect());
+        follower.at(boxOf(found));
       });
       if (has_mark) layAt(root.host, MARK);
       moved();

@@ -8,11 +8,12 @@ import { type Followed, follow } from "./follow.ts";
 import type { FigureParts, HintFigure } from "./hint-figure.ts";
 import { put } from "./lay-card.ts";
 import { SCREEN_MARGIN_PX, TOOLTIP_GAP_PX, TOOLTIP_LINGER_MS, TOOLTIP_OPENS_AFTER_MS } from "./limits.ts";
-import { topmostModal } from "./modal.ts";
+import { isUnder } from "./modal.ts";
 import { grown, placeCard } from "./place.ts";
 import { screenOf } from "./reveal.ts";
 import { clippingParents, visiblePart } from "./spotlight.ts";
 import { isEditable } from "./stops.ts";
+import { boxOf } from "./visible.ts";
 
 let made = 0;
 
@@ -85,8 +86,7 @@ export function buildTooltip(parts: FigureParts, { placement, target: sought }: 
 
   const onKey = guard((event: KeyboardEvent): void => {
     if (event.key !== "Escape" || box.hidden || event.defaultPrevented || event.isComposing) return;
-    const modal = topmostModal(document);
-    if (modal !== null && !modal.contains(host)) return;
+    if (isUnder(document, root)) return;
     dismissed = true;
     sync();
     // Else the dialog around it would close too. A field keeps its key.
@@ -108,7 +108,7 @@ export function buildTooltip(parts: FigureParts, { placement, target: sought }: 
       put(box, placeCard({ target: seen, card, area, wanted: placement, rtl, gap: TOOLTIP_GAP_PX }));
       parts.seen(box);
     }
-    followed.at(target.getBoundingClientRect());
+    followed.at(boxOf(target));
   };
 
   const vanish = (): void => {

@@ -1,7 +1,7 @@
 import type { Cancel } from "@fanfare/contract/clock";
 import { moveFocus } from "./focus.ts";
 import type { Guard } from "./guard.ts";
-import { topmostModal } from "./modal.ts";
+import { isUnder } from "./modal.ts";
 import type { UiRoot } from "./root.ts";
 import { isEditable, tabbable } from "./stops.ts";
 import type { Page } from "./types.ts";
@@ -52,7 +52,7 @@ export function listenToKeys(page: Page, root: UiRoot, box: HTMLElement, guard: 
     if (event.key === "Tab") onTab(event, from);
     if (event.key !== "Escape" || isEditable(from)) return;
     // A dialog that was opened over the tour has the key.
-    if ([document, from.ownerDocument].some((each) => topmostModal(each)?.contains(root.host) === false)) return;
+    if ([document, from.ownerDocument].some((each) => isUnder(each, root))) return;
     event.preventDefault();
     rules.escape();
   });

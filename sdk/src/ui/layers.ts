@@ -8,25 +8,31 @@ export const MARK = 0;
 export const CORNER = 1;
 export const ABOVE = 2;
 
-const depths = new WeakMap<Element, number>();
+type Depth = typeof MARK | typeof CORNER | typeof ABOVE;
+
+const depths = new WeakMap<Element, Depth>();
+
+export function depthOf(host: Element): Depth {
+  return depths.get(host) ?? ABOVE;
+}
 
 /**
  * Puts what has been mounted over all of ours that belongs under it or beside it, and under what belongs above it, among those
- * in the same place: the page itself, or one of its dialogs. A modal dialog of ours cannot be lifted without closing it: while
- * one is open, `host` leaves the top layer until it is put or mounted anew.
+ * in the same place: the page itself, or one of its dialogs. A modal dialog of ours has the screen for itself: while one is
+ * open, what belongs under it leaves the top layer until it is put or mounted anew.
  *
  * @example
  * root.mount(null);
  * layAt(root.host, CORNER);
  */
-export function layAt(host: HTMLElement, depth: typeof MARK | typeof CORNER | typeof ABOVE): void {
+export function layAt(host: HTMLElement, depth: Depth): void {
   depths.set(host, depth);
   const beside = host.parentElement?.querySelectorAll<HTMLElement>(`:scope>${HOST_NAME}`) ?? [];
   // Only they are no popovers.
   for (const { popover } of beside) if (!popover) return void host.hidePopover();
   lift(host);
   for (let above = depth + 1; above <= ABOVE; above++) {
-    for (const each of beside) if ((depths.get(each) ?? ABOVE) === above) lift(each);
+    for (const each of beside) if (depthOf(each) === above) lift(each);
   }
 }
 

@@ -1,12 +1,50 @@
+import { focused } from "./focus.ts";
+import type { UiRoot } from "./root.ts";
+import { outward } from "./visible.ts";
+
 /** The name of our own hosts: what is inside them is never a target. */
 export const HOST_NAME = "fanfare-ui";
 
-/** What makes all around it inert: we must be inside of it to be usable. `aria-modal`: the script of such a dialog keeps the focus in. */
-export const MODALS = "dialog:modal,:fullscreen,[aria-modal=true]";
+/** What covers the page. */
+export const COVERS = "dialog:modal,:fullscreen";
+/** What we must be inside of to be usable: the script of the last keeps the focus in. */
+export const MODALS = `${COVERS},[aria-modal=true]`;
 
-/** The modal dialog or fullscreen element that makes the rest of the page inert, or null. */
-export function topmostModal(document: Document): Element | null {
-  const open = [...document.querySelectorAll("dialog:modal,:fullscreen")];
-  // The order of the top layer cannot be read: focus tells it, else the last one in the document.
-  return open.findLast((modal) => modal.contains(document.activeElement)) ?? open.at(-1) ?? null;
+/** What is searched at once: a tree of its own, or a part of one. */
+export type Root = Document | ShadowRoot | Element;
+
+/** `around` and every open shadow root in it but for our own, and what `frames` answers of an element. */
+export function treesIn(around: Document | Element, frames?: (element: Element) => Document | null): readonly Root[] {
+  const trees: Root[] = [around];
+  const add = (element: Element): void => {
+    const inside = element.shadowRoot ?? frames?.(element);
+    if (inside && element.localName !== HOST_NAME) trees.push(inside);
+  };
+  if (around.nodeType === 1) add(around as Element);
+  // The list grows while it is walked: trees inside of trees follow.
+  for (const tree of trees) tree.querySelectorAll("*").forEach(add);
+  return trees;
+}
+
+/** All of `which`, in open shadow roots too. */
+export function openOnes(document: Document, which: string): readonly Element[] {
+  return treesIn(document).flatMap((tree) => [...tree.querySelectorAll(which)]);
+}
+
+/**
+ * The innermost of `which` that the person is in, else what covers the page; undefined where nothing does. With a target: the
+ * innermost around that, popovers too.
+ */
+export function topmostModal(document: Document, target: Element | null, which = MODALS): Element | undefined {
+  const open = openOnes(document, target ? `${which},:popover-open` : which);
+  // Whether a node is among elements may be asked of any.
+  const isOpen = (node: Node): node is Element => (open as readonly Node[]).includes(node);
+  // The order of the top layer cannot be read: the focus tells it, else the last one in the document.
+  return outward(target ?? focused(document)).find(isOpen) ?? open.findLast((each) => each.matches(COVERS));
+}
+
+/** Whether a modal was opened over what `root` shows, which may have moved in since: then it has the keys. */
+export function isUnder(document: Document, { home }: UiRoot): boolean {
+  const modal = topmostModal(document, null);
+  return !!modal && !outward(home).includes(modal);
 }

@@ -121,7 +121,8 @@ export function reachByKey({ document, window }: Page, place: HTMLElement): () =
   const inPage = (event: KeyboardEvent): void => {
     const from = focused(document);
     if (!isOurs(event) || stops()[0] !== place || stops().some((each) => each.contains(from))) return;
-    if (!moveFocus(place)) return;
+    // What is behind a dialog takes no focus.
+    if (!stops().some(moveFocus)) return;
     event.preventDefault();
     round.giveBack = wayBackTo(from);
   };
@@ -129,7 +130,8 @@ export function reachByKey({ document, window }: Page, place: HTMLElement): () =
   const inPlace = (event: KeyboardEvent): void => {
     if (!isOurs(event)) return;
     event.preventDefault();
-    if (!moveFocus(stops()[stops().indexOf(place) + 1])) leave();
+    const after = stops().slice(stops().indexOf(place) + 1);
+    if (!after.some(moveFocus)) leave();
   };
   window.addEventListener("keydown", inPage);
   place.addEventListener("keydown", inPlace);

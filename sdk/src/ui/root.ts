@@ -3,7 +3,7 @@ import { directionOf } from "@fanfare/contract/direction";
 import { element } from "./element.ts";
 import { focused, moveFocus } from "./focus.ts";
 import { ANNOUNCE_DELAY_MS } from "./limits.ts";
-import { HOST_NAME, MODALS, topmostModal } from "./modal.ts";
+import { HOST_NAME, topmostModal } from "./modal.ts";
 import { BASE_STYLE } from "./style.ts";
 import type { Page } from "./types.ts";
 
@@ -21,8 +21,15 @@ export interface UiRoot {
   readonly view: HTMLElement;
   /** Adds a style sheet for what is loaded later. */
   dress(css: string): void;
-  /** Goes to where `target` can be used together with what we show: inside the dialog or popover around it, else the body. */
-  mount(target: Element | null): void;
+  /**
+   * Goes to where `target` can be used together with what we show: inside the dialog or popover around it, else the body.
+   * Without one it goes to where it can be seen and reached, and from then on wherever that is, whatever dialogs come and go.
+   */
+  mount(target: Element | null, place?: Element): void;
+  /** What it was mounted at; its own host once it was removed. */
+  target: Element | null;
+  /** Where it was mounted, but for modals that were opened over it. */
+  home: Element;
   /** Says `text` once to assistive technology: politely, or at once when it is urgent. */
   announce(text: string, urgent?: boolean): void;
   /** Leaves no trace. */
@@ -33,7 +40,8 @@ export interface UiRoot {
  * One host element with an open shadow root, shown in the top layer. Styles are constructed sheets and CSSOM alone:
  * nothing here needs an exception from a strict Content Security Policy or from Trusted Types.
  */
-export function openRoot({ document, window, clock, locale, dress: theme }: Page, style: string): UiRoot {
+export function openRoot(page: Page, style: string): UiRoot {
+  const { document, window, clock, locale, dress: theme } = page;
   const host = document.createElement(HOST_NAME);
   const shadow = host.attachShadow({ mode: "open" });
   const dress = (css: string): void => {
@@ -70,16 +78,16 @@ export function openRoot({ document, window, clock, locale, dress: theme }: Page
   for (const each of [document.documentElement, document.body]) {
     watch.observe(each, { attributeFilter: [...SCHEME_ATTRIBUTES, "style"] });
   }
-  for (const name of SEALED.split(" ")) view.addEventListener(name, (event) => event.stopPropagation());
+  // F6 goes round all parts of a page, ours too.
+  const seal = (event: Event): unknown => (event as KeyboardEvent).key === "F6" || event.stopPropagation();
+  for (const name of SEALED.split(" ")) view.addEventListener(name, seal);
 
   let speech: Cancel | undefined;
-  return {
-    host,
-    shadow,
-    view,
-    dress,
-    mount(target) {
-      const place = target?.closest(`${MODALS},:popover-open`) ?? topmostModal(document) ?? document.body;
+  const root: UiRoot = {
+    ...{ host, shadow, view, dress, target: null, home: host },
+    mount(target, place = topmostModal(document, target) ?? document.body) {
+      root.target = target;
+      root.home = place;
       if (host.parentNode !== place) {
         // In there it would be lost on the way.
         const holder = focused(document);
@@ -89,6 +97,8 @@ export function openRoot({ document, window, clock, locale, dress: theme }: Page
       // A zoom of the page's own is undone: places are measured in pixels of the screen.
       view.style.zoom = String(1 / (host.currentCSSZoom ?? 1));
       if (!host.matches(":popover-open")) host.showPopover();
+      // Where that cannot be had, what stands there stays there.
+      import("./stand.ts").then(({ stand }) => stand(page, root)).catch(() => {});
     },
     announce(text, urgent) {
       speech?.();
@@ -99,12 +109,14 @@ export function openRoot({ document, window, clock, locale, dress: theme }: Page
       speech = clock.after(ANNOUNCE_DELAY_MS, () => said.append(said.textContent && ". ", text));
     },
     remove() {
+      root.target = host;
       speech?.();
       watch.disconnect();
       undress?.();
       host.remove();
     },
   };
+  return root;
 }
 
 /**

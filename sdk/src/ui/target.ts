@@ -1,11 +1,8 @@
 import type { Strategy, Target } from "@fanfare/contract/target";
 import type { ReadingStrategy } from "./finders.ts";
-import { HOST_NAME, topmostModal } from "./modal.ts";
+import { COVERS, type Root, topmostModal, treesIn } from "./modal.ts";
 import type { Tried } from "./types.ts";
 import { isVisible, outward, shownIn } from "./visible.ts";
-
-/** What is searched at once: a tree of its own, or a part of one. */
-export type Root = Document | ShadowRoot | Element;
 
 export interface Located {
   /** The one usable element of the first strategy that has exactly one; null when none has. */
@@ -35,7 +32,7 @@ function isRead({ kind }: Strategy): boolean {
 export function locate(document: Document, { strategies, scope }: Target, reader: Reader): Located {
   const around = scope ? locate(document, { strategies: [scope] }, reader).element : document;
   const roots = around ? openRoots(around) : [];
-  const modal = topmostModal(document);
+  const modal = topmostModal(document, null, COVERS);
   const tried: Tried[] = [];
   for (const strategy of strategies) {
     const matches = roots.flatMap((root) => matching(root, strategy, reader));
@@ -49,15 +46,7 @@ export function locate(document: Document, { strategies, scope }: Target, reader
 
 /** `around` and every open shadow root and frame in it, but for our own. */
 export function openRoots(around: Document | Element): readonly Root[] {
-  const roots: Root[] = [around];
-  const add = (element: Element): void => {
-    const inside = element.shadowRoot ?? shownIn(element);
-    if (inside && element.localName !== HOST_NAME) roots.push(inside);
-  };
-  if (around.nodeType === 1) add(around as Element);
-  // The list grows while it is walked: roots inside of roots follow.
-  for (const root of roots) root.querySelectorAll("*").forEach(add);
-  return roots;
+  return treesIn(around, shownIn);
 }
 
 /** Every element of `root` that a strategy names, seen or not. */

@@ -26,7 +26,6 @@ import {
 } from "./tour-state.ts";
 import { TOUR_STYLE } from "./tour-style.ts";
 import type { PlayerEvent, PlayerHandle, PlayerOptions } from "./types.ts";
-import { inPage } from "./visible.ts";
 import { wayBackTo } from "./way-back.ts";
 
 /**
@@ -135,7 +134,7 @@ function play(options: PlayerOptions, build: BuildCard): PlayerHandle {
     const step = body.steps[index];
     if (!step) return;
     if (centered) target = null;
-    root.mount(target && inPage(target));
+    root.mount(target);
     card.busy(false, false);
     fill(index);
     stage.set(step, target, !again, parts.places);

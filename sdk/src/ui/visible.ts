@@ -12,12 +12,6 @@ export function shownIn(element: Element): Document | null {
   return contentDocument;
 }
 
-/** The element in the page itself through which `element` is seen: its outermost frame, else itself. */
-export function inPage(element: Element): Element {
-  const frame = FRAMES.get(element.ownerDocument);
-  return frame ? inPage(frame) : element;
-}
-
 /** Where an element is, in pixels of the page's own viewport, whatever frames it is in. */
 export function boxOf(element: Element): Rect {
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -48,7 +42,7 @@ export function isVisible(element: Element): boolean {
 export function outward(node: Node | null): readonly Node[] {
   const around: Node[] = [];
   // A link has a `host` too, but it also has a parent or is no fragment.
-  for (let at: Node | null = node; at; ) {
+  for (let at = node; at; ) {
     around.push(at);
     const slot: Node | null = "assignedSlot" in at ? (at as Element).assignedSlot : null;
     const host: Node | null = at.nodeType === 11 ? ((at as ShadowRoot).host ?? null) : (FRAMES.get(at) ?? null);

@@ -1,0 +1,169 @@
+import { focused, moveFocus } from "./focus.ts";
+import { guardWith } from "./guard.ts";
+import { ABOVE, depthOf, layAt } from "./layers.ts";
+import { LOOK_GAP_MS } from "./limits.ts";
+import { COVERS, HOST_NAME, MODALS, openOnes, topmostModal } from "./modal.ts";
+import type { UiRoot } from "./root.ts";
+import type { Page } from "./types.ts";
+import { outward } from "./visible.ts";
+
+/** Where the focus tells nothing: dialogs that scripts make modal, and not those that they only hide. */
+const TRAPS = "[aria-modal=true]:not([aria-hidden=true],[inert])";
+
+const watches = new WeakMap<Document, (root: UiRoot) => void>();
+
+/**
+ * Keeps what has no target where a person can see and reach it, until it is removed: in the modal dialog that opens over it,
+ * and out of the one that closes around it, with the focus, and with no word or animation anew. What has a target stays with
+ * that. Events tell: nothing is looked for and nothing is measured while no dialog comes or goes.
+ */
+export function stand(page: Page, root: UiRoot): void {
+  if (root.target === root.host) return;
+  const join = watches.get(page.document) ?? openWatch(page);
+  watches.set(page.document, join);
+  join(root);
+}
+
+function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
+  const all = new Set<UiRoot>();
+  /** The modals in which something stands, and what is listened to in each. */
+  const places = new Map<Element, AbortController>();
+  const over = new AbortController();
+  const guard = guardWith(() => {});
+
+  const floating = (): readonly UiRoot[] => [...all].filter(({ target }) => target === null);
+
+  const moveTo = (modal: Element | undefined): void => {
+    for (const root of floating()) {
+      const { host, home } = root;
+      // A dialog of ours has the screen for itself: what stands in a corner waits below it.
+      const place = modal && !(isOurs(modal) && depthOf(host) < ABOVE) ? modal : document.body;
+      if (isOnTop(host, place)) continue;
+      // The script of a dialog may have hidden all that was beside it.
+      for (const name of ["inert", "aria-hidden"]) host.removeAttribute(name);
+      // What was said is not said again.
+      for (const said of root.view.querySelectorAll(".said")) said.textContent = "";
+      // Where the browser can, it moves as it is: what is animated or scrolled goes on.
+      if (host.isConnected && host.parentNode !== place && place.moveBefore) place.moveBefore(host, null);
+      root.mount(null, place);
+      root.home = home;
+      layAt(host, depthOf(host));
+    }
+    listen();
+  };
+  /** The last that can be seen: a dialog in one that was closed is still called open. */
+  const lastOf = (which: string): Element | undefined =>
+    openOnes(document, which).findLast((each) => each.checkVisibility());
+  const settle = guard((): void => {
+    const ours = [...document.querySelectorAll(HOST_NAME)].flatMap(
+      ({ shadowRoot }) => shadowRoot?.querySelector("dialog:modal") ?? [],
+    );
+    const modal = ours.find((each) => each.matches(":focus-within")) ?? topmostModal(document, null);
+    moveTo(modal?.checkVisibility() ? modal : (lastOf(COVERS) ?? ours[0] ?? lastOf(TRAPS)));
+  });
+  const soon = (): void => queueMicrotask(settle);
+
+  /** Out of it before it is closed, so that nothing of ours is hidden with it; who was in there is afterwards too. */
+  const leave = guard((place: Element): void => {
+    const held = floating().some(({ host }) => host.parentNode === place && host.matches(":focus-within"));
+    const holder = held ? focused(document) : null;
+    const others = openOnes(document, MODALS).filter((each) => !outward(each).includes(place));
+    moveTo(modalOf(outward(place.parentNode)) ?? others.at(-1));
+    const closed = guard((): void => {
+      settle();
+      if (holder?.isConnected) moveFocus(holder);
+    });
+    place.addEventListener("toggle", closed, { once: true, signal: over.signal });
+  });
+
+  const listen = (): void => {
+    const now = new Set<Element | null>(floating().map(({ host }) => host.parentElement));
+    for (const [place, stop] of places) {
+      if (now.has(place)) continue;
+      stop.abort();
+      places.delete(place);
+    }
+    for (const place of now) {
+      if (place === null || place === document.body || places.has(place)) continue;
+      const stop = new AbortController();
+      const { signal } = stop;
+      places.set(place, stop);
+      const toggling = ({ target, newState }: ToggleEvent): void => {
+        if (target === place && newState === "closed") leave(place);
+      };
+      // The event of that name is one, which the types say of HTML elements alone.
+      place.addEventListener("beforetoggle", (event) => toggling(event as ToggleEvent), { signal });
+      const attributes = new window.MutationObserver(soon);
+      attributes.observe(place, { attributeFilter: ["aria-modal", "aria-hidden"] });
+      signal.addEventListener("abort", () => attributes.disconnect());
+    }
+  };
+
+  // It is hidden with what is around it, or was thrown out of the page.
+  const sizes = new window.ResizeObserver((entries) => {
+    const unseen = entries.filter(({ contentRect }) => contentRect.width * contentRect.height === 0);
+    if (unseen.some(({ target }) => target.isConnected)) soon();
+    // Not at once: a page that keeps on throwing us out must not be busy with that alone.
+    else if (unseen.length > 0) clock.after(LOOK_GAP_MS, settle);
+  });
+
+  const early = { capture: true, signal: over.signal };
+  document.addEventListener("toggle", ({ target }) => modalOf([target]) && soon(), early);
+  // What opens takes the focus: in shadow roots too, and where a script keeps it in.
+  window.addEventListener(
+    "focusin",
+    guard((event: Event): void => {
+      const place = modalOf(event.composedPath()) ?? document.body;
+      if (floating().some(({ host }) => !isOnTop(host, place))) soon();
+    }),
+    early,
+  );
+  document.addEventListener(
+    "fullscreenchange",
+    guard((): void => {
+      settle();
+      const full = document.fullscreenElement;
+      for (const { host, target, mount } of all) {
+        // What stands at something that now fills the screen, or no longer does.
+        if (target === null || (full && !outward(target).includes(full))) continue;
+        mount(target);
+        layAt(host, depthOf(host));
+      }
+    }),
+    early,
+  );
+
+  return (root) => {
+    if (!all.has(root)) {
+      all.add(root);
+      sizes.observe(root.host);
+      const { remove } = root;
+      root.remove = () => {
+        remove();
+        all.delete(root);
+        sizes.unobserve(root.host);
+        listen();
+        if (all.size > 0) return;
+        over.abort();
+        sizes.disconnect();
+        watches.delete(document);
+      };
+    }
+    settle();
+  };
+}
+
+/** Whether it stands in there, and not below: what a dialog of ours was opened over left the top layer. */
+function isOnTop(host: Element, place: Element): boolean {
+  return host.parentNode === place && host.matches(":popover-open");
+}
+
+/** The innermost modal of those that are on the way from inner to outer. */
+function modalOf(way: readonly (EventTarget | null)[]): Element | undefined {
+  return way.find((each): each is Element => each !== null && "matches" in each && (each as Element).matches(MODALS));
+}
+
+function isOurs(dialog: Element): boolean {
+  const tree: Node & { readonly host?: Element } = dialog.getRootNode();
+  return tree.host?.localName === HOST_NAME;
+}

@@ -1,0 +1,273 @@
+import type { AnnouncementBody } from "@fanfare/contract/announcement";
+import type { Body } from "@fanfare/contract/content";
+import type { Page } from "@playwright/test";
+import { anchored, card, centered, ended, expect, focus, listeners, openTour, paragraph, test } from "./app-page.ts";
+import { SCENES } from "./scenes.ts";
+
+const scene = (name: string): Body => {
+  const shows = SCENES.find((each) => each.name === name)?.shows;
+  if (typeof shows !== "object") throw new Error(`No content is called ${name}.`);
+  return shows;
+};
+const announcement = (form: AnnouncementBody["form"], id: string): AnnouncementBody => ({
+  ...{ type: "announcement", form, tone: "info", feed: false },
+  ...{ panels: [{ id, title: `Title ${id}`, blocks: paragraph("A word.") }] },
+  suppression: { offered: true, days: 365, snooze_hours: 24 },
+});
+
+const show = (app: Page, body: Body): Promise<void> => app.evaluate((it) => window.driver.show(it), body);
+
+/** Waits until so many contents stand there. */
+const shown = (app: Page, count: number): Promise<void> =>
+  expect
+    .poll(() => app.evaluate(() => window.driver.events.filter(({ kind }) => kind === "step_shown").length))
+    .toBe(count);
+
+/** For each of ours the id of what it stands in, or its name. */
+const places = (app: Page): Promise<readonly string[]> =>
+  app.evaluate(() => {
+    const at: string[] = [];
+    const look = (root: ParentNode): void => {
+      for (const each of root.querySelectorAll("*")) {
+        if (each.localName === "fanfare-ui") at.push(each.parentElement?.id || each.parentElement?.localName || "");
+        if (each.shadowRoot) look(each.shadowRoot);
+      }
+    };
+    look(document);
+    return at.sort();
+  });
+
+/** The page without what is ours, and every attribute of it. */
+const pageItself = (app: Page): Promise<string> =>
+  app.evaluate(() => {
+    const copy = document.documentElement.cloneNode(true);
+    if (copy instanceof Element) for (const each of copy.querySelectorAll("fanfare-ui")) each.remove();
+    return copy instanceof Element ? copy.outerHTML : "";
+  });
+
+/** From now on: every text that is said, and every animation that begins in what is ours. */
+const listen = (app: Page): Promise<void> =>
+  app.evaluate(() => {
+    const heard: string[] = [];
+    Reflect.set(window, Symbol.for("heard"), heard);
+    for (const host of document.querySelectorAll("fanfare-ui")) {
+      host.shadowRoot?.addEventListener("animationstart", ({ target }) => {
+        heard.push(`moved ${target instanceof Element ? target.className : ""}`);
+      });
+      for (const said of host.shadowRoot?.querySelectorAll(".said") ?? []) {
+        new MutationObserver(() => said.textContent && heard.push(`said ${said.textContent}`)).observe(said, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
+      }
+    }
+  });
+const heard = (app: Page): Promise<unknown> => app.evaluate(() => Reflect.get(window, Symbol.for("heard")));
+
+/** Whether what a person sees at the middle of each of these is theirs. */
+const onTop = (app: Page, ...selectors: readonly string[]): Promise<readonly boolean[]> =>
+  app.evaluate(
+    (all) =>
+      all.map((selector) =>
+        [...document.querySelectorAll("fanfare-ui")].some((host) => {
+          const box = host.shadowRoot?.querySelector(selector)?.getBoundingClientRect();
+          if (!box || box.width === 0) return false;
+          return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === host;
+        }),
+      ),
+    selectors,
+  );
+
+/** A dialog in the shadow root of a component, with one button. */
+const component = (app: Page): Promise<void> =>
+  app.evaluate(() => {
+    const host = document.createElement("section");
+    host.id = "component";
+    const dialog = document.createElement("dialog");
+    dialog.id = "within";
+    const button = document.createElement("button");
+    button.textContent = "Within";
+    dialog.append(button);
+    host.attachShadow({ mode: "open" }).append(dialog);
+    document.querySelector("main")?.append(host);
+  });
+const within = (app: Page, task: "showModal" | "close" | "remove"): Promise<void> =>
+  app.evaluate((name) => document.querySelector("#component")?.shadowRoot?.querySelector("dialog")?.[name](), task);
+
+test("what has no target goes into dialogs that open over it and out again: reachable, with the focus, said and animated once", async ({
+  app,
+}) => {
+  await app.evaluate(() => {
+    const inner = document.createElement("dialog");
+    inner.id = "inner";
+    inner.textContent = "Sure?";
+    document.body.append(inner);
+  });
+  const before = await listeners(app);
+  const page = await pageItself(app);
+  await show(app, announcement("toast", "a"));
+  await show(app, scene("checklist"));
+  await show(app, scene("survey, nps"));
+  await shown(app, 3);
+  await expect.poll(() => places(app)).toEqual(["body", "body", "body"]);
+  // The last was said, and nothing moves any more.
+  await app.waitForFunction(() => {
+    const hosts = [...document.querySelectorAll("fanfare-ui")].map(({ shadowRoot }) => shadowRoot);
+    const said = hosts.some((each) => each?.querySelector("[role=status]")?.textContent?.includes("How is it going?"));
+    return said && hosts.every((each) => each?.getAnimations().length === 0);
+  });
+  await listen(app);
+  await app.locator("#open-dialog").click();
+  await expect.poll(() => places(app)).toEqual(["order", "order", "order"]);
+  await expect.poll(() => focus(app)).toBe("note");
+  await app.keyboard.press("F6");
+  await expect.poll(() => focus(app)).toBe("Notifications");
+  await app.evaluate(() => document.querySelector<HTMLDialogElement>("#inner")?.showModal());
+  await expect.poll(() => places(app)).toEqual(["inner", "inner", "inner"]);
+  await app.evaluate(() => document.querySelector<HTMLDialogElement>("#inner")?.close());
+  await expect.poll(() => places(app)).toEqual(["order", "order", "order"]);
+  await expect.poll(() => focus(app)).toBe("Notifications");
+  // Closed by its own script, while the person is in a toast.
+  await app.evaluate(() => document.querySelector<HTMLDialogElement>("#order")?.close());
+  await expect.poll(() => places(app)).toEqual(["body", "body", "body"]);
+  await expect.poll(() => focus(app)).toBe("Notifications");
+  expect(await heard(app)).toEqual([]);
+  await app.evaluate(() => document.querySelector<HTMLDialogElement>("#order")?.showModal());
+  await expect.poll(() => places(app)).toEqual(["order", "order", "order"]);
+  await app.evaluate(() => {
+    const order = document.querySelector("#order");
+    order?.replaceWith(order.cloneNode(true));
+    document.querySelector("#order")?.removeAttribute("open");
+    for (const each of document.querySelectorAll("#order fanfare-ui")) each.remove();
+  });
+  await expect.poll(() => places(app)).toEqual(["body", "body", "body"]);
+  for (const name of ["Close", "Close", "Close"]) {
+    await app.locator("fanfare-ui").getByRole("button", { name, exact: true }).first().click();
+  }
+  await expect.poll(() => places(app)).toEqual([]);
+  expect(await pageItself(app)).toBe(page);
+  await expect.poll(() => listeners(app)).toEqual(before);
+});
+
+test("a step without a target goes into a dialog in a shadow root, stays reachable when that is thrown away, and leaves the dialog its Escape", async ({
+  app,
+}) => {
+  await component(app);
+  await openTour(app, [centered("a"), centered("b")]);
+  await within(app, "showModal");
+  await expect.poll(() => places(app)).toEqual(["within"]);
+  await app.keyboard.press("Escape");
+  await expect.poll(() => places(app)).toEqual(["body"]);
+  await within(app, "showModal");
+  await expect.poll(() => places(app)).toEqual(["within"]);
+  await card(app).getByRole("button", { name: "Next" }).click();
+  await expect(card(app).getByRole("heading")).toHaveText("Title b");
+  await expect.poll(() => focus(app)).toBe("title");
+  await within(app, "remove");
+  await expect.poll(() => places(app)).toEqual(["body"]);
+  await card(app).getByRole("button", { name: "Done" }).click();
+  expect((await ended(app)).reason).toBe("completed");
+});
+
+test("what comes while a dialog in a shadow root is open stands in there, and so does what comes beside a trap for the focus", async ({
+  app,
+}) => {
+  await component(app);
+  await within(app, "showModal");
+  await app.evaluate(() => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement) activeElement.blur();
+  });
+  await show(app, announcement("toast", "a"));
+  await shown(app, 1);
+  await expect.poll(() => places(app)).toEqual(["within"]);
+  await within(app, "close");
+  await expect.poll(() => places(app)).toEqual(["body"]);
+  await app.evaluate(() => {
+    const trap = document.createElement("div");
+    trap.id = "trap";
+    trap.role = "dialog";
+    trap.ariaModal = "true";
+    trap.ariaLabel = "Trapped";
+    const keep = document.createElement("button");
+    keep.id = "keep";
+    trap.append(keep);
+    for (const each of document.body.children) each.ariaHidden = "true";
+    document.body.append(trap);
+    document.addEventListener("focusin", ({ target }) => {
+      if (target instanceof Node && trap.isConnected && !trap.contains(target)) keep.focus();
+    });
+    keep.focus();
+  });
+  await expect.poll(() => places(app)).toEqual(["trap"]);
+  await app.keyboard.press("F6");
+  await expect.poll(() => focus(app)).toBe("Notifications");
+  await app.evaluate(() => {
+    const trap = document.querySelector<HTMLElement>("#trap");
+    if (trap) trap.style.display = "none";
+  });
+  await expect.poll(() => places(app)).toEqual(["body"]);
+  await expect(app.locator("fanfare-ui").getByRole("button", { name: "Close" })).toBeVisible();
+});
+
+test("a toast beside a dialog of ours is reached and closed, and stays when that is closed; what stands in the corner waits below", async ({
+  app,
+}) => {
+  await show(app, announcement("toast", "a"));
+  await show(app, scene("checklist"));
+  await shown(app, 2);
+  await show(app, announcement("modal", "b"));
+  await shown(app, 3);
+  const dialog = app.getByRole("dialog", { name: "Title b" });
+  await expect.poll(() => focus(app)).toBe("title-0");
+  await expect.poll(() => places(app)).toEqual(["body", "body", "dialog"]);
+  await app.keyboard.press("F6");
+  await expect.poll(() => focus(app)).toBe("Notifications");
+  await app.keyboard.press("F6");
+  await expect.poll(() => focus(app)).toBe("title-0");
+  await app.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => places(app)).toEqual(["body", "body"]);
+  await expect.poll(() => onTop(app, ".notice", ".corner .close")).toEqual([true, true]);
+});
+
+test("what fills the screen does not cover what is shown", async ({ app }) => {
+  await show(app, announcement("toast", "a"));
+  await shown(app, 1);
+  await openTour(app, [anchored("b", "#apply")]);
+  await app.evaluate(() => document.querySelector("main")?.requestFullscreen());
+  await expect.poll(() => onTop(app, ".card")).toEqual([true]);
+  await expect.poll(() => places(app)).toEqual(["main", "main"]);
+  await card(app).getByRole("button", { name: "Done" }).click();
+  await expect.poll(() => onTop(app, ".notice")).toEqual([true]);
+  await openTour(app, [anchored("c", "#apply")]);
+  await app.evaluate(() => document.exitFullscreen());
+  await expect.poll(() => onTop(app, ".card")).toEqual([true]);
+  await expect.poll(() => places(app)).toEqual(["body", "body"]);
+});
+
+test("a hint at something in a dialog in a frame of the same site stands in the page, beside it", async ({ app }) => {
+  await app.evaluate(() => {
+    const frame = document.createElement("iframe");
+    frame.title = "Inner";
+    document.querySelector("main")?.prepend(frame);
+    const inner = frame.contentDocument;
+    if (inner === null) throw new Error("The frame has no document.");
+    const dialog = inner.createElement("dialog");
+    const button = inner.createElement("button");
+    button.id = "framed";
+    button.textContent = "Framed";
+    dialog.append(button);
+    inner.body.append(dialog);
+    dialog.showModal();
+  });
+  await show(app, {
+    ...{ type: "hint", form: "popover", target: { strategies: [{ kind: "css", value: "#framed" }] } },
+    ...{ placement: "auto", wait_ms: 5_000, suppression: { offered: true, days: 365 } },
+    panel: { id: "p", title: "Framed", blocks: paragraph("A word.") },
+  });
+  await shown(app, 1);
+  await expect.poll(() => places(app)).toEqual(["body"]);
+  await expect.poll(() => onTop(app, ".card")).toEqual([true]);
+});
