@@ -55,6 +55,13 @@ test("by the keyboard alone one comes to any screen and any content, and finds t
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await expect(palette).toHaveCount(0);
   await page.keyboard.press("Control+k");
+  await field.fill("> new content");
+  await expect(palette.getByRole("option")).toHaveText([/New content/]);
+  await field.press("Enter");
+  await expect(page.getByRole("dialog", { name: "New content" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("Control+k");
   await field.fill("> publish aboard");
   await expect(palette.getByRole("option")).toHaveText([/Publish “Welcome aboard”/]);
   await field.press("Enter");

@@ -6,22 +6,28 @@ import {
   ClipboardCopy,
   EyeOff,
   Keyboard,
+  Layers,
   Link,
   LogOut,
   Megaphone,
   Monitor,
   Moon,
+  Palette,
   RadioTower,
   Send,
   Sun,
+  Target,
   UsersRound,
+  Webhook,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import { useApp, useDoors, useMayAdminister, useMayEdit, useMe } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { asProblem, contentsOf } from "../queries.ts";
 import { useSignOut } from "../session.ts";
 import { chooseTheme } from "../theme.ts";
 import { toast } from "../ui/toast.tsx";
+import type { Makeable } from "./maker.tsx";
 import type { PaletteItem } from "./palette-items.tsx";
 
 const THEMES = [
@@ -30,8 +36,14 @@ const THEMES = [
   { theme: "dark", label: t("Dark theme"), icon: <Moon /> },
 ] as const;
 
+/** What the palette opens beside itself. */
+export interface PaletteDeeds {
+  readonly onSheet: () => void;
+  readonly onMake: (what: Makeable) => void;
+}
+
 /** What one can do from anywhere, by its name. */
-export function useActions(onSheet: () => void): readonly PaletteItem[] {
+export function useActions({ onSheet, onMake }: PaletteDeeds): readonly PaletteItem[] {
   const { api } = useDoors();
   const { apps } = useMe();
   const app = useApp();
@@ -46,7 +58,14 @@ export function useActions(onSheet: () => void): readonly PaletteItem[] {
       ...{ id: `app ${id}`, label: t("Go to {name}", { name }), hint: t("App"), icon: <AppWindow /> },
       run: () => void navigate({ to: "/$app/content", params: { app: id } }),
     }));
+  const make = (what: Makeable, label: string, icon: ReactNode): PaletteItem => ({
+    ...{ id: `new_${what}`, label, icon },
+    run: () => onMake(what),
+  });
   const making = [
+    make("content", t("New content"), <Layers />),
+    make("theme", t("New theme"), <Palette />),
+    make("goal", t("New goal"), <Target />),
     {
       ...{ id: "new_segment", label: t("New segment"), icon: <UsersRound /> },
       run: () => void navigate({ to: "/$app/segments/$id", params: { ...params, id: "new" } }),
@@ -70,10 +89,10 @@ export function useActions(onSheet: () => void): readonly PaletteItem[] {
       run: () => void copy(app.key, t("The key is copied")),
     },
     ...(may_edit ? making : []),
-    ...(administers ? [test_event] : []),
+    ...(administers ? [make("webhook", t("New webhook"), <Webhook />), test_event] : []),
     ...others,
     ...THEMES.map(({ theme, label, icon }) => ({ id: `theme ${theme}`, label, icon, run: () => chooseTheme(theme) })),
-    { id: "sheet", label: t("Keyboard shortcuts"), icon: <Keyboard />, run: onSheet },
+    { id: "sheet", label: t("Keyboard shortcuts"), icon: <Keyboard />, keys: ["?"], run: onSheet },
     { id: "sign_out", label: t("Sign out"), icon: <LogOut className="rtl:-scale-x-100" />, run: signOut },
   ];
 }

@@ -8,14 +8,17 @@ import { nameOf } from "../people/person-words.ts";
 import { peopleQueries } from "../people/queries.ts";
 import { queries } from "../queries.ts";
 import { placesFor } from "../settings/places.ts";
-import { useActions, useContentActions } from "./palette-actions.tsx";
+import { type PaletteDeeds, useActions, useContentActions } from "./palette-actions.tsx";
 import { fits, wishOf, withoutVerbs } from "./palette-words.ts";
 import { PLACES } from "./places.tsx";
+import { keysTo } from "./shortcuts.ts";
 
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
+  /** The keys that do the same, from the list that the sheet shows. */
+  readonly keys?: readonly string[] | undefined;
   readonly icon: ReactNode;
   readonly run: () => void;
 }
@@ -34,14 +37,14 @@ const VERBS = [t("Publish"), t("Unpublish")];
 export function usePaletteGroups(
   typed: string,
   asked: string,
-  onSheet: () => void,
+  deeds: PaletteDeeds,
 ): { readonly groups: readonly PaletteGroup[]; readonly searching: boolean } {
   const { api } = useDoors();
   const app = useApp();
   const navigate = useNavigate();
   const { kind, words } = wishOf(typed);
   const places = usePlaces();
-  const actions = useActions(onSheet).filter((item) => fits(item, words));
+  const actions = useActions(deeds).filter((item) => fits(item, words));
   const actOn = useContentActions();
 
   const doing = kind === "actions";
@@ -86,7 +89,7 @@ function usePlaces(): readonly PaletteGroup[] {
   const navigate = useNavigate();
   const administers = useMayAdminister();
   const screens = PLACES.filter((place) => administers || place.administered !== true).map(({ label, icon, to }) => ({
-    ...{ id: to, label, icon },
+    ...{ id: to, label, icon, keys: keysTo(to) },
     run: () => void navigate({ to, params: { app: app.id }, search: {} }),
   }));
   const settings = placesFor(member.role).map(({ label, to, group }) => ({

@@ -3,13 +3,17 @@ import { Dialog } from "@base-ui/react/dialog";
 import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { Search } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Sentence } from "../language/sentence.tsx";
 import { asIs, t, tCount } from "../language/t.ts";
 import { cx } from "../ui/cx.ts";
 import { ITEM } from "../ui/popup.ts";
 import { Spinner } from "../ui/spinner.tsx";
+import type { Makeable } from "./maker.tsx";
+import type { PaletteDeeds } from "./palette-actions.tsx";
 import { type PaletteGroup, type PaletteItem, usePaletteGroups } from "./palette-items.tsx";
+
+const Maker = lazy(async () => ({ default: (await import("./maker.tsx")).Maker }));
 
 interface PaletteProps {
   readonly open: boolean;
@@ -19,27 +23,31 @@ interface PaletteProps {
 
 /** Go to any screen, content or person by a few letters, and do what can be done from anywhere. */
 export function Palette({ open, onOpenChange, onSheet }: PaletteProps) {
+  const [making, setMaking] = useState<Makeable>();
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup
-          aria-label={t("Search and go")}
-          className="fixed inset-x-4 top-[12vh] z-40 mx-auto flex max-h-[70vh] max-w-140 flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
-        >
-          <PaletteBody onDone={() => onOpenChange(false)} onSheet={onSheet} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <Dialog.Root open={open} onOpenChange={onOpenChange}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+          <Dialog.Popup
+            aria-label={t("Search and go")}
+            className="fixed inset-x-4 top-[12vh] z-40 mx-auto flex max-h-[70vh] max-w-140 flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+          >
+            <PaletteBody onDone={() => onOpenChange(false)} deeds={{ onSheet, onMake: setMaking }} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <Suspense>{making !== undefined && <Maker what={making} onClose={() => setMaking(undefined)} />}</Suspense>
+    </>
   );
 }
 
 /** Mounted with the popup: the next opening begins anew. */
-function PaletteBody({ onDone, onSheet }: { readonly onDone: () => void; readonly onSheet: () => void }) {
+function PaletteBody({ onDone, deeds }: { readonly onDone: () => void; readonly deeds: PaletteDeeds }) {
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState("");
   useEffect(() => systemClock.after(limits.search_delay_ms, () => setAsked(typed.trim())), [typed]);
-  const { groups, searching } = usePaletteGroups(typed.trim(), asked, onSheet);
+  const { groups, searching } = usePaletteGroups(typed.trim(), asked, deeds);
   const count = groups.reduce((sum, group) => sum + group.items.length, 0);
   const choose = (item: PaletteItem): void => {
     onDone();
@@ -94,6 +102,15 @@ function PaletteBody({ onDone, onSheet }: { readonly onDone: () => void; readonl
                   <span className="text-ink-3">{item.icon}</span>
                   <span className="min-w-0 flex-1 truncate">{item.label}</span>
                   {item.hint !== undefined && <span className="truncate text-xs text-ink-3">{item.hint}</span>}
+                  {item.keys !== undefined && (
+                    <span aria-hidden="true" className="flex gap-1 text-xs text-ink-3">
+                      {item.keys.map((key) => (
+                        <kbd key={key} className="rounded-xs border border-line px-1 font-sans">
+                          {key}
+                        </kbd>
+                      ))}
+                    </span>
+                  )}
                 </Autocomplete.Item>
               )}
             </Autocomplete.Collection>

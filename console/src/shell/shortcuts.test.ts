@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { commandOf, GO_TO } from "./shortcuts.ts";
+import { commandOf, GO_TO, keysTo } from "./shortcuts.ts";
 
 const press = (key: string, more: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
   ...{ key, ctrlKey: false, metaKey: false, altKey: false },
@@ -25,4 +25,9 @@ test("the palette opens from everywhere, and the browser's own shortcuts stay th
   expect(commandOf(press("K", { metaKey: true }), FREE)).toEqual({ kind: "palette" });
   expect(commandOf(press("g", { ctrlKey: true }), FREE)).toBeUndefined();
   expect(commandOf(press("k", { ctrlKey: true, altKey: true }), FREE)).toBeUndefined();
+});
+
+test("the palette says the keys of the one list, and none of a place that has none", () => {
+  for (const { key, to } of GO_TO) expect(keysTo(to)).toEqual(["g", key]);
+  expect(keysTo("/$app/webhooks")).toBeUndefined();
 });

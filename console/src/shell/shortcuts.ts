@@ -17,6 +17,12 @@ export const GO_TO = [
 ] as const;
 export type GoTo = (typeof GO_TO)[number]["to"];
 
+/** The keys that lead to a place, where it has some: what the palette says beside it. */
+export function keysTo(to: string): readonly string[] | undefined {
+  const found = GO_TO.find((each) => each.to === to);
+  return found === undefined ? undefined : ["g", found.key];
+}
+
 /** What a key press asks for. */
 export type Command =
   | { readonly kind: "palette" }
