@@ -65,6 +65,7 @@ test("an app is made, its secret shown once; it is set up, paused, let go on and
 
   await page.getByRole("button", { name: "Pause this app" }).click();
   const asked = page.getByRole("alertdialog", { name: "Pause Staging?" });
+  await expect(asked).toHaveAccessibleDescription(/\S/);
   await expect(asked.getByRole("button", { name: "Pause the app" })).toBeDisabled();
   await asked.getByLabel("Type Staging to confirm").fill("Staging");
   await asked.getByRole("button", { name: "Pause the app" }).click();
