@@ -41,7 +41,10 @@ export function partsOfList(
       assertActorMay(actor, "member.read");
       return rowsOf(
         pages((page) => listMembers(deps, page)),
-        presentTeamMember,
+        (row) => {
+          const { etag: _, ...shown } = presentTeamMember(row);
+          return shown;
+        },
       );
     case "tokens":
       assertActorMay(actor, "token.read");
