@@ -139,7 +139,15 @@ test("the app is chosen by typing", async ({ house, signedIn: page }) => {
   await expect.poll(caret).toBe(0);
   await page.keyboard.press("End");
   await expect.poll(caret).toBe(5);
+  await expect(field).toHaveAttribute("aria-activedescendant", (await option.getAttribute("id")) ?? "");
+  await expect(option).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "App: First app" })).toBeFocused();
+  const button = page.getByRole("button", { name: "App: First app" });
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(list).toHaveCount(0);
+  await expect(button).toBeFocused();
 });
