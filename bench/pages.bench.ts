@@ -56,8 +56,11 @@ async function openPage(house: House, index: number): Promise<OpenPage> {
   const net = createNet({ host: house.url, key: APP.key, fetch: ask, clock, identity, cookies: () => false });
   const page = { changed: () => {}, live: "never open", heard: -1 };
   const decisions = createDecisions(
-    { clock, rng, net, identity, wishes: {} },
-    { changed: () => page.changed(), refused: ({ detail }) => Promise.reject(new Error(detail)) },
+    { clock, rng, net, identity, wishes: {}, tell: async () => {} },
+    {
+      changed: () => page.changed(),
+      onSilence: (answer) => void (answer.kind === "refused" && Promise.reject(new Error(answer.detail))),
+    },
   );
   const entered = Promise.withResolvers<void>();
   const live = createLive({

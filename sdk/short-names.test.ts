@@ -31,7 +31,7 @@ const OUTSIDE = wordsOf([
 ]);
 /** What is kept in the browser, told to other tabs, or sent as it is. */
 const KEPT = wordsOf(
-  filesIn("sdk/src/engage", /\/(?:suppressions|outbox-store|database|player-events|shown-messages)\.ts$/),
+  filesIn("sdk/src/engage", /\/(?:suppressions|kept-answer|outbox-store|database|player-events|shown-messages)\.ts$/),
 );
 const SOURCES = filesIn("sdk/src", /\.ts$/);
 const SCRIPTS = SOURCES.map((path) => new Bun.Transpiler({ loader: "ts" }).transformSync(read(path)));

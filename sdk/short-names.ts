@@ -18,7 +18,7 @@ export const SHORT_NAMES: readonly string[] = [
   ...["age_ms", "air_drag", "appear_ms", "backs", "begun_ms", "born_ms", "flip", "gravity", "life_ms", "phase"],
   ...["speed_x", "speed_y", "spin_rate", "stamps", "sway", "until_ms"],
   // What else the core says often.
-  ...["byLink", "epoch", "leaveParties", "problem", "takeOver"],
+  ...["onSilence", "recall", "emit", "guidance", "keep", "byLink", "epoch", "leaveParties", "problem", "takeOver"],
 ];
 
 /** The shorter name of each: capitals, which are no names of anything else here. */

@@ -208,6 +208,8 @@ export default defineConfig({
               name: "confetti",
               test: /\/seeded-rng\.ts$|\/ui\/confetti(?:-look|-renderer|-player|-draw|-physics)?\.ts$/,
             },
+            // What is to be done without the server's yes: it cannot be reached, or says no.
+            { name: "refused", test: /\/engage\/(?:kept|refused|repetition)\.ts$/ },
             // What all languages of the player need, with what finds them.
             { name: "words", test: ui("words|words/counted") },
             { name: "card", test: ui("lay-card|place|spotlight|reveal|follow|target|await-target") },

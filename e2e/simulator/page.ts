@@ -64,8 +64,8 @@ export function openPage(
     () => {},
   );
   const decisions = createDecisions(
-    { clock, rng, net, identity, wishes: {} },
-    { changed: (boot) => void versions.push(boot.app.config_version), refused: () => {} },
+    { clock, rng, net, identity, wishes: {}, tell: async () => {} },
+    { changed: (boot) => void versions.push(boot.app.config_version), onSilence: () => {} },
   );
   const live: Live = createLive({
     clock,

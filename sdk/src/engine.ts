@@ -71,7 +71,7 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
     ...{ net, report, claims: identity.claims, onDue: refresh },
     consent: () => consent,
     now_ms: () => decisions.now_ms(),
-    booted: () => decisions.current() !== undefined,
+    booted: () => epoch !== -1,
   });
   const calls: Outbox<Call> = createOutbox({
     ...queue<Call>("calls"),
@@ -84,17 +84,16 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
     onConflict: (current) => guidance.conflict(current),
     onChange: refresh,
   } satisfies Parameters<typeof deliverMessage>[0];
+  /** The boot waits no longer than this for it. */
+  const tell = () => atMost(clock, limits.outbox_before_boot_ms, calls.flush());
   const say = (message: Message): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });
 
   const decisions = createDecisions(
-    { clock, rng, net, identity, wishes },
+    { clock, rng, net, identity, wishes, tell: () => tell() },
     {
       changed: (boot) => changed(boot),
-      refused: (answer) =>
-        void import("./engage/refused.ts").then(
-          ({ refusedBoot }) => refusedBoot({ ...parts, complain }, answer),
-          report,
-        ),
+      onSilence: (answer) =>
+        void import("./engage/kept.ts").then(({ failed }) => failed({ ...shared, complain, guidance }, answer), report),
     },
   );
   const suppressions = createSuppressions(decisions.now_ms);
@@ -106,13 +105,13 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
   });
   const parts = { identity, net, events, decisions, emitter, report };
   /** For what is loaded later. */
-  const shared = { ...around, ...deeds, ...parts, labels };
+  const shared = { ...around, ...deeds, ...parts, labels, named, storage, suppressions };
   let inbox: Promise<Hear> | undefined;
   const hear = (signal?: unknown): void => {
     // What becomes of it would be told.
     if (!granted()) return;
     inbox ??= import("./engage/open-messages.ts").then(({ openMessages }) =>
-      openMessages({ ...shared, storage, named, createExclusive }),
+      openMessages({ ...shared, createExclusive }),
     );
     inbox.then(
       (tell) => tell(signal),
@@ -128,9 +127,6 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
   const guidance = createGuidance(
     {
       ...shared,
-      storage,
-      suppressions,
-      lane: `${named}:lane`,
       events: new Set(),
       pauses: new Set(),
       actions,
@@ -167,7 +163,7 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
     async begin(): Promise<Loaded> {
       for (const queue of [events, calls]) queue.takeOver();
       const loading = decisions.load();
-      const left = atMost(clock, limits.outbox_before_boot_ms, calls.flush());
+      const left = tell();
       let loaded = await loading;
       if (await left) loaded = await decisions.load();
       guidance.open();

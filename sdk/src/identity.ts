@@ -38,6 +38,8 @@ export interface Identity {
 /** Who is looking: by a token, by a name that is only said, or as a visitor whom this browser remembers. */
 export function createIdentity(key: string, storage: Storage, report: Report): Identity {
   const slot = `fanfare:${key}:anonymous`;
+  /** An answer that is kept (engage/kept.ts) gives way to the next, and goes with the person. */
+  const unkeep = (): void => storage.set(`fanfare:${key}:kept`);
   let someone: Someone | undefined;
   let epoch = 0;
   let token: string | undefined;
@@ -53,7 +55,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
         const fresh = await asked?.getToken?.();
         if (asked === someone) token = fresh;
       } catch (error) {
-        report("getToken failed", error);
+        report("no token", error);
       } finally {
         asking = undefined;
       }
@@ -64,7 +66,8 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
 
   const forget = (): void => {
     anonymous = undefined;
-    storage.set(slot, undefined);
+    storage.set(slot);
+    unkeep();
   };
 
   const anonymousToken = (): string | undefined => {
@@ -110,6 +113,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     claims: () => (!someone || proven() ? {} : { external_id: someone.external_id }),
     anonymousToken,
     keep(given) {
+      unkeep();
       if (given === null) return;
       anonymous = given.token;
       in_browser = given.storage === "browser";

@@ -5,7 +5,7 @@ export type Consent = "granted" | "pending" | "denied";
 export interface Storage {
   get(name: string): string | undefined;
   /** Undefined removes. */
-  set(name: string, text: string | undefined): void;
+  set(name: string, text?: string | undefined): void;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { APP, freePort } from "../../e2e/house.ts";
-import { expect } from "../../e2e/journey.ts";
+import { card, expect, next } from "../../e2e/journey.ts";
 import { moduleSnippet, storedEvents } from "./guest-page.ts";
-import { test, untilConnected } from "./guest-test.ts";
+import { TOUR, test, title, untilConnected } from "./guest-test.ts";
 
 test.use({ houseOptions: { demo: false, contents: { contents: [] } } });
 
@@ -201,6 +201,56 @@ test.describe("a page whose Fanfare is down", () => {
     await page.evaluate(() => window.guest.track("later"));
     await expect.poll(async () => (await storedEvents(house.data_dir))["later"]).toBe(1);
     expect((await storedEvents(house.data_dir))["ordered"]).toBe(3);
+    expect(page_errors).toEqual([]);
+  });
+});
+
+test.describe("a page whose Fanfare does not answer after a reload", () => {
+  test.use({ houseOptions: { demo: false, contents: TOUR } });
+
+  test("shows what it was told last, where the person was; what they do counts once it answers, and nothing comes twice", async ({
+    house,
+    page,
+    serve,
+    page_errors,
+  }) => {
+    const site = await serve(moduleSnippet(house.url, APP.key));
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+    const kept = () => page.evaluate((key) => localStorage.getItem(`fanfare:${key}:kept`) ?? "", APP.key);
+    await expect.poll(kept).toContain("welcome");
+    await expect.poll(async () => (await storedEvents(house.data_dir))["tour_started"]).toBe(1);
+    // Who may call is nobody's to read from there.
+    expect(await kept()).not.toContain("token");
+
+    // Its files come, from this cache or another; nobody answers for who sees what.
+    await page.route("**/v1/**", (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await expect(title(page)).toHaveText("First");
+    await next(page);
+    await expect(title(page)).toHaveText("Second");
+    await expect.poll(kept).toContain('"step_id":"two"');
+    await page.reload();
+    await expect(title(page)).toHaveText("Second");
+    await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
+    await card(page).getByRole("button", { name: "Close" }).click();
+    await expect(card(page)).toHaveCount(0);
+    await expect.poll(kept).toContain("do_not_show_again");
+    await page.reload();
+    await page.waitForFunction(() => window.guest !== undefined);
+    await expect.poll(() => page.evaluate(() => window.guest.suppressions().length)).toBe(1);
+    await expect(card(page)).toHaveCount(0);
+
+    await page.unroute("**/v1/**");
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await untilConnected(page);
+    await expect.poll(async () => (await storedEvents(house.data_dir))["tour_suppressed"]).toBe(1);
+    const { tour_started, tour_dismissed } = await storedEvents(house.data_dir);
+    expect({ tour_started, tour_dismissed }).toEqual({ tour_started: 1, tour_dismissed: 1 });
+    await page.reload();
+    await untilConnected(page);
+    expect(await page.evaluate(() => window.guest.start("welcome"))).toEqual({ status: "refused", gate: "suppressed" });
+    await expect(card(page)).toHaveCount(0);
     expect(page_errors).toEqual([]);
   });
 });

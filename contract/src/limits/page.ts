@@ -27,6 +27,10 @@ export const pageLimits = {
   outbox_flush_delay_ms: 1_000,
   /** What a page that was left had still to say goes first, but the boot waits no longer than this for it. */
   outbox_before_boot_ms: 2_000,
+  /** What the server said last, for a page that cannot reach it: kept so long after it was said, and no more of it. */
+  answer_kept_ms_max: 86_400_000,
+  answer_kept_chars_max: 131_072,
+  answer_kept_after_ms: 1_000,
   /** A page without a live connection asks again on focus, but not sooner than this after the last answer. */
   heal_interval_ms_min: 30_000,
 } as const;

@@ -29,15 +29,18 @@ function setUp(seed = 1) {
   };
   const changes: number[] = [];
   const wishes: Wishes = {};
+  /** How often was asked before each time that what is left to say was said. */
+  const told: number[] = [];
+  const tell = async (): Promise<void> => void told.push(asked.length);
   const decisions = createDecisions(
-    { clock, rng: seededRng(seed), net, identity, wishes },
-    { changed: ({ app }) => changes.push(app.config_version), refused() {} },
+    { clock, rng: seededRng(seed), net, identity, wishes, tell },
+    { changed: ({ app }) => changes.push(app.config_version), onSilence() {} },
   );
   const advance = async (duration_ms: number): Promise<void> => {
     clock.advance(duration_ms);
     await settle();
   };
-  return { clock, identity, decisions, wishes, asked, answers, server, changes, advance };
+  return { clock, identity, decisions, wishes, asked, told, answers, server, changes, advance };
 }
 
 describe("decisions", () => {
@@ -197,6 +200,18 @@ describe("decisions", () => {
     await advance(1 + limits.change_spread_ms);
     expect(asked).toHaveLength(2);
     decisions.stop();
+  });
+
+  test("know what happened while the server was away: what is left to say is said before they are asked for again", async () => {
+    const { decisions, asked, told, answers } = setUp();
+    await decisions.load();
+    expect(told).toEqual([]);
+    answers.push(FAILED);
+    await decisions.load();
+    expect(told).toEqual([]);
+    await decisions.load();
+    await decisions.load();
+    expect([told, asked.length]).toEqual([[2], 4]);
   });
 
   test("have no timer left after they stopped", async () => {

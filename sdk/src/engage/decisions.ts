@@ -7,6 +7,8 @@ import type { Identity, Someone } from "../identity.ts";
 import type { Answer, Net } from "../net.ts";
 
 type Refused = Extract<Answer<unknown>, { kind: "refused" }>;
+/** No answer about who sees what: the server said no, or said nothing. */
+export type Unanswered = Exclude<Answer<unknown>, { kind: "ok" | "unchanged" }>;
 export type Loaded = { readonly kind: "loaded"; readonly boot: BootResponse } | { readonly kind: "failed" } | Refused;
 
 /** What the page wishes of every answer from now on (contract/schema/v1.ts). */
@@ -26,6 +28,8 @@ export interface Decisions {
   load(): Promise<Loaded>;
   /** A signal, a handshake or a pong named this version. Another than ours is asked for within `spread_ms`. */
   heard(config_version: number, spread_ms: number): void;
+  /** Until the server answers: what it said to an earlier page, or nothing, and how far this browser's clock is behind its own. */
+  recall(kept: BootResponse | undefined, behind_ms: number): void;
   /** The page is looked at again. Asks when nothing live kept it fresh and the last answer is old, or there is none. */
   wake(live: boolean): void;
   stop(): void;
@@ -39,8 +43,10 @@ export function createDecisions(
     readonly net: Net;
     readonly identity: Identity;
     readonly wishes: Wishes;
+    /** Says what is left to say: after a time without the server its answer is to know what happened meanwhile. */
+    readonly tell: () => Promise<unknown>;
   },
-  observer: { changed(boot: BootResponse): void; refused(answer: Refused): void },
+  observer: { changed(boot: BootResponse): void; onSilence(answer: Unanswered): void },
 ): Decisions {
   const { clock, rng, net, identity, wishes } = deps;
   let boot: BootResponse | undefined;
@@ -113,18 +119,17 @@ export function createDecisions(
         attempt = 0;
         again();
         return boot ? { kind: "loaded", boot } : { kind: "failed" };
-      case "refused":
-        observer.refused(answer);
-        return answer;
       case "failed":
         later(answer.retry_after_ms + backoff_ms(rng, ++attempt, limits.retry_cap_ms, limits.retry_base_ms));
-        return answer;
     }
+    observer.onSilence(answer);
+    return answer;
   };
 
   const run = async (): Promise<Loaded> => {
     timer?.();
     timer = undefined;
+    if (attempt) await deps.tell();
     for (;;) {
       const serving = asked;
       const loaded = await ask();
@@ -150,6 +155,10 @@ export function createDecisions(
       if (!boot || version === config_version) return;
       config_version = version;
       later(rng.next() * spread_ms);
+    },
+    recall(kept, behind_ms) {
+      boot = kept;
+      offset_ms = behind_ms;
     },
     wake(live) {
       if (boot ? !live && clock.now() - answered_ms >= limits.heal_interval_ms_min : attempt > 0) {

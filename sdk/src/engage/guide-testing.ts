@@ -4,7 +4,7 @@ import type { BootResponse, Decision } from "@fanfare/contract/schema/v1";
 import { stationsOf } from "@fanfare/contract/stations";
 import type { SuppressionFact } from "@fanfare/contract/suppression";
 import type { ContentNotice } from "../notices.ts";
-import { boot, decision, settle } from "../testing.ts";
+import { anonymousIdentity, boot, decision, settle } from "../testing.ts";
 import type { WhenSeen } from "../ui/seen.ts";
 import type { PlayerEvent, PlayerOptions } from "../ui/types.ts";
 import { createGuide, type GuideDeps } from "./guide.ts";
@@ -138,7 +138,7 @@ export function setUpGuide(answer: BootResponse | undefined) {
     // The guide reads only what is written above.
     window: window as unknown as PlayerOptions["window"],
     decisions: { current: () => state.answer, now_ms: () => state.now_ms },
-    suppressions: { facts: () => state.suppressions },
+    suppressions: { facts: () => state.suppressions, list: () => [] },
     events,
     pauses,
     labels: {},
@@ -146,7 +146,9 @@ export function setUpGuide(answer: BootResponse | undefined) {
       get: (name) => sight.stored.get(name),
       set: (name, text) => void (text === undefined ? sight.stored.delete(name) : sight.stored.set(name, text)),
     },
-    lane: "lane",
+    named: "fanfare:key",
+    identity: anonymousIdentity(),
+    emitter: { on: () => () => {} },
     newRunId: () => `run_${++runs}`,
     say: (move) => said.push(move),
     note(name, notice) {

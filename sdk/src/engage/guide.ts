@@ -1,21 +1,24 @@
+import { limits } from "@fanfare/contract/limits";
 import type { Decision } from "@fanfare/contract/schema/v1";
 import { themeOf } from "@fanfare/contract/theme";
 import type { ContentNotice } from "../notices.ts";
 import { UNTOLD_MAX } from "../ui/limits.ts";
 import { STEP_SLOT } from "../ui/step-view.ts";
 import type { PlayerEvent } from "../ui/types.ts";
+import type { KeeperDeps } from "./kept.ts";
 import { createLane } from "./lane.ts";
 import { noticeOf } from "./notice-of.ts";
 import type { ContentEventName } from "./player-events.ts";
 import { createStage } from "./stage.ts";
-import type { Choice, Subject } from "./suppressions.ts";
+import type { Choice, Subject, Suppressions } from "./suppressions.ts";
 import type { Happening, Tell } from "./telling.ts";
 import type { HostActions, LoadPlayer, Showing, Stage, StageDeps } from "./types.ts";
 import { unseenKey } from "./unseen.ts";
 
-export interface GuideDeps extends Omit<StageDeps, "takeLane" | "onPlayer" | "act" | "loadPlayer"> {
-  /** Names the lane over all tabs of the site. */
-  readonly lane: string;
+export interface GuideDeps
+  extends Omit<StageDeps, "takeLane" | "onPlayer" | "act" | "loadPlayer" | "suppressions">,
+    Omit<KeeperDeps, "suppressions"> {
+  readonly suppressions: Pick<Suppressions, "facts" | "list">;
   /** What buttons of contents may ask the page to do, by name. */
   readonly actions: HostActions;
   /** Tells the page and the server what happened. */
@@ -52,12 +55,20 @@ export function createGuide(
         untold.splice(0).forEach(tell);
       },
       (error) => {
-        deps.report("what happens is not told yet", error);
+        deps.report("telling failed", error);
         // The next that happens tries again.
         asked = false;
       },
     );
   };
+
+  // For a page without the server, once this one stands there.
+  deps.clock.after(limits.answer_kept_after_ms, () =>
+    import("./kept.ts").then(
+      ({ createKeeper }) => createKeeper(deps, stage),
+      () => {},
+    ),
+  );
 
   const onPlayer = (event: PlayerEvent, showing: Showing, box?: Element): void => {
     const { decision, reason, since_ms } = showing;
@@ -93,7 +104,7 @@ export function createGuide(
       const theme = worn(decision);
       return theme ? (await import("../ui/theme.ts")).themed(open, theme) : open;
     },
-    takeLane: createLane(deps.window.navigator.locks, deps.lane),
+    takeLane: createLane(deps.window.navigator.locks, `${deps.named}:lane`),
     onPlayer,
     act: (action) =>
       import("./act.ts").then(

@@ -180,7 +180,7 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
     flush,
     takeOver() {
       const items = word();
-      storage.set(name, undefined);
+      storage.set(name);
       for (const item of items) accept(item);
     },
     leave() {

@@ -203,7 +203,7 @@ export function createStage(deps: StageDeps): Stage {
         gate = judged?.outcome === "hide" ? judged.gate : "not_published";
       }
     } catch (error) {
-      deps.report("the player could not be loaded", error);
+      deps.report("the player failed", error);
       gate = "unavailable";
     }
     leaveLane?.();

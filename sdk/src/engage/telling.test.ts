@@ -17,7 +17,7 @@ test("what cannot be told, because that code cannot be loaded, is told with the 
   const { state, said, noted, chosen, reported, consider, last } = setUp(welcome());
   state.untellable = true;
   await consider();
-  expect(reported).toEqual(["what happens is not told yet"]);
+  expect(reported).toEqual(["telling failed"]);
   state.untellable = false;
   last().tell({ kind: "step_completed", step_id: "one" });
   last().tell({ kind: "step_shown", step_id: "two", index: 1 });

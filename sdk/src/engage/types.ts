@@ -108,7 +108,14 @@ export interface Stage {
   /** What this page knows about a content. */
   facts(decision: Decision): PageFacts;
   /** What stands on the screen, or is on its way there. */
-  shown(): ReadonlyMap<string, { readonly lane: Lane; readonly handle?: PlayerHandle | undefined }>;
+  shown(): ReadonlyMap<
+    string,
+    {
+      readonly lane: Lane;
+      readonly handle?: PlayerHandle | undefined;
+      readonly run?: Pick<RunTracker, "position"> | undefined;
+    }
+  >;
   /** Whether it came and went since the page was opened, and so does not come by itself again. */
   wasSeen(decision: Pick<Decision, "content_id" | "due">): boolean;
   /** Another person looks at the page: nothing of the last one's stays. */
