@@ -89,7 +89,7 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
   const say = (message: Message): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });
 
   const decisions = createDecisions(
-    { clock, rng, net, identity, wishes, tell: () => tell() },
+    { clock, rng, net, identity, wishes, flush: () => tell() },
     {
       changed: (boot) => changed(boot),
       onSilence: (answer) =>

@@ -39,7 +39,7 @@ export interface Identity {
 export function createIdentity(key: string, storage: Storage, report: Report): Identity {
   const slot = `fanfare:${key}:anonymous`;
   /** An answer that is kept (engage/kept.ts) gives way to the next, and goes with the person. */
-  const unkeep = (): void => storage.set(`fanfare:${key}:kept`);
+  const kept = `fanfare:${key}:kept`;
   let someone: Someone | undefined;
   let epoch = 0;
   let token: string | undefined;
@@ -55,7 +55,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
         const fresh = await asked?.getToken?.();
         if (asked === someone) token = fresh;
       } catch (error) {
-        report("no token", error);
+        report("token", error);
       } finally {
         asking = undefined;
       }
@@ -67,7 +67,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
   const forget = (): void => {
     anonymous = undefined;
     storage.set(slot);
-    unkeep();
+    storage.set(kept);
   };
 
   const anonymousToken = (): string | undefined => {
@@ -113,7 +113,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     claims: () => (!someone || proven() ? {} : { external_id: someone.external_id }),
     anonymousToken,
     keep(given) {
-      unkeep();
+      storage.set(kept);
       if (given === null) return;
       anonymous = given.token;
       in_browser = given.storage === "browser";

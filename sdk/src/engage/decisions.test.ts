@@ -33,7 +33,7 @@ function setUp(seed = 1) {
   const told: number[] = [];
   const tell = async (): Promise<void> => void told.push(asked.length);
   const decisions = createDecisions(
-    { clock, rng: seededRng(seed), net, identity, wishes, tell },
+    { clock, rng: seededRng(seed), net, identity, wishes, flush: tell },
     { changed: ({ app }) => changes.push(app.config_version), onSilence() {} },
   );
   const advance = async (duration_ms: number): Promise<void> => {

@@ -44,7 +44,7 @@ export function createDecisions(
     readonly identity: Identity;
     readonly wishes: Wishes;
     /** Says what is left to say: after a time without the server its answer is to know what happened meanwhile. */
-    readonly tell: () => Promise<unknown>;
+    readonly flush: () => Promise<unknown>;
   },
   observer: { changed(boot: BootResponse): void; onSilence(answer: Unanswered): void },
 ): Decisions {
@@ -129,7 +129,7 @@ export function createDecisions(
   const run = async (): Promise<Loaded> => {
     timer?.();
     timer = undefined;
-    if (attempt) await deps.tell();
+    if (attempt) await deps.flush();
     for (;;) {
       const serving = asked;
       const loaded = await ask();
