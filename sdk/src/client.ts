@@ -49,7 +49,7 @@ export function createClient(options: Options, around: Surroundings, onShutdown:
     await whenActivated(window.document, clock);
     asking = true;
     if (key && host) return over ? { kind: "failed" } : engine.begin();
-    complain("no key/host");
+    complain("no key");
     return { kind: "failed" };
   })();
   void first.then(() => over || wishes.open());

@@ -55,7 +55,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
         const fresh = await asked?.getToken?.();
         if (asked === someone) token = fresh;
       } catch (error) {
-        report("a call failed", error);
+        report("failed", error);
       } finally {
         asking = undefined;
       }
