@@ -3,13 +3,16 @@ import { exportContract } from "../measure/export.contract.ts";
 import { temporaryPostgresStore } from "../store/testing.ts";
 import { APP, temporaryHouse, tour } from "../testing.ts";
 import { eraseContract } from "./erase.contract.ts";
+import { seenContract } from "./seen.contract.ts";
 
 exportContract("PostgreSQL", temporaryPostgresStore);
-eraseContract("PostgreSQL", async () => {
-  const postgres = await temporaryPostgresStore();
-  databases.push(postgres);
-  return { FANFARE_DATABASE_URL: postgres.url };
-});
+for (const contract of [eraseContract, seenContract]) {
+  contract("PostgreSQL", async () => {
+    const postgres = await temporaryPostgresStore();
+    databases.push(postgres);
+    return { FANFARE_DATABASE_URL: postgres.url };
+  });
+}
 
 const databases: AsyncDisposable[] = [];
 afterAll(async () => {

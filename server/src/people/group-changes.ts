@@ -30,7 +30,7 @@ interface Change {
 }
 
 /**
- * Makes a group, or adds to what is known of it.
+ * Makes a group, or adds to what is known of it. `known`: the group that the change was made from.
  *
  * @throws ProblemError `body_invalid` when the attributes would become too many.
  */
@@ -39,7 +39,7 @@ export async function groupChange(
   app: AppRecord,
   external_id: string,
   changes: Changes,
-): Promise<Change & { readonly row: GroupRow }> {
+): Promise<Change & { readonly row: GroupRow; readonly known: GroupRow | undefined }> {
   const { clock, rng, store } = deps;
   const known = await groupByExternalId(store.db, app.id, external_id);
   const before = known?.attributes ?? "{}";
@@ -51,7 +51,7 @@ export async function groupChange(
   const query = known === undefined ? insertGroup(store.db, row) : replaceGroupAttributes(store.db, id, before, after);
   const definitions = await definitionStatements(deps, { app_id: app.id, owner: "group" }, changes, "proved");
   return {
-    row,
+    ...{ row, known },
     statements: [{ query, expect: 1 }, ...definitions],
     is_news: known === undefined || after.attributes !== before,
   };

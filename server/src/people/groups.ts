@@ -25,8 +25,8 @@ export async function putGroup(
   seen?: string,
 ): Promise<GroupRow> {
   for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
-    if (seen !== undefined) assertSeen(seen, groupTag(await existingGroup(deps, app.id, external_id)));
-    const { row, statements } = await groupChange(deps, app, external_id, changes);
+    const { row, known, statements } = await groupChange(deps, app, external_id, changes);
+    if (seen !== undefined) assertSeen(seen, groupTag(existing(known)));
     const audit = auditStatement(deps, {
       member_id,
       action: "group.put",
@@ -54,6 +54,10 @@ export async function existingGroup(
     external_id.includes("\0") || !external_id.isWellFormed()
       ? undefined
       : await groupByExternalId(deps.store.db, app_id, external_id);
+  return existing(group);
+}
+
+function existing(group: GroupRow | undefined): GroupRow {
   if (group !== undefined) return group;
   throw new ProblemError(
     "group_not_found",

@@ -52,11 +52,13 @@ export async function editPerson(
     const written = await store.write([
       { query: replaceAttributes(store.db, { app_id: app.id, id: person.id }, person.attributes, after), expect: 1 },
       {
-        query: setContext(store.db, person.id, {
-          ...definedIn(context),
-          ...watch,
-          first_seen_at: person.first_seen_at,
-        }),
+        query: setContext(
+          store.db,
+          person.id,
+          { ...definedIn(context), ...watch, first_seen_at: person.first_seen_at },
+          seen === undefined ? undefined : person,
+        ),
+        expect: 1,
       },
       ...(await definitionStatements(deps, { app_id: app.id, owner: "person" }, attributes, "proved")),
       auditStatement(deps, {

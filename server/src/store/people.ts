@@ -185,11 +185,17 @@ export async function namesOfPeople(db: Db, app_id: AppId, ids: readonly PersonI
   return rows.flatMap(({ external_id, anonymous_id }) => external_id ?? anonymous_id ?? []);
 }
 
-/** Sets what is known of a person beside their attributes. */
-export function setContext(
-  db: Db,
-  id: PersonId,
-  fields: Partial<Pick<PersonRow, "locale" | "time_zone" | "device" | "watched_until" | "first_seen_at">>,
-): CompiledQuery {
-  return db.updateTable("people").set(fields).where("id", "=", id).compile();
+/** What is known of a person beside their attributes. */
+type PersonState = Pick<PersonRow, "locale" | "time_zone" | "device" | "watched_until" | "first_seen_at">;
+
+/** Sets what is known of a person beside their attributes. With `seen`, no row when it is no longer like that. */
+export function setContext(db: Db, id: PersonId, fields: Partial<PersonState>, seen?: PersonState): CompiledQuery {
+  const query = db.updateTable("people").set(fields).where("id", "=", id);
+  if (seen === undefined) return query.compile();
+  return query
+    .where("locale", "is not distinct from", seen.locale)
+    .where("time_zone", "is not distinct from", seen.time_zone)
+    .where("device", "is not distinct from", seen.device)
+    .where("watched_until", "is not distinct from", seen.watched_until)
+    .compile();
 }

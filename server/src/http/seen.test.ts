@@ -1,0 +1,3 @@
+import { seenContract } from "./seen.contract.ts";
+
+seenContract("SQLite", async () => ({}));
