@@ -77,7 +77,10 @@ test("by the keyboard alone one comes to any screen and any content, and finds t
   await page.getByRole("main").focus();
   await page.keyboard.press("?");
   // It is higher than a small window, and begins at its beginning.
-  await expect(page.getByRole("dialog", { name: "Keyboard" }).getByRole("heading", { level: 2 })).toBeInViewport();
+  const sheet = page.getByRole("dialog", { name: "Keyboard" });
+  await expect(sheet.getByRole("heading", { level: 2 })).toBeInViewport();
+  const some = ["Search and go anywhere", "This sheet", "Overview", "Settings", "Move the step up", "Save at once"];
+  await expect(sheet.getByRole("term")).toContainText(some);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   // The second key counts for a short while after the first: a busy machine may miss it.

@@ -2,6 +2,7 @@ import { systemClock } from "@fanfare/contract/clock";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { isPressed } from "../chord.ts";
 import { useApp, useDoors, useMayEdit, useMe } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { contentsOf, queries } from "../queries.ts";
@@ -13,6 +14,7 @@ import { AudienceTab } from "./audience-tab.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ContentTab } from "./content-tab.tsx";
 import { BuilderContext } from "./context.ts";
+import { EDITOR_KEYS } from "./editor-keys.ts";
 import { ExperimentTab } from "./experiment-tab.tsx";
 import { FrequencyTab } from "./frequency-tab.tsx";
 import { BuilderHeader } from "./header.tsx";
@@ -94,7 +96,7 @@ const ignore = (): void => undefined;
 function useSaveKey(save: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== "s" || !(event.metaKey || event.ctrlKey) || event.altKey) return;
+      if (!isPressed(EDITOR_KEYS.save.chord, event)) return;
       event.preventDefault();
       save();
     };

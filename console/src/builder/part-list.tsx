@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { asIs, tCount } from "../language/t.ts";
+import { ariaKeys, isPressed } from "../chord.ts";
+import { tCount } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";
 import { useBuilder } from "./context.ts";
+import { EDITOR_KEYS } from "./editor-keys.ts";
 import type { PartMoves } from "./part-moves.ts";
 import { PART_WORDS } from "./part-words.ts";
 import { type Part, partsOf, partsPath, partTitle } from "./parts.ts";
@@ -114,9 +116,10 @@ interface PartRowProps {
 function PartRow({ part, title, about, index, current, moves, problems }: PartRowProps) {
   const { read_only } = useBuilder();
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (read_only || !event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    const up = isPressed(EDITOR_KEYS.up.chord, event);
+    if (read_only || !(up || isPressed(EDITOR_KEYS.down.chord, event))) return;
     event.preventDefault();
-    moves.move(part, event.key === "ArrowUp" ? -1 : 1);
+    moves.move(part, up ? -1 : 1);
   };
   return (
     <Link
@@ -126,7 +129,7 @@ function PartRow({ part, title, about, index, current, moves, problems }: PartRo
       resetScroll={false}
       data-step-link
       aria-current={current ? "page" : undefined}
-      aria-keyshortcuts={asIs("Alt+ArrowUp Alt+ArrowDown")}
+      aria-keyshortcuts={ariaKeys(EDITOR_KEYS.up.chord, EDITOR_KEYS.down.chord)}
       onKeyDown={onKeyDown}
       className={cx(ROW, current && ROW_OPEN)}
     >

@@ -2,12 +2,14 @@ import { Toolbar } from "@base-ui/react/toolbar";
 import type { Block } from "@fanfare/contract/block";
 import { Bold, Image, Italic, Link as LinkIcon, List, ListOrdered } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { asIs, t } from "../language/t.ts";
+import { type Chord, isPressed, keysOf } from "../chord.ts";
+import { t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/input.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { formatBlocks, parseBlocks } from "./block-text.ts";
 import { useBuilder } from "./context.ts";
+import { EDITOR_KEYS } from "./editor-keys.ts";
 import { problemUnder } from "./problems.ts";
 import {
   addPicture,
@@ -25,11 +27,11 @@ const TOOLS: readonly {
   readonly label: string;
   readonly icon: React.ReactNode;
   readonly tool: Tool;
-  readonly key?: string;
+  readonly chord?: Chord;
 }[] = [
-  { label: t("Bold"), icon: <Bold />, tool: (selection) => toggleMark(selection, "**"), key: "b" },
-  { label: t("Italic"), icon: <Italic />, tool: (selection) => toggleMark(selection, "*"), key: "i" },
-  { label: t("Link"), icon: <LinkIcon />, tool: makeLink, key: "k" },
+  { ...EDITOR_KEYS.bold, icon: <Bold />, tool: (selection) => toggleMark(selection, "**") },
+  { ...EDITOR_KEYS.italic, icon: <Italic />, tool: (selection) => toggleMark(selection, "*") },
+  { ...EDITOR_KEYS.link, icon: <LinkIcon />, tool: makeLink },
   { label: t("List"), icon: <List />, tool: (selection) => toggleList(selection, false) },
   { label: t("Numbered list"), icon: <ListOrdered />, tool: (selection) => toggleList(selection, true) },
   { label: t("Picture"), icon: <Image />, tool: addPicture },
@@ -76,8 +78,7 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
       if (use(continueList)) event.preventDefault();
       return;
     }
-    if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
-    const tool = TOOLS.find((each) => each.key === event.key.toLowerCase());
+    const tool = TOOLS.find(({ chord }) => chord !== undefined && isPressed(chord, event));
     if (tool === undefined) return;
     event.preventDefault();
     use(tool.tool);
@@ -91,12 +92,10 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
     >
       <div className="flex flex-col rounded-md border border-edge bg-surface shadow-edge has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:-outline-offset-1 has-[textarea:focus-visible]:outline-focus has-[textarea[data-invalid]]:border-negative">
         <Toolbar.Root aria-label={t("Formatting")} className="flex gap-0.5 border-b border-line p-1">
-          {TOOLS.map(({ label, icon, tool, key }) => (
+          {TOOLS.map(({ label, icon, tool, chord }) => (
             <Tooltip
               key={label}
-              label={
-                key === undefined ? label : t("{label} ({keys})", { label, keys: asIs("Ctrl+") + key.toUpperCase() })
-              }
+              label={chord === undefined ? label : t("{label} ({keys})", { label, keys: keysOf(chord).join("+") })}
             >
               <Toolbar.Button
                 aria-label={label}

@@ -21,6 +21,7 @@ import {
   Webhook,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { keysOf } from "../chord.ts";
 import { useApp, useDoors, useMayAdminister, useMayEdit, useMe } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { asProblem, contentsOf } from "../queries.ts";
@@ -29,6 +30,7 @@ import { chooseTheme } from "../theme.ts";
 import { toast } from "../ui/toast.tsx";
 import type { Makeable } from "./maker.tsx";
 import type { PaletteItem } from "./palette-items.tsx";
+import { SHEET_KEY } from "./shortcuts.ts";
 
 const THEMES = [
   { theme: "system", label: t("Theme of the system"), icon: <Monitor /> },
@@ -92,7 +94,7 @@ export function useActions({ onSheet, onMake }: PaletteDeeds): readonly PaletteI
     ...(administers ? [make("webhook", t("New webhook"), <Webhook />), test_event] : []),
     ...others,
     ...THEMES.map(({ theme, label, icon }) => ({ id: `theme ${theme}`, label, icon, run: () => chooseTheme(theme) })),
-    { id: "sheet", label: t("Keyboard shortcuts"), icon: <Keyboard />, keys: ["?"], run: onSheet },
+    { id: "sheet", label: t("Keyboard shortcuts"), icon: <Keyboard />, keys: keysOf(SHEET_KEY.chord), run: onSheet },
     { id: "sign_out", label: t("Sign out"), icon: <LogOut className="rtl:-scale-x-100" />, run: signOut },
   ];
 }

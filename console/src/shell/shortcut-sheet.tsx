@@ -1,25 +1,17 @@
 import { useRef } from "react";
-import { asIs, t } from "../language/t.ts";
+import { EDITOR_KEYS } from "../builder/editor-keys.ts";
+import { type KeyRow, keysOf } from "../chord.ts";
+import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { GO_TO } from "./shortcuts.ts";
+import { EVERYWHERE, GO_TO, keysToGo } from "./shortcuts.ts";
 
 interface ShortcutSheetProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
-const EVERYWHERE = [
-  { keys: ["Ctrl", "K"], label: t("Search and go anywhere") },
-  { keys: ["?"], label: t("This sheet") },
-  { keys: [asIs("Esc")], label: t("Close what is open") },
-  { keys: ["F6"], label: t("To the messages") },
-] as const;
-const EDITOR = [
-  { keys: ["Alt", "↑"], label: t("Move the step up") },
-  { keys: ["Alt", "↓"], label: t("Move the step down") },
-  { keys: ["Ctrl", "B"], label: t("Bold") },
-] as const;
+const shown = ({ chord, label }: KeyRow) => ({ keys: keysOf(chord), label });
 
 /** All keys, in one place. */
 export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
@@ -35,10 +27,10 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
       description={t("On a Mac, Command stands for Ctrl. While you type in a field, letters are letters.")}
     >
       <div ref={first} tabIndex={-1} className="outline-none">
-        <Keys title={t("Everywhere")} rows={EVERYWHERE} />
+        <Keys title={t("Everywhere")} rows={EVERYWHERE.map(shown)} />
       </div>
-      <Keys title={t("Go to")} rows={GO_TO.map(({ key, label }) => ({ keys: ["g", key], label }))} />
-      <Keys title={t("In the editor")} rows={EDITOR} />
+      <Keys title={t("Go to")} rows={GO_TO.map((place) => ({ keys: keysToGo(place), label: place.label }))} />
+      <Keys title={t("In the editor")} rows={Object.values(EDITOR_KEYS).map(shown)} />
     </Dialog>
   );
 }

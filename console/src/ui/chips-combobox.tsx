@@ -35,6 +35,8 @@ export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxPro
       inputValue={query}
       onInputValueChange={(next) => onQuery(next)}
       isItemEqualToValue={(one, other) => one.id === other.id}
+      // As in a `Combobox`: the keys stay on the last.
+      loopFocus={false}
       itemToStringLabel={(item) => item.label}
       onValueChange={(next, { reason }) => {
         // Escape closes what is open, then clears what is typed. What was chosen before stays.

@@ -57,6 +57,8 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
       {...(onQuery === undefined ? {} : { filter: null, onInputValueChange: onQuery })}
       value={value}
       isItemEqualToValue={(one, other) => one.id === other.id}
+      // The last is the last: with a single match, going on would leave nothing chosen for Enter.
+      loopFocus={false}
       itemToStringLabel={(item) => item.label}
       onValueChange={(item) => {
         if (item !== null) onChange(item);

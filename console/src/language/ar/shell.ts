@@ -84,6 +84,7 @@ export const shell = {
   "To the messages": "إلى الرسائل",
   "Move the step up": "تحريك الخطوة إلى أعلى",
   "Move the step down": "تحريك الخطوة إلى أسفل",
+  "Save at once": "الحفظ فورًا",
   Keyboard: "لوحة المفاتيح",
   "Close the sheet": "إغلاق القائمة",
   "On a Mac, Command stands for Ctrl. While you type in a field, letters are letters.":
