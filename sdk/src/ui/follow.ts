@@ -9,8 +9,10 @@ import { outward } from "./visible.ts";
 const PERCENTS = Array.from({ length: 101 }, (_, percent) => percent / 100);
 
 export interface Followed {
-  /** Call after each layout with where the target is, where there is one: the next move away from there is noticed. */
+  /** Call with where the target is, where there is one, before each layout: the next move away from there is noticed. */
   at(box: Rect | null): void;
+  /** Call after each layout. */
+  laid(): void;
   stop: Cancel;
 }
 
@@ -56,7 +58,8 @@ export function follow(
     () => {},
   );
 
-  const movers: readonly (EventTarget | null)[] = [...roots, window, window.visualViewport];
+  // The window hears its own document's events too, which is the last of the roots: each is heard once.
+  const movers: readonly (EventTarget | null)[] = [...roots.slice(0, -1), window, window.visualViewport];
   for (const name of ["scroll", "resize"]) {
     for (const mover of movers) mover?.addEventListener(name, moved, true);
   }
@@ -64,7 +67,6 @@ export function follow(
   let moves: IntersectionObserver | undefined;
   return {
     at(box) {
-      attended?.laid();
       moves?.disconnect();
       if (!(target && box)) return;
       const { x, y, width, height } = box;
@@ -86,6 +88,7 @@ export function follow(
       );
       moves.observe(target);
     },
+    laid: () => attended?.laid(),
     stop() {
       moves?.disconnect();
       attended?.stop();

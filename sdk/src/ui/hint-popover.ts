@@ -10,7 +10,7 @@ import { fill } from "./labels.ts";
 import { cardLayer, put } from "./lay-card.ts";
 import { ABOVE, layAt, MARK } from "./layers.ts";
 import { SPOTLIGHT_PADDING_PX } from "./limits.ts";
-import { grown } from "./place.ts";
+import { grown, type Rect } from "./place.ts";
 import { screenOf } from "./reveal.ts";
 import { clippingParents, visiblePart } from "./spotlight.ts";
 import { isEditable, tabbable } from "./stops.ts";
@@ -45,9 +45,9 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
 
   const isInside = (): boolean => shadow.activeElement !== null;
 
-  const layOut = (at: Element, parents: readonly Element[]): void => {
-    const whole = boxOf(at);
-    const seen = visiblePart(at, parents, screenOf(window));
+  const layOut = (whole: Rect, parents: readonly Element[]): void => {
+    const screen = screenOf(window);
+    const seen = visiblePart(whole, parents, screen);
     const in_sight = seen.width * seen.height > 0;
     // What has the focus stays, at the edge where the target went.
     const shown = in_sight || isInside();
@@ -55,8 +55,8 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
     box.hidden = !(open && shown);
     const part = in_sight ? seen : whole;
     const rtl = window.getComputedStyle(view).direction === "rtl";
-    if (!mark.hidden) put(mark, markSpot(part, placement, rtl, screenOf(window)));
     if (!box.hidden) lay(grown(part, SPOTLIGHT_PADDING_PX), placement);
+    if (!mark.hidden) put(mark, markSpot(part, placement, rtl, screen));
     if (in_sight) parts.seen(has_mark ? mark : box);
   };
 
@@ -128,8 +128,10 @@ export function buildPopover(parts: FigureParts, first: HintBody): HintFigure {
       const follower = follow(page, found, box, () => moved(), parts.lost, first.target);
       followed = follower;
       moved = guard(() => {
-        layOut(found, parents);
-        follower.at(boxOf(found));
+        const at = boxOf(found);
+        follower.at(at);
+        layOut(at, parents);
+        follower.laid();
       });
       if (has_mark) layAt(root.host, MARK);
       moved();

@@ -98,7 +98,9 @@ export function buildTooltip(parts: FigureParts, { placement, target: sought }: 
   const layOut = (target: Element, parents: readonly Element[], followed: Followed): void => {
     if (box.hidden) return;
     const screen = screenOf(window);
-    const seen = visiblePart(target, parents, screen);
+    const at = boxOf(target);
+    const seen = visiblePart(at, parents, screen);
+    followed.at(at);
     const out_of_sight = seen.width * seen.height === 0;
     box.classList.toggle("away", out_of_sight);
     if (!out_of_sight) {
@@ -108,7 +110,7 @@ export function buildTooltip(parts: FigureParts, { placement, target: sought }: 
       put(box, placeCard({ target: seen, card, area, wanted: placement, rtl, gap: TOOLTIP_GAP_PX }));
       parts.seen(box);
     }
-    followed.at(boxOf(target));
+    followed.laid();
   };
 
   const vanish = (): void => {

@@ -51,7 +51,7 @@ export function cardLayer(
     else flow.removeAttribute("tabindex");
 
     const size = { width: box.offsetWidth, height: box.offsetHeight };
-    arrow.hidden = true;
+    let pointing: number | null = null;
     const own = seat?.(size, screen, sheet !== null);
     if (own) {
       put(box, own);
@@ -66,13 +66,14 @@ export function cardLayer(
       const rtl = window.getComputedStyle(view).direction === "rtl";
       const placed = placeCard({ target, card: size, area, wanted, rtl, gap: CARD_GAP_PX });
       put(box, { x: placed.x, y: placed.y });
-      arrow.hidden = placed.arrow === null;
-      const along = placed.arrow ?? 0;
+      pointing = placed.arrow;
+      const along = pointing ?? 0;
       put(arrow, {
         x: placed.side === "left" ? size.width : placed.side === "right" ? 0 : along,
         y: placed.side === "top" ? size.height : placed.side === "bottom" ? 0 : along,
       });
     }
+    arrow.hidden = pointing === null;
   };
 }
 

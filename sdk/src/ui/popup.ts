@@ -99,12 +99,13 @@ export function openPopup(options: PopupOptions): Popup {
   };
   const layOut = guard((): void => {
     const rect = anchor?.getBoundingClientRect() ?? null;
+    followed.at(rect);
     lay(
       rect,
       "bottom",
       rect === null ? (size, screen, sheet) => (sheet ? undefined : corner(size, screen)) : undefined,
     );
-    if (rect !== null) followed.at(rect);
+    followed.laid();
   });
   const lay = cardLayer(page, root, { box, arrow, flow }, layOut);
   view.append(box);

@@ -24,9 +24,10 @@ export function reveal(
   smooth: boolean,
   margin = 0,
 ): void {
-  const { width, height } = grown(boxOf(target), margin);
+  const box = boxOf(target);
+  const { width, height } = grown(box, margin);
   const screen = screenOf(window);
-  const seen = visiblePart(target, parents, screen, margin);
+  const seen = visiblePart(box, parents, screen, margin);
   // A target larger than the screen is in sight when it fills half of it.
   const enough = Math.min(width, screen.width / 2) * Math.min(height, screen.height / 2);
   const above = document

@@ -37,8 +37,8 @@ export function clippingParents(target: Element, window: Window): readonly Eleme
   return parents;
 }
 
-/** The part of `element`, and of so many pixels around it, that its scrollers let through. One layout read each. */
-export function visiblePart(element: Element, parents: readonly Element[], screen: Rect, margin = 0): Rect {
-  const whole = intersection(grown(boxOf(element), margin), screen);
+/** The part of `box`, and of so many pixels around it, that the scrollers around it let through. One layout read each. */
+export function visiblePart(box: Rect, parents: readonly Element[], screen: Rect, margin = 0): Rect {
+  const whole = intersection(grown(box, margin), screen);
   return parents.reduce<Rect>((part, parent) => intersection(part, boxOf(parent)), whole);
 }

@@ -5,7 +5,7 @@ import { follow } from "./follow.ts";
 import type { Guard } from "./guard.ts";
 import { cardLayer, put } from "./lay-card.ts";
 import { SPOTLIGHT_PADDING_PX, SPOTLIGHT_RADIUS_PX, TRANSITION_MS } from "./limits.ts";
-import { grown } from "./place.ts";
+import { grown, type Rect } from "./place.ts";
 import { reveal, screenOf } from "./reveal.ts";
 import type { UiRoot } from "./root.ts";
 import { clippingParents, holePath, visiblePart } from "./spotlight.ts";
@@ -41,15 +41,14 @@ export function buildStage(page: Page, root: UiRoot, card: Card, guard: Guard, l
   let moved = (): void => {};
   const lay = cardLayer(page, root, card, () => moved());
 
-  const layOut = (step: Step, target: Element | null, parents: readonly Element[], place?: StepPlace): void => {
-    const screen = screenOf(window);
-    const seen = target && visiblePart(target, parents, screen);
+  const layOut = (step: Step, at: Rect | null, parents: readonly Element[], place?: StepPlace): void => {
+    const seen = at && visiblePart(at, parents, screenOf(window));
     const hole = seen && seen.width * seen.height > 0 ? grown(seen, SPOTLIGHT_PADDING_PX) : null;
+    // What is read goes before what is written: the page is laid out once.
+    lay(hole, step.kind === "anchored" ? step.placement : "auto", place?.seat);
     dim.style.clipPath = holePath(hole, SPOTLIGHT_RADIUS_PX, place?.lights());
     ring.hidden = !hole;
     if (hole) put(ring, hole);
-
-    lay(hole, step.kind === "anchored" ? step.placement : "auto", place?.seat);
   };
 
   return {
@@ -73,8 +72,10 @@ export function buildStage(page: Page, root: UiRoot, card: Card, guard: Guard, l
         guard(() => moved()),
       );
       moved = guard((): void => {
-        layOut(step, target, parents, place);
-        followed.at(target && boxOf(target));
+        const at = target && boxOf(target);
+        followed.at(at);
+        layOut(step, at, parents, place);
+        followed.laid();
       });
       const followed = follow(page, target, box, moved, lost, at?.target);
       release = () => {

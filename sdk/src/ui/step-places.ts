@@ -99,7 +99,9 @@ function lightUp(
   ring.hidden = true;
   // Below the card, whatever comes first.
   box.before(ring);
-  let found: { readonly element: Element; readonly parents: readonly Element[]; at(): void; stop: Cancel } | undefined;
+  let found:
+    | { readonly element: Element; readonly parents: readonly Element[]; at(box: Rect): void; stop: Cancel }
+    | undefined;
   const seek = (): Cancel =>
     awaitTarget(page, target, wait_ms, ({ element: lit }) => {
       if (lit === null) return;
@@ -112,7 +114,7 @@ function lightUp(
       found = {
         element: lit,
         parents: clippingParents(lit, page.window),
-        at: () => followed.at(boxOf(lit)),
+        at: followed.at,
         stop: followed.stop,
       };
       moved();
@@ -126,9 +128,10 @@ function lightUp(
   return {
     hole() {
       if (found === undefined) return undefined;
-      const seen = visiblePart(found.element, found.parents, screenOf(page.window));
+      const at = boxOf(found.element);
+      const seen = visiblePart(at, found.parents, screenOf(page.window));
       ring.hidden = seen.width * seen.height === 0;
-      found.at();
+      found.at(at);
       if (ring.hidden) return undefined;
       const hole = grown(seen, SPOTLIGHT_PADDING_PX);
       put(ring, hole);
