@@ -2,6 +2,7 @@ import { AXE, inFile, type Row } from "./row.ts";
 
 const focus = inFile("sdk/test/player-focus.web.ts");
 const look = inFile("sdk/test/player-look.web.ts");
+const stack = inFile("sdk/test/player-stack.web.ts");
 const written = inFile("sdk/src/ui/written-in.test.ts");
 
 /** What holds of everything that is shown. */
@@ -23,6 +24,25 @@ export const EVERYTHING: readonly Row[] = [
     rule: "What asks for an answer takes the focus, keeps Tab, closes with Escape and gives the focus back; what does not is said once, leaves the focus where it is, and is reached by F6.",
     source: "2.1.1, 2.1.2, 2.4.3, 4.1.3",
     shown_by: AXE,
+  },
+  {
+    part: "Everything that is shown",
+    rule: "With the line height, and the space between paragraphs, words and letters that a person has set, nothing is cut off, and no text lies over another, on wide and on narrow screens.",
+    source: "1.4.12",
+    shown_by: inFile("sdk/test/matrix.web.ts")(
+      "whatever is shown keeps all of its text with the spacing that a person has set",
+    ),
+  },
+  {
+    part: "Everything that is shown",
+    rule: "What has no target is reached wherever the person is: it goes into the dialog that opens over it, or fills the screen, and out of the one that closes around it, with the focus, and without being said again.",
+    source: "2.1.1, 2.4.3, 4.1.3",
+    shown_by: stack(
+      "what has no target goes into dialogs that open over it and out again: reachable, with the focus, said and animated once",
+      "a step without a target goes into a dialog in a shadow root, stays reachable when that is thrown away, and leaves the dialog its Escape",
+      "what comes while a dialog in a shadow root is open stands in there, and so does what comes beside a trap for the focus",
+      "what fills the screen does not cover what is shown",
+    ),
   },
   {
     part: "Everything that is shown",

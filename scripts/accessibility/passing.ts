@@ -54,9 +54,16 @@ export const PASSING: readonly Row[] = [
     part: NOTICE,
     rule: "F6 reaches them, in whatever dialog the person is; Escape dismisses them and gives the focus back.",
     source: "2.1.1, 2.4.3",
-    shown_by: messages(
-      "a toast comes to one tab of a browser, once; F6 reaches it, Escape dismisses it and gives the focus back",
-    ),
+    shown_by: [
+      ...messages(
+        "a toast comes to one tab of a browser, once; F6 reaches it, Escape dismisses it and gives the focus back",
+      ),
+      ...inFile("sdk/test/player-stack.web.ts")(
+        "what has no target goes into dialogs that open over it and out again: reachable, with the focus, said and animated once",
+        "what comes while a dialog in a shadow root is open stands in there, and so does what comes beside a trap for the focus",
+        "a toast beside a dialog of ours is reached and closed, and stays when that is closed; what stands in the corner waits below",
+      ),
+    ],
   },
   {
     part: NOTICE,

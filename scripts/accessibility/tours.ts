@@ -6,6 +6,7 @@ const player = inFile("sdk/test/player.web.ts");
 const pages = inFile("sdk/test/player-pages.web.ts");
 const ways = inFile("sdk/test/player-ways.web.ts");
 const frames = inFile("sdk/test/player-frames.web.ts");
+const target = inFile("sdk/test/player-target.web.ts");
 const slots = inFile("sdk/test/react-slots.web.ts");
 const guidance = inFile("sdk/test/guidance.web.ts");
 const style = inFile("sdk/src/ui/style.test.ts");
@@ -74,6 +75,24 @@ export const TOURS: readonly Row[] = [
     rule: "The card does not hide what it points at.",
     source: "2.4.11",
     shown_by: look("at 400 % zoom the target is not hidden by its card"),
+  },
+  {
+    part: "Tours",
+    rule: "It leaves what has the focus in sight: a field in which somebody writes when it comes, and wherever the focus goes then. A bar along the top stands below a header that stays.",
+    source: "2.4.11",
+    shown_by: [
+      ...focus("a card that comes while somebody is typing leaves what they type in sight"),
+      ...ways("a corner leaves the page as it is; a bar makes room for itself, and takes it back"),
+    ],
+  },
+  {
+    part: "Tours",
+    rule: "It speaks of what it names and of nothing else: when its target is given to another row of a list, or can no longer be seen or used, it finds that again or goes on.",
+    source: "1.3.1, 2.1.2",
+    shown_by: target(
+      "a target that its list gives to another row, or that can no longer be seen or used, is let go",
+      "a target that goes away mid-step falls to its policy, never to a stuck overlay",
+    ),
   },
   {
     part: "Tours",

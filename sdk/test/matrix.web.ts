@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ended, expect, focus, test } from "./app-page.ts";
 import { audit } from "./audit.ts";
-import { type Look, looksOf, THEMES } from "./pairs.ts";
+import { type Look, looksOf, SIZES, THEMES } from "./pairs.ts";
 import { SCENES, type Scene } from "./scenes.ts";
 
 declare global {
@@ -141,5 +141,84 @@ test.describe("axe finds nothing, and decides every contrast", () => {
         });
       }
     });
+  }
+});
+
+/** What a person's own text spacing makes of it: texts that are cut off, that lie over one another, or beside the screen. */
+function badly(app: Page): Promise<readonly string[]> {
+  return app.evaluate(() => {
+    const wrong = new Set<string>();
+    const lines: { readonly text: string; readonly node: Node; readonly box: DOMRect }[] = [];
+    const walk = (root: ShadowRoot): void => {
+      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const holder = node.parentElement;
+        const text = node.textContent?.trim();
+        if (!(holder && text) || holder.closest(".said,style") || !holder.checkVisibility({ visibilityProperty: true }))
+          continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        // Past these it is cut off; past those it can be scrolled to.
+        const cuts = [new DOMRect(0, -1e5, innerWidth, 2e5)];
+        const scrollers: DOMRect[] = [];
+        let only_heard = false;
+        for (let at: Element | null = holder; at; at = at.parentElement) {
+          const { overflowX, overflowY, clipPath } = getComputedStyle(at);
+          only_heard ||= clipPath !== "none";
+          if (/auto|scroll/.test(overflowY)) scrollers.push(at.getBoundingClientRect());
+          else if (/hidden|clip/.test(overflowX + overflowY)) cuts.push(at.getBoundingClientRect());
+        }
+        if (only_heard) continue;
+        for (const box of range.getClientRects()) {
+          const high = scrollers.length === 0;
+          const past = ({ left, right, top, bottom }: DOMRect): number =>
+            Math.max(left - box.left, box.right - right, high ? top - box.top : 0, high ? box.bottom - bottom : 0);
+          if (cuts.some((each) => past(each) > 1)) wrong.add(`cut off: ${text}`);
+          const top = Math.max(box.top, ...scrollers.map((each) => each.top));
+          const bottom = Math.min(box.bottom, ...scrollers.map((each) => each.bottom));
+          if (bottom > top) lines.push({ text, node, box: new DOMRect(box.x, top, box.width, bottom - top) });
+        }
+      }
+    };
+    for (const { shadowRoot } of document.querySelectorAll("fanfare-ui")) if (shadowRoot) walk(shadowRoot);
+    lines.forEach(({ text, node, box }, index) => {
+      for (const other of lines.slice(index + 1)) {
+        if (other.node === node) continue;
+        const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        // Boxes of lines are higher than their letters.
+        if (across > 1 && down > 6) wrong.add(`one over the other: ${text} / ${other.text}`);
+      }
+    });
+    if (document.documentElement.scrollWidth > innerWidth) wrong.add("scrolls sideways");
+    return [...wrong];
+  });
+}
+
+test("whatever is shown keeps all of its text with the spacing that a person has set", async ({ app }) => {
+  test.setTimeout(60_000);
+  await listen(app);
+  await app.evaluate(() => {
+    const spaced = new CSSStyleSheet();
+    // The values of WCAG 1.4.12.
+    spaced.replaceSync(
+      "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}",
+    );
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (this: Element, options: ShadowRootInit) {
+      const root = attach.call(this, options);
+      root.adoptedStyleSheets.push(spaced);
+      return root;
+    };
+  });
+  for (const size of SIZES.slice(0, 2)) {
+    await wear(app, { theme: "light", dir: "ltr", size });
+    for (const scene of SCENES) {
+      await enter(app, scene);
+      await expect.poll(() => badly(app), `${scene.name}, ${size.width} wide`).toEqual([]);
+      await app.evaluate(() => window.driver.tour?.close("escape"));
+      if (typeof scene.shows === "string") await app.keyboard.press("Escape");
+      await ended(app);
+    }
   }
 });
