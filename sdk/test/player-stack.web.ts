@@ -1,5 +1,6 @@
 import type { AnnouncementBody } from "@fanfare/contract/announcement";
 import type { Body } from "@fanfare/contract/content";
+import type { Step } from "@fanfare/contract/tour";
 import type { Page } from "@playwright/test";
 import { anchored, card, centered, ended, expect, focus, listeners, openTour, paragraph, test } from "./app-page.ts";
 import { SCENES } from "./scenes.ts";
@@ -230,6 +231,125 @@ test("a toast beside a dialog of ours is reached and closed, and stays when that
   await expect(dialog).toBeHidden();
   await expect.poll(() => places(app)).toEqual(["body", "body"]);
   await expect.poll(() => onTop(app, ".notice", ".corner .close")).toEqual([true, true]);
+});
+
+/** What is said where a person can hear it: in `place`, or in the body. */
+const saidIn = (app: Page, place: string): Promise<string> =>
+  app.evaluate((selector) => {
+    const ours = [...document.querySelectorAll("fanfare-ui")].map(({ shadowRoot }) =>
+      shadowRoot?.querySelector("dialog"),
+    );
+    const around = document.querySelector(selector) ?? ours.find((each) => each != null);
+    const hosts = [...(around?.querySelectorAll(":scope>fanfare-ui") ?? [])];
+    return hosts.map(({ shadowRoot }) => shadowRoot?.querySelector("[role=status]")?.textContent ?? "").join("");
+  }, place);
+
+test("what is said beside a dialog of ours before that moves there is said in there; on a phone its toast covers no button of the sheet", async ({
+  app,
+}) => {
+  await app.setViewportSize({ width: 320, height: 640 });
+  let arrive = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await app.route(/\/stand-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await show(app, announcement("modal", "b"));
+  await shown(app, 1);
+  await show(app, announcement("toast", "a"));
+  await shown(app, 2);
+  await expect.poll(() => saidIn(app, "body")).toBe("Title a. A word.");
+  arrive();
+  await expect.poll(() => saidIn(app, "#ours")).toBe("Title a. A word.");
+  await expect
+    .poll(() =>
+      app.evaluate(() => {
+        const host = document.querySelector("fanfare-ui:not([popover])")?.shadowRoot;
+        const toast = host?.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".notice")?.getBoundingClientRect();
+        const sheet = host?.querySelector(".card")?.getBoundingClientRect();
+        if (!toast || !sheet || toast.height === 0) return "There is none.";
+        return toast.top >= 0 && toast.bottom <= sheet.top && sheet.bottom === window.innerHeight;
+      }),
+    )
+    .toBe(true);
+  await expect.poll(() => onTop(app, ".card")).toEqual([true]);
+  // A banner stays in the page, and is said in the dialog.
+  await show(app, announcement("banner", "c"));
+  await expect.poll(() => saidIn(app, "#ours")).toContain("Title c. A word.");
+  await app.keyboard.press("Escape");
+  await expect.poll(() => places(app)).toEqual(["body", "body", "html"]);
+});
+
+test("a banner and a bar that come beside a modal dialog of the page take their room in the page; the banner is said in the dialog, and once", async ({
+  app,
+}) => {
+  const page = await pageItself(app);
+  await app.locator("#open-dialog").click();
+  await show(app, announcement("banner", "a"));
+  await expect.poll(() => places(app)).toEqual(["html", "order"]);
+  await expect.poll(() => saidIn(app, "#order")).toBe("Title a. A word.");
+  await openTour(app, [{ ...centered("b"), kind: "banner", edge: "bottom" } as Step]);
+  /** How much higher the bar is than its room at the end of the page, and whether that is the end. */
+  const room = () =>
+    app.evaluate(() => {
+      const hosts = [...document.querySelectorAll("fanfare-ui")];
+      const bar = hosts.map(({ shadowRoot }) => shadowRoot?.querySelector<HTMLElement>(".bar")).find((each) => !!each);
+      const end = document.querySelector<HTMLElement>("body+fanfare-room");
+      return bar && end ? bar.offsetHeight - end.offsetHeight : "There is none.";
+    });
+  await expect.poll(room).toBe(0);
+  await listen(app);
+  await app.evaluate(() => document.querySelector<HTMLDialogElement>("#order")?.close());
+  await expect.poll(() => places(app)).toEqual(["body", "body", "html"]);
+  await expect.poll(room).toBe(0);
+  await app.evaluate(() => document.querySelector<HTMLDialogElement>("#order")?.showModal());
+  await expect.poll(() => places(app)).toEqual(["html", "order", "order"]);
+  await expect.poll(room).toBe(0);
+  expect(JSON.stringify(await heard(app))).not.toContain("Title a");
+  await card(app).getByRole("button", { name: "Done" }).click();
+  await app.evaluate(() => document.querySelector<HTMLDialogElement>("#order")?.close());
+  await app.locator("fanfare-ui").getByRole("button", { name: "Close" }).click();
+  await expect.poll(() => places(app)).toEqual([]);
+  expect(await pageItself(app)).toBe(page);
+});
+
+test("a panel and a hint stand a modal dialog of the page: no key leads into what is inert, and afterwards they are used as before", async ({
+  app,
+}) => {
+  await show(app, announcement("toast", "t"));
+  await shown(app, 1);
+  await show(app, scene("popover"));
+  await shown(app, 2);
+  /** Opens the dialog, whose focus F6 moves between its own field and the toast, and closes it. */
+  const beside = async (order: readonly string[]): Promise<void> => {
+    await app.evaluate(() => document.querySelector<HTMLDialogElement>("#order")?.showModal());
+    await expect.poll(() => places(app)).toEqual(order);
+    await expect.poll(() => focus(app)).toBe("note");
+    for (const to of ["Notifications", "note"]) {
+      await app.keyboard.press("F6");
+      await expect.poll(() => focus(app)).toBe(to);
+    }
+    await app.keyboard.press("Escape");
+    await expect.poll(() => places(app)).toEqual(order.map(() => "body"));
+  };
+  await beside(["body", "order"]);
+  await expect.poll(() => onTop(app, ".card")).toEqual([true]);
+  for (const [anchor, order] of [
+    ["#new-order", ["body", "body", "order"]],
+    [undefined, ["body", "order", "order"]],
+  ] as const) {
+    await app.evaluate((at) => window.driver.panel("feed", at), anchor);
+    const panel = app.getByRole("dialog", { name: "Notifications" });
+    await expect(panel).toBeVisible();
+    await beside(order);
+    await expect.poll(() => onTop(app, ".popup h2")).toEqual([true]);
+    await panel.getByRole("button", { name: "Close" }).click();
+    await expect(panel).toHaveCount(0);
+  }
+  await card(app).getByRole("button", { name: "Close" }).click();
+  await expect.poll(() => places(app)).toEqual(["body"]);
 });
 
 test("what fills the screen does not cover what is shown", async ({ app }) => {

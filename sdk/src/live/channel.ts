@@ -47,7 +47,7 @@ export interface Channels {
   reauthorize(): void;
 }
 
-const GUARDED = /^(?:private|presence)-/;
+const GUARDED = /^(private|presence)-/;
 
 /** The channels of one connection: who listens to what, and what was said to the server about it. */
 export function createChannels(deps: {

@@ -2,20 +2,21 @@ import { element } from "./element.ts";
 import { fixedAtTop } from "./fixed-at-top.ts";
 import { label } from "./labels.ts";
 import { BANNERS_SHOWN_MAX } from "./limits.ts";
+import { OWN_MODALS, topmostModal } from "./modal.ts";
 import {
   announceNotice,
   changeParts,
   closeByKey,
-  NOTICE_STYLE,
   type Notice,
   type NoticeOptions,
   noticeParts,
   reachByKey,
 } from "./notice.ts";
+import { openNoticeRoot } from "./notice-root.ts";
 import { openRoot } from "./root.ts";
 
 /** In the page's own flow, above its body: it takes room instead of covering. */
-const STYLE = `${NOTICE_STYLE}
+const STYLE = `
 :host{position:relative!important;inset:auto!important;overflow:visible!important;z-index:auto!important}
 .view{position:relative;inset:auto}
 .notice{--y:.55em;border-block-end:1px solid var(--line);border-block-start:4px solid var(--tone)}`;
@@ -57,7 +58,7 @@ export function openBanner(options: NoticeOptions): Notice {
 
 function showBanner(options: NoticeOptions, gone: () => void): Notice {
   const { document, window, title, tone, labels, on, shown } = options;
-  const root = openRoot(options, STYLE + (options.style ?? ""));
+  const root = openNoticeRoot(options, STYLE + (options.style ?? ""));
   const box = element(document, "div", `notice ${tone}`);
   box.role = "region";
   box.ariaLabel = title ?? label(labels, "notifications");
@@ -66,6 +67,7 @@ function showBanner(options: NoticeOptions, gone: () => void): Notice {
     if (closed) return;
     closed = true;
     release();
+    voice?.remove();
     root.remove();
     gone();
   };
@@ -76,9 +78,13 @@ function showBanner(options: NoticeOptions, gone: () => void): Notice {
   root.host.popover = null;
   root.dress(`:host{margin-top:${free_px}px!important}`);
   document.body.before(root.host);
+  // Beside a modal dialog the page is not heard: it is said in there.
+  const modal = topmostModal(document, null) ?? document.querySelector(OWN_MODALS);
+  const voice = modal && openRoot(options, "");
+  voice?.mount(null);
   const release = reachByKey(options, box);
   closeByKey(box, on, close);
-  announceNotice(root, options);
+  announceNotice(voice ?? root, options);
   shown?.(box);
   return {
     close,

@@ -131,6 +131,6 @@ background:none;color:var(--ink);overflow:hidden;overscroll-behavior:contain;poi
 .card{position:relative;width:min(30em,100%);max-height:100%;overflow:hidden;border-radius:16px}
 h2{font-size:1.3em}
 .foot{padding:1em 1.7em 1.2em}
-@media (max-width:480px){.modal{padding:0;place-items:end stretch}.card{width:100%;max-height:calc(100% - 1em);border-radius:18px 18px 0 0}.foot{padding-bottom:max(1em,env(safe-area-inset-bottom))}button,.act{min-height:2.9em}}
+@media (max-width:480px){.modal{padding:0;place-items:end stretch;--toasts:1em auto}.card{width:100%;max-height:calc(100% - 1em);border-radius:18px 18px 0 0}.foot{padding-bottom:max(1em,env(safe-area-inset-bottom))}button,.act{min-height:2.9em}}
 @media (prefers-reduced-motion:no-preference){.card{animation:in .18s}.modal::backdrop{animation:dim .18s}@keyframes in{from{opacity:0;translate:0 10px}}@keyframes dim{from{opacity:0}}}
 `;

@@ -5,6 +5,9 @@ import { outward } from "./visible.ts";
 /** The name of our own hosts: what is inside them is never a target. */
 export const HOST_NAME = "fanfare-ui";
 
+/** Our own modal dialogs: all else of ours in the body is a popover. */
+export const OWN_MODALS = `body>${HOST_NAME}:not([popover])`;
+
 /** What covers the page. */
 export const COVERS = "dialog:modal,:fullscreen";
 /** What we must be inside of to be usable: the script of the last keeps the focus in. */

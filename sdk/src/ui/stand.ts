@@ -1,8 +1,9 @@
+import type { Cancel } from "@fanfare/contract/clock";
 import { focused, moveFocus } from "./focus.ts";
 import { guardWith } from "./guard.ts";
 import { ABOVE, depthOf, layAt } from "./layers.ts";
 import { LOOK_GAP_MS } from "./limits.ts";
-import { COVERS, HOST_NAME, MODALS, openOnes, topmostModal } from "./modal.ts";
+import { COVERS, MODALS, OWN_MODALS, openOnes, topmostModal } from "./modal.ts";
 import type { UiRoot } from "./root.ts";
 import type { Page } from "./types.ts";
 import { outward } from "./visible.ts";
@@ -26,23 +27,30 @@ export function stand(page: Page, root: UiRoot): void {
 
 function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
   const all = new Set<UiRoot>();
-  /** The modals in which something stands, and what is listened to in each. */
-  const places = new Map<Element, AbortController>();
+  /** The modals in which something stands, and what ends listening to each. */
+  const places = new Map<Element, Cancel>();
   const over = new AbortController();
   const guard = guardWith(() => {});
 
   const floating = (): readonly UiRoot[] => [...all].filter(({ target }) => target === null);
 
-  const moveTo = (modal: Element | undefined): void => {
+  /** What may have been said where nobody could hear it: before anything was listened to. */
+  let fresh: UiRoot | undefined;
+
+  const moveTo = (modal: Element | undefined, ours?: readonly Element[]): void => {
     for (const root of floating()) {
       const { host, home } = root;
       // A dialog of ours has the screen for itself: what stands in a corner waits below it.
-      const place = modal && !(isOurs(modal) && depthOf(host) < ABOVE) ? modal : document.body;
+      const place = modal && !(ours?.includes(modal) && depthOf(host) < ABOVE) ? modal : document.body;
       if (isOnTop(host, place)) continue;
       // The script of a dialog may have hidden all that was beside it.
       for (const name of ["inert", "aria-hidden"]) host.removeAttribute(name);
-      // What was said is not said again.
-      for (const said of root.view.querySelectorAll(".said")) said.textContent = "";
+      for (const said of root.view.querySelectorAll(".said")) {
+        const words = said.textContent;
+        // What was heard is not said again.
+        said.textContent = "";
+        if (root === fresh && words) root.announce(words, said.role === "alert");
+      }
       // Where the browser can, it moves as it is: what is animated or scrolled goes on.
       if (host.isConnected && host.parentNode !== place && place.moveBefore) place.moveBefore(host, null);
       root.mount(null, place);
@@ -55,11 +63,11 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
   const lastOf = (which: string): Element | undefined =>
     openOnes(document, which).findLast((each) => each.checkVisibility());
   const settle = guard((): void => {
-    const ours = [...document.querySelectorAll(HOST_NAME)].flatMap(
-      ({ shadowRoot }) => shadowRoot?.querySelector("dialog:modal") ?? [],
+    const ours = [...document.querySelectorAll(OWN_MODALS)].flatMap(
+      ({ shadowRoot }) => shadowRoot?.querySelector("dialog") ?? [],
     );
     const modal = ours.find((each) => each.matches(":focus-within")) ?? topmostModal(document, null);
-    moveTo(modal?.checkVisibility() ? modal : (lastOf(COVERS) ?? ours[0] ?? lastOf(TRAPS)));
+    moveTo(modal?.checkVisibility() ? modal : (lastOf(COVERS) ?? ours[0] ?? lastOf(TRAPS)), ours);
   });
   const soon = (): void => queueMicrotask(settle);
 
@@ -80,22 +88,22 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
     const now = new Set<Element | null>(floating().map(({ host }) => host.parentElement));
     for (const [place, stop] of places) {
       if (now.has(place)) continue;
-      stop.abort();
+      stop();
       places.delete(place);
     }
     for (const place of now) {
       if (place === null || place === document.body || places.has(place)) continue;
-      const stop = new AbortController();
-      const { signal } = stop;
-      places.set(place, stop);
-      const toggling = ({ target, newState }: ToggleEvent): void => {
-        if (target === place && newState === "closed") leave(place);
+      const toggling = (event: Event): void => {
+        // The event of that name is one, which the types say of HTML elements alone.
+        if (event.target === place && (event as ToggleEvent).newState === "closed") leave(place);
       };
-      // The event of that name is one, which the types say of HTML elements alone.
-      place.addEventListener("beforetoggle", (event) => toggling(event as ToggleEvent), { signal });
+      place.addEventListener("beforetoggle", toggling);
       const attributes = new window.MutationObserver(soon);
       attributes.observe(place, { attributeFilter: ["aria-modal", "aria-hidden"] });
-      signal.addEventListener("abort", () => attributes.disconnect());
+      places.set(place, () => {
+        place.removeEventListener("beforetoggle", toggling);
+        attributes.disconnect();
+      });
     }
   };
 
@@ -136,6 +144,7 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
   return (root) => {
     if (!all.has(root)) {
       all.add(root);
+      fresh = root;
       sizes.observe(root.host);
       const { remove } = root;
       root.remove = () => {
@@ -150,6 +159,7 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
       };
     }
     settle();
+    fresh = undefined;
   };
 }
 
@@ -161,9 +171,4 @@ function isOnTop(host: Element, place: Element): boolean {
 /** The innermost modal of those that are on the way from inner to outer. */
 function modalOf(way: readonly (EventTarget | null)[]): Element | undefined {
   return way.find((each): each is Element => each !== null && "matches" in each && (each as Element).matches(MODALS));
-}
-
-function isOurs(dialog: Element): boolean {
-  const tree: Node & { readonly host?: Element } = dialog.getRootNode();
-  return tree.host?.localName === HOST_NAME;
 }

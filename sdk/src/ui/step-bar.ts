@@ -13,8 +13,8 @@ export function barAlong(
   const room = document.createElement("fanfare-room");
   room.style.all = "initial";
   room.style.display = "block";
-  // Over a modal dialog the page cannot be used anyway.
-  if (host.parentNode === document.body) document.body[top ? "before" : "after"](room);
+  // Where a modal dialog is open, for when it closes.
+  document.body[top ? "before" : "after"](room);
   return {
     seat(card, screen) {
       room.style.height = `${card.height}px`;

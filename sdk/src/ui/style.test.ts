@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { contrast } from "@fanfare/contract/contrast";
 import { CHECKLIST_STYLE } from "./checklist-style.ts";
 import { HINT_STYLE } from "./hint-style.ts";
-import { NOTICE_STYLE } from "./notice.ts";
+import { NOTICE_STYLE } from "./notice-root.ts";
 import { BASE_STYLE } from "./style.ts";
 
 /** The value of a token in light and in dark. */

@@ -7,18 +7,18 @@ import {
   announceNotice,
   changeParts,
   closeByKey,
-  NOTICE_STYLE,
   type Notice,
   type NoticeOptions,
   noticeParts,
   reachByKey,
   TOASTS_STAY,
 } from "./notice.ts";
-import { openRoot, type UiRoot } from "./root.ts";
+import { openNoticeRoot } from "./notice-root.ts";
+import type { UiRoot } from "./root.ts";
 import type { Page } from "./types.ts";
 
-const STYLE = `${NOTICE_STYLE}
-.toasts{position:absolute;inset-block-end:1em;inset-inline-end:1em;display:grid;gap:.6em;width:min(24em,100% - 2em);max-height:calc(100% - 2em);overflow:auto;padding:4px;pointer-events:none}
+const STYLE = `
+.toasts{position:absolute;inset-block:var(--toasts,auto 1em);inset-inline-end:1em;display:grid;gap:.6em;width:min(24em,100% - 2em);max-height:calc(100% - 2em);overflow:auto;padding:4px;pointer-events:none}
 .notice{--y:.8em;border-radius:12px;box-shadow:var(--shadow);border-inline-start:4px solid var(--tone)}
 @media (prefers-reduced-motion:no-preference){.notice{animation:in .2s ease-out}@keyframes in{from{opacity:0;translate:0 .6em}}}`;
 
@@ -51,7 +51,7 @@ export interface Together {
 const trays = new WeakMap<Document, Tray>();
 
 function openTray(page: Page, { labels }: NoticeOptions): Tray {
-  const root = openRoot(page, STYLE);
+  const root = openNoticeRoot(page, STYLE);
   const list = element(page.document, "div", "toasts");
   list.role = "region";
   list.ariaLabel = label(labels, "notifications");
