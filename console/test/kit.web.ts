@@ -1,11 +1,18 @@
 import { fileURLToPath } from "node:url";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { createServer, type ViteDevServer } from "vite";
 import { expectNoAxeFindings } from "./axe.ts";
 
 const CONSOLE = fileURLToPath(new URL("..", import.meta.url));
 
 let vite: ViteDevServer;
+/** The kit, once it is there. */
+async function openKit(page: Page): Promise<void> {
+  const [url = ""] = vite.resolvedUrls?.local ?? [];
+  await page.goto(new URL("kit", url).href);
+  await expect(page.getByRole("heading", { name: "Kit" })).toBeVisible({ timeout: 60_000 });
+}
+
 test.beforeAll(async () => {
   vite = await createServer({
     root: CONSOLE,
@@ -29,14 +36,18 @@ test("every component in every state has no finding, light and dark", async ({ p
     await expectNoAxeFindings(page, `${where}, dark`, { colours_of });
   };
   const TOASTS = "[role=region][aria-label=Notifications]";
-  const [url = ""] = vite.resolvedUrls?.local ?? [];
-  await page.goto(new URL("kit", url).href);
-  await expect(page.getByRole("heading", { name: "Kit" })).toBeVisible({ timeout: 60_000 });
-  for (const title of ["Tokens", "Buttons and badges", "Fields", "Dialog, menu, toasts", "Feedback", "Table"]) {
+  await openKit(page);
+  for (const title of [
+    ...["Tokens", "Buttons and badges", "Fields", "States of fields", "Dialog, menu, toasts", "Feedback", "Problems"],
+    ...["Heads of pages", "Settings", "Table", "Live", "Lists and what they wait for"],
+  ]) {
     await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
   }
+  // What is read and what is loaded has come.
+  await expect(page.getByRole("heading", { name: "The answer is not from Fanfare" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Answered" })).toBeVisible();
   await check("kit", "body");
-  await page.getByRole("button", { name: "Dialog" }).click();
+  await page.getByRole("button", { name: "Dialog", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
   await check("dialog", "[role=dialog]");
   await page.keyboard.press("Escape");
@@ -44,6 +55,24 @@ test("every component in every state has no finding, light and dark", async ({ p
   await expect(page.getByRole("menu")).toBeVisible();
   await check("menu", "[role=menu]");
   await page.keyboard.press("Escape");
+  for (const [button, name] of [
+    ["Confirmation at work", /^What is new/],
+    ["Form in a dialog", "New segment"],
+    ["Question on the way out", "Leave without saving?"],
+  ] as const) {
+    await page.getByRole("button", { name: button }).click();
+    const dialog = page.getByRole(/dialog/.test(button) ? "dialog" : "alertdialog", { name });
+    await expect(dialog).toBeVisible();
+    // Its colours are those of the dialog above.
+    await expectNoAxeFindings(page, button);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.getByRole("button", { name: "inline-end" }).hover();
+  await expect(page.getByText("A tooltip, inline-end")).toBeVisible();
+  await page.locator("time").first().hover();
+  await expect(page.getByText("ISO 8601")).toBeVisible();
+  await check("the card of a time", "main");
   // Read out only once the stack has the focus: F6.
   const dismiss = page.getByRole("button", { name: "Dismiss", includeHidden: true });
   for (const kind of ["undo", "problem"]) {
@@ -61,4 +90,48 @@ test("every component in every state has no finding, light and dark", async ({ p
     await expect(dismiss.first()).toBeVisible();
     await expectNoAxeFindings(page, `toast, done, ${colorScheme}`, again);
   }
+});
+
+test("the keys of a combobox go from one to the next, and stay on the first and the last", async ({ page }) => {
+  await openKit(page);
+  const button = page.getByRole("button", { name: "App: Production" }).first();
+  await button.focus();
+  await page.keyboard.press("ArrowDown");
+  const field = page.getByRole("combobox", { name: "Choose an app" });
+  await expect(field).toBeFocused();
+  const is = async (name: string): Promise<void> => {
+    const option = page.getByRole("option", { name });
+    await expect(field).toHaveAttribute("aria-activedescendant", (await option.getAttribute("id")) ?? "");
+    await expect(option).toHaveAttribute("data-highlighted");
+  };
+  for (const [key, name] of [
+    ["ArrowDown", "Production"],
+    ["ArrowUp", "Production"],
+    ["ArrowDown", "Staging"],
+    ["ArrowDown", "Development"],
+    ["ArrowUp", "Staging"],
+    ["ArrowDown", "Development"],
+    ["ArrowDown", "What is new"],
+    ["ArrowDown", "What is new"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await is(name);
+  }
+  await page.keyboard.type("stag");
+  await expect(page.getByRole("option")).toHaveCount(1);
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowUp"]) {
+    await page.keyboard.press(key);
+    await is("Staging");
+  }
+  await page.keyboard.press("Enter");
+  const chosen = page.getByRole("button", { name: "App: Staging" }).first();
+  await expect(chosen).toBeFocused();
+  // Tab goes on without choosing, and takes the list away.
+  await page.keyboard.press("ArrowDown");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await is("Development");
+  await page.keyboard.press("Tab");
+  await expect(field).toHaveCount(0);
+  await expect(chosen).toBeVisible();
 });

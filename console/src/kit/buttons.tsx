@@ -5,10 +5,12 @@ import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { Row, Sample } from "./sample.tsx";
+import { Tooltip } from "../ui/tooltip.tsx";
+import { MIXED, Row, Sample } from "./sample.tsx";
 
 const LOOKS = ["primary", "secondary", "ghost", "chosen", "danger"] as const;
 const SIZES = ["sm", "md", "lg"] as const;
+const SIDES = ["top", "bottom", "inline-start", "inline-end"] as const;
 const TONES = ["neutral", "positive", "caution", "accent", "negative"] as const;
 
 export function ButtonKit() {
@@ -36,6 +38,19 @@ export function ButtonKit() {
           Working
         </Button>
         <Button busy>Working</Button>
+        <IconButton label="Delete, off" disabled>
+          <Trash2 />
+        </IconButton>
+        <IconButton label="Deleting" busy>
+          <Trash2 />
+        </IconButton>
+      </Row>
+      <Row>
+        {SIDES.map((side) => (
+          <Tooltip key={side} label={`A tooltip, ${side}`} side={side}>
+            <Button>{side}</Button>
+          </Tooltip>
+        ))}
       </Row>
       <Row>
         {TONES.map((tone) => (
@@ -44,7 +59,10 @@ export function ButtonKit() {
           </Badge>
         ))}
         <Badge>without a dot</Badge>
+        <Badge tone="caution">{MIXED}</Badge>
         <Avatar name="Ada Lovelace" />
+        <Avatar name={MIXED} />
+        <Avatar name="Ada Lovelace" size="lg" />
         <CopyButton text="copied" label="Copy something" />
         <Spinner />
       </Row>

@@ -1,33 +1,29 @@
-import { ApiProblem, networkProblem } from "../api-problem.ts";
 import { FirstContentArt } from "../content/first-content-art.tsx";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { FormProblem } from "../ui/form-problem.tsx";
-import { ProblemNotice } from "../ui/problem-notice.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Row, Sample, SHEET } from "./sample.tsx";
-
-const PROBLEM = new ApiProblem({
-  ...networkProblem(undefined),
-  title: "The database does not answer",
-  detail: "It did not answer within 5 seconds. Nothing was changed. Try again in a moment.",
-  code: "store_unavailable",
-  request_id: "req_62edfa50c19c5be2",
-});
+import { LONG, MIXED, Row, Sample, SHEET } from "./sample.tsx";
 
 export function FeedbackKit() {
   return (
     <Sample title="Feedback">
+      <Progress label="Reading" share={undefined} words="Beginning" />
+      <Progress label="Reading" share={0} words="0 of 3,000 people" />
       <Progress label="Reading" share={0.4} words="1,200 of 3,000 people" />
+      <Progress label="Reading" share={1} words="3,000 of 3,000 people" />
       <CodeBlock code={'fanfare.identify("u_42", { name: "Ada" });'} copy_label="Copy the snippet" />
+      <CodeBlock
+        code={`fanfare.identify(${JSON.stringify(LONG.replaceAll(" ", "_"))});`}
+        copy_label="Copy the long one"
+      />
       <Callout title="Good to know">A few words beside what they are about.</Callout>
       <Callout tone="caution">Something to be careful with.</Callout>
       <Callout tone="problem">Something that went wrong, and what to do.</Callout>
-      <FormProblem problem={PROBLEM} title="It was not saved" onRetry={() => undefined} />
+      <Callout title={MIXED}>{LONG}</Callout>
       <div className="grid gap-4 md:grid-cols-2">
         <div className={SHEET}>
           <EmptyState
@@ -39,7 +35,7 @@ export function FeedbackKit() {
           </EmptyState>
         </div>
         <div className={SHEET}>
-          <ProblemNotice problem={PROBLEM} onRetry={() => undefined} />
+          <EmptyState title="Nothing was found">Search for less, or clear the filters.</EmptyState>
         </div>
       </div>
       <Row>

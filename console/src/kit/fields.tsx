@@ -12,13 +12,17 @@ import { SearchInput } from "../ui/search-input.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Select } from "../ui/select.tsx";
 import { SwitchField } from "../ui/switch.tsx";
-import { Row, Sample } from "./sample.tsx";
+import { LONG, MIXED, Row, Sample } from "./sample.tsx";
 
 const SIDES = [
   { value: "above", label: "Above" },
-  { value: "below", label: "Below", hint: "Where there is usually room" },
+  { value: "below", label: "Below", hint: "Where there is usually room", count: "1,320" },
 ] as const;
-const APPS = ["Production", "Staging", "Development"].map((label) => ({ id: label, label, hint: label.toLowerCase() }));
+const APPS = ["Production", "Staging", "Development", LONG].map((label) => ({
+  id: label,
+  label,
+  hint: label.toLowerCase(),
+}));
 
 export function FieldKit() {
   const [side, setSide] = useState<"above" | "below">("above");
@@ -89,6 +93,16 @@ export function FieldKit() {
         </div>
       </Row>
       <ChoiceCards
+        label="Dense choice cards"
+        dense
+        value={side}
+        onChange={setSide}
+        options={[
+          { value: "above", label: MIXED, hint: LONG },
+          { value: "below", label: "Without a sign", hint: "Of few words." },
+        ]}
+      />
+      <ChoiceCards
         label="Choice cards"
         value={side}
         onChange={setSide}
@@ -98,6 +112,7 @@ export function FieldKit() {
         ]}
       />
       <SwitchField label="Switch" hint="Takes effect at once." checked={on} onChange={setOn} />
+      <SwitchField label={LONG} hint={LONG} checked={on} onChange={setOn} />
       <SwitchField label="The other way round" checked={!on} onChange={(next) => setOn(!next)} />
     </Sample>
   );

@@ -3,9 +3,13 @@ import { useTitle } from "../title.ts";
 import { Mark } from "../ui/logo.tsx";
 import { ButtonKit } from "./buttons.tsx";
 import { FeedbackKit } from "./feedback.tsx";
+import { FieldStatesKit } from "./field-states.tsx";
 import { FieldKit } from "./fields.tsx";
+import { ListKit } from "./lists.tsx";
 import { LiveKit } from "./live.tsx";
 import { OverlayKit } from "./overlays.tsx";
+import { PageKit } from "./pages.tsx";
+import { ProblemKit } from "./problems.tsx";
 import { SettingsKit } from "./settings.tsx";
 import { TableKit } from "./table.tsx";
 import { TokenKit } from "./tokens.tsx";
@@ -27,11 +31,15 @@ export function Kit() {
       <TokenKit />
       <ButtonKit />
       <FieldKit />
+      <FieldStatesKit />
       <OverlayKit />
       <FeedbackKit />
+      <ProblemKit />
+      <PageKit />
       <SettingsKit />
       <TableKit />
       <LiveKit />
+      <ListKit />
     </main>
   );
 }

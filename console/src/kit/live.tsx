@@ -5,10 +5,10 @@ import { Field } from "../ui/field.tsx";
 import { LiveDot } from "../ui/live-dot.tsx";
 import { NewPill } from "../ui/new-pill.tsx";
 import { Sparkline } from "../ui/sparkline.tsx";
-import { Row, Sample } from "./sample.tsx";
+import { LONG, MIXED, Row, Sample } from "./sample.tsx";
 
 const PEOPLE = ["Ada", "Grace", "Vera", "Alan"].map((label) => ({ id: label, label, hint: label.toLowerCase() }));
-const SLIDES = ["One", "Two", "Three", "Four", "Five", "Six"] as const;
+const SLIDES = ["One", "Two", "Three", LONG, MIXED, "Six"] as const;
 const COUNTS = [0, 2, 5, 3, 8, 13, 9, 4, 6, 7] as const;
 
 export function LiveKit() {
@@ -27,6 +27,7 @@ export function LiveKit() {
       <div className="h-10">
         <NewPill count={12} onShow={() => undefined} />
       </div>
+      <Sparkline values={[]} places={20} className="max-w-80" />
       <Sparkline values={COUNTS} places={20} className="max-w-80" />
       <Field label="Chips">
         <ChipsCombobox
@@ -40,7 +41,12 @@ export function LiveKit() {
           empty="Nobody has this name."
         />
       </Field>
-      <Carousel label="Carousel" slides={SLIDES} idOf={(slide) => slide} render={(slide) => <p>Slide {slide}</p>} />
+      <Carousel
+        label="Carousel"
+        slides={SLIDES}
+        idOf={(slide) => slide}
+        render={(slide) => <p className="wrap-anywhere">{slide}</p>}
+      />
     </Sample>
   );
 }

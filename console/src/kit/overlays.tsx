@@ -6,7 +6,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuCheck, MenuChoice, MenuItem, MenuSeparator } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.tsx";
-import { Row, Sample } from "./sample.tsx";
+import { LONG, Row, Sample } from "./sample.tsx";
 
 const ORDERS = [
   { value: "new", label: "Newest first" },
@@ -33,10 +33,14 @@ export function OverlayKit() {
           <MenuCheck checked={dense} onChange={setDense}>
             Dense rows
           </MenuCheck>
+          <MenuCheck checked={false} disabled onChange={() => undefined}>
+            Not now, either
+          </MenuCheck>
           <MenuSeparator />
           <MenuItem icon={<Copy />} onClick={() => undefined}>
             Duplicate
           </MenuItem>
+          <MenuItem onClick={() => undefined}>{LONG}</MenuItem>
           <MenuItem icon={<Copy />} disabled onClick={() => undefined}>
             Not now
           </MenuItem>

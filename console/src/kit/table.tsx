@@ -4,7 +4,7 @@ import { columnHelper, DataTable } from "../ui/data-table.tsx";
 import { ListEnd } from "../ui/list-end.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { Sample, SHEET } from "./sample.tsx";
+import { LONG, MIXED, Sample, SHEET } from "./sample.tsx";
 
 interface Item {
   readonly id: string;
@@ -16,11 +16,13 @@ const ITEMS: readonly Item[] = [
   { id: "1", name: "Welcome to the shop", status: "live" },
   { id: "2", name: "New checkout", status: "changed" },
   { id: "3", name: "Wish lists", status: "draft" },
+  { id: "4", name: LONG, status: "draft" },
+  { id: "5", name: MIXED, status: "live" },
 ];
 
 const helper = columnHelper<Item>();
 const columns = helper.columns([
-  helper.accessor("name", { header: "Name", cell: ({ getValue }) => getValue() }),
+  helper.accessor("name", { header: "Name", cell: ({ getValue }) => <Name of={getValue()} /> }),
   helper.accessor("status", {
     header: "Status",
     enableSorting: false,
@@ -33,6 +35,10 @@ const STATES = [
   { value: "refreshing", label: "Refreshing" },
   { value: "loading", label: "Loading" },
 ] as const;
+
+const ENDS = ["ended", "coming", "resting", "full"] as const;
+
+const Name = ({ of }: { readonly of: string }) => <bdi className="wrap-anywhere">{of}</bdi>;
 
 export function TableKit() {
   const [sort, setSort] = useState("name");
@@ -47,11 +53,16 @@ export function TableKit() {
           rows={ITEMS}
           sort={sort}
           onSort={setSort}
-          card={(item) => item.name}
+          card={(item) => <Name of={item.name} />}
           state={state}
         />
-        <ListEnd of={{ state: "failed", onMore: () => undefined }} words="3 of 132 tours" />
+        <ListEnd of={{ state: "failed", onMore: () => undefined }} words="5 of 132 tours" />
       </div>
+      {ENDS.map((end) => (
+        <div key={end} className={SHEET}>
+          <ListEnd of={{ state: end, onMore: () => undefined }} words={`5 of 132 tours, ${end}`} />
+        </div>
+      ))}
       <div className={SHEET}>
         <Pager words="1–3 of 132 tours" onPrevious={undefined} onNext={() => undefined} />
       </div>

@@ -130,7 +130,7 @@ function Table<Row extends RowWithId>(props: DataTableProps<Row>) {
         {...list}
         className={cx(
           "transition-opacity [&_:is(a,button,input)]:scroll-mt-26 [&_:is(a,button,input)]:scroll-mb-18",
-          state === "refreshing" && "opacity-60",
+          state === "refreshing" && "opacity-70",
         )}
       >
         {state === "loading" && <SkeletonRows columns={width} />}

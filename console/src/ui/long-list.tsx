@@ -43,7 +43,7 @@ export function LongList<Row>({ rows, keyOf, label, busy = false, ordered = fals
       className={cx(
         // A root of its own: the room before the first row would move the list itself.
         "flow-root transition-opacity [&_:is(a,button,input,summary)]:scroll-mt-18 [&_:is(a,button,input,summary)]:scroll-mb-18",
-        busy && "opacity-60",
+        busy && "opacity-70",
         props.className,
       )}
     >
