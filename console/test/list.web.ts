@@ -162,6 +162,38 @@ test("several contents leave the list as they are archived, before the server ha
   await expect(page.locator(rows)).toHaveCount(2);
 });
 
+test("several contents are paused and go on, at once in the list, and are found and counted by it", async ({
+  house,
+  signedIn: page,
+}) => {
+  for (const name of ["Hold one", "Hold two"]) {
+    const { id, revision } = await makeTour(page.request, house, { name });
+    const at = { data: { app_id: APP.id }, headers: { origin: house.url, "if-match": `"${revision}"` } };
+    expect((await page.request.post(`${house.url}/api/contents/${id}/publish`, at)).status()).toBe(200);
+  }
+  await page.goto(`${house.url}/console/${APP.id}/content?q=hold`);
+  await page.getByRole("checkbox", { name: "Select all that are listed" }).click();
+  const release = await holdBack(page, "**/api/contents/*/pause");
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  const paused = page.locator(rows).filter({ hasText: "Paused" });
+  await expect(paused).toHaveCount(2);
+  release();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(paused).toHaveCount(0);
+
+  await page.getByRole("checkbox", { name: "Select Hold one" }).click();
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(paused).toHaveCount(1);
+  await page.getByRole("searchbox").focus();
+  const choice = page.getByRole("radio", { name: "Paused" });
+  await expect(choice).toHaveAccessibleDescription("1");
+  await choice.click();
+  await expect(page.locator(rows)).toHaveCount(1);
+  await page.getByRole("checkbox", { name: "Select Hold one" }).click();
+  await page.getByRole("button", { name: "Resume", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+});
+
 test("a new tour gets its slug from its name, and a taken one is told at its field", async ({
   house,
   signedIn: page,
@@ -208,6 +240,12 @@ test("an address with the app's key leads to the app, one of no app leads nowher
 }) => {
   await page.goto(`${house.url}/console/${APP.key}/content?q=x`);
   await expect(page).toHaveURL(`${house.url}/console/${APP.id}/content?q=x`);
+  await page.goto(`${house.url}/console/${APP.id}/nonsense`);
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expect(page.getByRole("navigation").first()).toBeVisible();
+  await expect(page).toHaveTitle(/There is no such page/);
+  await page.getByRole("link", { name: "Back to the overview" }).click();
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await page.goto(`${house.url}/console/999/content`);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
 });

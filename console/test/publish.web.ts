@@ -38,6 +38,16 @@ test("publishing, changing and unpublishing are told beside the name, and each e
   await expect(page.getByRole("listitem").filter({ hasText: "Version 2" })).toContainText("Live in First app");
   await expect(page.getByRole("listitem").filter({ hasText: "Version 1" })).not.toContainText("Live in");
 
+  const pausing = await holdBack(page, "**/api/contents/*/pause");
+  await page.getByRole("button", { name: "More" }).click();
+  await pick(page.getByRole("menuitem", { name: "Pause" }));
+  await expect(page.getByText("This is paused.")).toBeVisible();
+  pausing();
+  await expect(page.getByText("Paused in First app").first()).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("This is paused.")).toHaveCount(0);
+  await expect(page.getByRole("listitem").filter({ hasText: "Version 2" })).toContainText("Live in First app");
+
   await page.getByRole("button", { name: "More" }).click();
   await pick(page.getByRole("menuitem", { name: "Unpublish" }));
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeEnabled();
@@ -100,6 +110,8 @@ test("what begins later says when, beside the others of its state, until it is c
   await expect(row).toBeVisible();
   await page.getByRole("radio", { name: "Live" }).click();
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await page.goto(addressOf(house, tour.id, "?tab=history"));
+  await expect(page.getByRole("listitem").filter({ hasText: "Version 1" })).toContainText("Scheduled in First app");
 
   await page.goto(addressOf(house, tour.id, "?tab=frequency"));
   await from.fill("2032-02-06T10:00");

@@ -6,6 +6,7 @@ import { t } from "../language/t.ts";
 import { asProblem, contentsOf, queries } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.tsx";
+import { Band } from "./band.tsx";
 import { useBuilder } from "./context.ts";
 import { useTakeIn } from "./publish.tsx";
 
@@ -54,18 +55,12 @@ export function ArchiveBand() {
   const { restore, busy } = useArchive();
   if (state.server.status !== "archived") return null;
   return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 bg-caution-soft px-(--gutter) py-2.5 text-sm"
-    >
-      <p className="min-w-60 flex-1 text-pretty">
-        <strong>{t("This is archived.")}</strong> {t("Nobody meets it in any app until it is restored.")}
-      </p>
+    <Band title={t("This is archived.")} words={t("Nobody meets it in any app until it is restored.")}>
       {!read_only && (
         <Button size="sm" icon={<ArchiveRestore />} busy={busy} onClick={restore}>
           {t("Restore")}
         </Button>
       )}
-    </div>
+    </Band>
   );
 }

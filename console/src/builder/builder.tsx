@@ -20,6 +20,7 @@ import { FrequencyTab } from "./frequency-tab.tsx";
 import { BuilderHeader } from "./header.tsx";
 import { HistoryTab } from "./history-tab.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { PausedBand } from "./pausing.tsx";
 import { SaveTrouble } from "./save-trouble.tsx";
 import { SettingsTab } from "./settings-tab.tsx";
 import { createBuilderStore } from "./store.ts";
@@ -72,6 +73,7 @@ function Editor({ id }: { readonly id: string }) {
       <BuilderHeader />
       <SaveTrouble />
       <ArchiveBand />
+      <PausedBand />
       {(tab === "content" || tab === "translations") && (
         <>
           <VariantStrip />

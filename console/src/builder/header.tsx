@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { Archive, ArrowLeft, Bug, EllipsisVertical, EyeOff, Play } from "lucide-react";
+import { Archive, ArrowLeft, Bug, EllipsisVertical, EyeOff, Pause, Play } from "lucide-react";
 import { useState } from "react";
+import { isGoingOn } from "../content/holding.ts";
 import { StatusBadge } from "../content/status.tsx";
 import { TYPE_WORDS } from "../content/types.tsx";
 import { DebugLink } from "../debug/debug-link.tsx";
@@ -15,6 +16,7 @@ import { Tooltip } from "../ui/tooltip.tsx";
 import { useArchive } from "./archive.tsx";
 import { useBuilder } from "./context.ts";
 import { partsOf } from "./parts.ts";
+import { usePausing } from "./pausing.tsx";
 import { PlayDialog } from "./play-dialog.tsx";
 import { PublishButton, useUnpublish } from "./publish.tsx";
 import { SaveIndicator } from "./save-indicator.tsx";
@@ -94,7 +96,9 @@ function MoreMenu() {
   const { state } = useBuilder();
   const [debugging, setDebugging] = useState<boolean | undefined>();
   const { archive } = useArchive();
+  const setPaused = usePausing();
   const unpublish = useUnpublish();
+  const paused = state.server.status === "paused";
   return (
     <>
       <Menu
@@ -104,6 +108,13 @@ function MoreMenu() {
           </IconButton>
         }
       >
+        <MenuItem
+          icon={paused ? <Play /> : <Pause />}
+          disabled={!paused && !isGoingOn(state.server)}
+          onClick={() => setPaused(!paused)}
+        >
+          {paused ? t("Resume") : t("Pause")}
+        </MenuItem>
         <MenuItem
           icon={<EyeOff />}
           disabled={state.server.status === "draft" || state.server.status === "archived"}

@@ -85,8 +85,8 @@ export function PublishButton() {
     },
   });
 
-  const { status } = state.server;
-  const live = (status === "live" || status === "scheduled") && state.save.kind === "saved";
+  const { status, edited } = state.server;
+  const live = status !== "draft" && status !== "archived" && !edited && state.save.kind === "saved";
   return (
     <>
       <Button

@@ -59,6 +59,7 @@ export function sampleDetail(draft: Draft = sampleDraft(), revision = 1): Conten
     name: draft.name,
     steps: stationsOf(draft.edition.body).length,
     status: "draft",
+    edited: false,
     revision,
     live_version: null,
     published_at: null,

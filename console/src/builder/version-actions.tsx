@@ -22,7 +22,8 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
   const app = useApp();
   const take = useTakeIn();
   const archived = state.server.status === "archived";
-  const live = !archived && version.live_in.some((id) => id === app.id);
+  const published = !archived && version.live_in.some((id) => id === app.id);
+  const going_on = version.starts_at === null && !version.paused_in.includes(app.id);
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.rollBack(state.server.id, app.id, version.id),
     onSuccess(answer) {
@@ -45,8 +46,8 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={<History />} busy={isPending} disabled={live || archived} onClick={() => mutate()}>
-        {live ? t("Live in {app}", { app: app.name }) : t("Make it live again")}
+      <Button icon={<History />} busy={isPending} disabled={published || archived} onClick={() => mutate()}>
+        {!published ? t("Make it live again") : going_on ? t("Live in {app}", { app: app.name }) : t("Published")}
       </Button>
       <Button icon={<FilePen />} onClick={edit}>
         {t("Use it as the draft")}

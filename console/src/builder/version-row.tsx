@@ -19,7 +19,7 @@ interface VersionRowProps {
 export function VersionRow({ version, open, archived }: VersionRowProps) {
   const { apps } = useMe();
   const live_in = archived ? [] : version.live_in;
-  const live = live_in.length > 0;
+  const live = version.starts_at === null && live_in.some((id) => !version.paused_in.includes(id));
   return (
     <li className="group relative flex gap-4 pb-3 last:pb-0">
       <span className="absolute start-1.5 top-8 bottom-0 w-px bg-line-strong group-last:hidden" />
@@ -49,9 +49,7 @@ export function VersionRow({ version, open, archived }: VersionRowProps) {
           </Link>
         </h3>
         {live_in.map((app_id) => (
-          <Badge key={app_id} tone="positive" dot>
-            {liveIn(apps.find((app) => app.id === app_id)?.name)}
-          </Badge>
+          <Published key={app_id} version={version} app={apps.find(({ id }) => id === app_id)?.name} in={app_id} />
         ))}
         <p className="w-full text-sm text-ink-2">
           <PublishedWhen version={version} />
@@ -61,8 +59,35 @@ export function VersionRow({ version, open, archived }: VersionRowProps) {
   );
 }
 
-const liveIn = (app: string | undefined): string =>
-  app === undefined ? t("Live in another app") : t("Live in {app}", { app });
+interface PublishedProps {
+  readonly version: VersionSummary;
+  readonly in: string;
+  /** Undefined: an app that the member does not see. */
+  readonly app: string | undefined;
+}
+
+/** How a version that is published stands in an app. */
+function Published({ version: { paused_in, starts_at }, in: id, app }: PublishedProps) {
+  if (paused_in.includes(id)) {
+    return (
+      <Badge tone="caution" dot>
+        {app === undefined ? t("Paused in another app") : t("Paused in {app}", { app })}
+      </Badge>
+    );
+  }
+  if (starts_at !== null) {
+    return (
+      <Badge tone="accent" dot>
+        {app === undefined ? t("Scheduled in another app") : t("Scheduled in {app}", { app })}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="positive" dot>
+      {app === undefined ? t("Live in another app") : t("Live in {app}", { app })}
+    </Badge>
+  );
+}
 
 function PublishedWhen({ version: { frozen_at, created_by } }: Pick<VersionRowProps, "version">) {
   const when = <RelativeTime at={frozen_at} className="relative z-1" />;

@@ -12,8 +12,8 @@ export interface Deed<Item> {
   readonly said: (done: number) => string;
   /** Takes it back from one. */
   readonly undo?: (item: Item) => Promise<unknown>;
-  /** Shows them gone before the server has done it: it is given what does it, and shows them again where that fails. */
-  readonly leaving?: (items: readonly Item[], act: () => Promise<void>) => Promise<unknown>;
+  /** Shows it done before the server has done it: it is given what does it, and shows them as they were where that fails. */
+  readonly at_once?: (items: readonly Item[], act: () => Promise<void>) => Promise<unknown>;
 }
 
 interface BulkOptions<Item> {
@@ -46,9 +46,9 @@ export function useBulk<Item>({ nameOf, refusedWords, undoneWords, onEnd }: Bulk
     const now = { name: deed.name, tried: 0, all: items.length };
     const all = () => eachOf(items, deed.act, (tried) => setUnderWay({ ...now, tried }));
     setUnderWay(now);
-    if (deed.leaving === undefined) return all();
+    if (deed.at_once === undefined) return all();
     let outcome: BulkOutcome<Item> = { done: [], refused: [] };
-    await deed.leaving(items, async () => {
+    await deed.at_once(items, async () => {
       outcome = await all();
       const [first] = outcome.refused;
       if (outcome.done.length === 0 && first !== undefined) throw first.problem;

@@ -1,7 +1,8 @@
 import type { CelebrationSummary } from "@fanfare/contract/schema/run";
 import { useNavigate } from "@tanstack/react-router";
-import { Archive, CircleSlash, Ellipsis, Pencil, Rocket, UsersRound } from "lucide-react";
+import { Archive, CircleSlash, Ellipsis, Pause, Pencil, Play, Rocket, UsersRound } from "lucide-react";
 import { createContext, use } from "react";
+import { isGoingOn } from "../content/holding.ts";
 import { StatusBadge } from "../content/status.tsx";
 import { useApp, useMayEdit } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
@@ -146,7 +147,7 @@ function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) 
   const app = useApp();
   const may_edit = useMayEdit();
   const navigate = useNavigate();
-  const { setLive, archive } = useCelebrationDeeds(celebration);
+  const { setLive, setPaused, archive } = useCelebrationDeeds(celebration);
   const { id, name, status } = celebration;
   const people = (): void =>
     void navigate({ to: "/$app/celebrations", params: { app: app.id }, search: { tab: "people", of: id } });
@@ -171,6 +172,16 @@ function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) 
         {may_edit && (status === "draft" || status === "changed") && (
           <MenuItem icon={<Rocket />} onClick={() => setLive(true)}>
             {status === "draft" ? t("Publish") : t("Publish changes")}
+          </MenuItem>
+        )}
+        {may_edit && status === "paused" && (
+          <MenuItem icon={<Play />} onClick={() => setPaused(false)}>
+            {t("Resume")}
+          </MenuItem>
+        )}
+        {may_edit && isGoingOn(celebration) && (
+          <MenuItem icon={<Pause />} onClick={() => setPaused(true)}>
+            {t("Pause")}
           </MenuItem>
         )}
         {may_edit && status !== "draft" && (

@@ -1,12 +1,14 @@
 import type { CelebrationSummary } from "@fanfare/contract/schema/run";
 import { inEachPart, useAtOnce, withChanged, without } from "../at-once.ts";
+import { heldBack } from "../content/holding.ts";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { contentsOf } from "../queries.ts";
 import { celebrationQueries } from "./queries.ts";
 
 /** What can be done with a celebration in the list: at once, and taken back. */
-export function useCelebrationDeeds({ id, name, revision, status }: CelebrationSummary) {
+export function useCelebrationDeeds(celebration: CelebrationSummary) {
+  const { id, name, revision, status } = celebration;
   const { api } = useDoors();
   const app = useApp();
   const atOnce = useAtOnce();
@@ -17,16 +19,27 @@ export function useCelebrationDeeds({ id, name, revision, status }: CelebrationS
     title: live ? t("{name} is live in {app}", { name, app: app.name }) : t("{name} is no longer live", { name }),
   });
   const set = (live: boolean): Promise<unknown> => (live ? api.publish(at) : api.unpublish(at));
+  const hold = (paused: boolean) => () => (paused ? api.pause(id, app.id) : api.resume(id, app.id));
+  const heldWords = (paused: boolean) => ({
+    title: paused ? t("{name} is paused", { name }) : t("{name} is resumed", { name }),
+  });
   return {
     setLive(live: boolean): void {
       // Only what is live as it was written, or was never live, is by its other state as it was.
-      const undoable = status !== "changed";
+      const undoable = status !== "changed" && status !== "paused";
       void atOnce({
         ...of_list,
         change: (list) => inEachPart(list, (part) => withChanged(part, id, { status: live ? "live" : "draft" })),
         act: () => set(live),
         done: words(live),
         ...(undoable ? { undo: { act: () => set(!live), done: words(!live) } } : {}),
+      });
+    },
+    setPaused(paused: boolean): void {
+      void atOnce({
+        ...of_list,
+        change: (list) => inEachPart(list, (part) => withChanged(part, id, heldBack(celebration, paused))),
+        ...{ act: hold(paused), done: heldWords(paused), undo: { act: hold(!paused), done: heldWords(!paused) } },
       });
     },
     archive(): void {

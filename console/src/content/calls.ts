@@ -10,6 +10,8 @@ export function contentCalls(call: Call) {
     tags: (signal?: AbortSignal) => call<TagsResponse>("GET", "tags", { signal }),
     archive: (id: string, app_id: string) => post(id, "archive", { app_id }),
     restore: (id: string, app_id: string) => post(id, "restore", { app_id }),
+    pause: (id: string, app_id: string) => post(id, "pause", { app_id }),
+    resume: (id: string, app_id: string) => post(id, "resume", { app_id }),
     rollBack: (id: string, app_id: string, version_id: string) => post(id, "rollback", { app_id, version_id }),
     version: (id: string, version_id: string, signal?: AbortSignal) =>
       call<VersionDetail>("GET", `contents/${segment(id)}/versions/${segment(version_id)}`, { signal }),

@@ -21,10 +21,11 @@ const STATUS_OPTIONS: readonly { readonly value: ContentSearch["status"]; readon
   { value: "scheduled", label: t("Scheduled") },
   { value: "live", label: t("Live##content") },
   { value: "changed", label: t("Changed") },
+  { value: "paused", label: t("Paused") },
   { value: "archived", label: t("Archived") },
 ];
 /** What stands in the list when all are asked for. */
-const NOT_AWAY = ["draft", "scheduled", "live", "changed"];
+const NOT_AWAY = ["draft", "scheduled", "live", "changed", "paused"];
 
 interface ContentFiltersProps {
   readonly search: ContentSearch;

@@ -4,7 +4,7 @@ import type { SearchSchemaInput } from "@tanstack/react-router";
 import { oneOf, textIn } from "../search-text.ts";
 
 export const SORTS = ["-updated_at", "updated_at", "name", "-name"] as const;
-const STATUSES = ["all", "draft", "scheduled", "live", "changed", "incomplete", "archived"] as const;
+const STATUSES = ["all", "draft", "scheduled", "live", "changed", "paused", "incomplete", "archived"] as const;
 const TYPES = ["all", ...CONTENT_TYPES] as const;
 
 /** What the address of the content list holds: all of its state. */

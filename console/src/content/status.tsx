@@ -10,18 +10,23 @@ const WORDS: Readonly<Record<ContentStatus, { readonly tone: Tone; readonly labe
   live: { tone: "positive", label: t("Live##content") },
   archived: { tone: "neutral", label: t("Archived") },
   changed: { tone: "caution", label: t("Live, changed") },
+  paused: { tone: "caution", label: t("Paused") },
 };
 
-type Standing = Pick<ContentSummary, "status" | "starts_at">;
+type Standing = Pick<ContentSummary, "status" | "edited" | "starts_at">;
 
 /** Where a content stands in the app that is looked at. */
-export function StatusBadge({ of: { status, starts_at } }: { readonly of: Standing }) {
-  const { tone, label } = WORDS[status];
+export function StatusBadge({ of }: { readonly of: Standing }) {
   return (
-    <Badge tone={tone} dot>
-      {status === "changed" && starts_at !== null ? t("Scheduled, changed") : label}
+    <Badge tone={WORDS[of.status].tone} dot>
+      {standingWords(of)}
     </Badge>
   );
+}
+
+function standingWords({ status, edited, starts_at }: Standing): string {
+  if (status === "changed" && starts_at !== null) return t("Scheduled, changed");
+  return status === "paused" && edited ? t("Paused, changed") : WORDS[status].label;
 }
 
 /** The rules of contents come when somebody wants to know what lacks. */
@@ -34,7 +39,7 @@ export function ContentStanding({ content }: { readonly content: ContentSummary 
   return (
     <span className="flex flex-col items-start gap-1 py-1.5">
       <StatusBadge of={content} />
-      {starts_at !== null && status !== "archived" && (
+      {starts_at !== null && status !== "archived" && status !== "paused" && (
         <Suspense fallback={<span className="text-xs">…</span>}>
           <StartsAt at={starts_at} />
         </Suspense>

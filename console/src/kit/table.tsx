@@ -26,7 +26,7 @@ const columns = helper.columns([
   helper.accessor("status", {
     header: "Status",
     enableSorting: false,
-    cell: ({ getValue }) => <StatusBadge of={{ status: getValue(), starts_at: null }} />,
+    cell: ({ getValue }) => <StatusBadge of={{ status: getValue(), edited: false, starts_at: null }} />,
   }),
 ]);
 

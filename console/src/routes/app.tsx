@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, notFound, redirect, rootRouteId } from "@tanstack/react-router";
 import { queries } from "../queries.ts";
 import { isSignedOut } from "../session.ts";
 import { rootRoute } from "./root.tsx";
@@ -16,8 +16,10 @@ export const appRoute = createRoute({
     });
     if (me.apps.some((app) => app.id === params.app)) return;
     const named = me.apps.find((app) => app.key === params.app);
-    if (named === undefined) throw notFound();
+    // Without an app there is no frame for it.
+    if (named === undefined) throw notFound({ routeId: rootRouteId });
     throw redirect({ href: location.href.replace(`/${params.app}`, `/${named.id}`), replace: true });
   },
   component: lazyRouteComponent(() => import("../shell/frame.tsx"), "AppFrame"),
+  notFoundComponent: lazyRouteComponent(() => import("../shell/nowhere.tsx"), "Nowhere"),
 });

@@ -89,7 +89,7 @@ export const contentListQuerySchema = z.object({
   q: z.string().max(limits.search_chars_max).default(""),
   type: z.enum(["all", ...CONTENT_TYPES]).default("all"),
   /** `all` is all but what is archived; `incomplete` are those whose draft could not be published as it is. */
-  status: z.enum(["all", "draft", "scheduled", "live", "changed", "incomplete", "archived"]).default("all"),
+  status: z.enum(["all", "draft", "scheduled", "live", "changed", "paused", "incomplete", "archived"]).default("all"),
   /** Only contents with this tag. */
   tag: z.string().max(limits.tag_chars_max).default(""),
   sort: z.enum(["-updated_at", "updated_at", "name", "-name"]).default("-updated_at"),
@@ -107,10 +107,10 @@ export interface TagsResponse {
 
 /**
  * `draft`: never published here. `scheduled`: published as it is, and its schedule begins later. `live`: published as it
- * is. `changed`: published, and edited since. `archived`: put away; nobody meets it until it is restored, and then it is
- * where it was.
+ * is. `changed`: published, and edited since. `paused`: published and held back, edited since or not; nobody meets it until
+ * it is resumed. `archived`: put away; nobody meets it until it is restored, and then it is where it was.
  */
-export type ContentStatus = "draft" | "scheduled" | "live" | "changed" | "archived";
+export type ContentStatus = "draft" | "scheduled" | "live" | "changed" | "paused" | "archived";
 
 export interface ContentSummary {
   readonly id: string;
@@ -119,6 +119,8 @@ export interface ContentSummary {
   readonly name: string;
   readonly steps: number;
   readonly status: ContentStatus;
+  /** Published, and the draft is another by now. */
+  readonly edited: boolean;
   readonly revision: number;
   /** What keeps the draft from being published: so many things. */
   readonly draft_issues: number;
@@ -177,7 +179,12 @@ export interface VersionSummary {
   readonly number: number;
   readonly frozen_at: string;
   readonly created_by: string | null;
+  /** The apps in which it is published. */
   readonly live_in: readonly string[];
+  /** Those of them in which it is held back. */
+  readonly paused_in: readonly string[];
+  /** When it begins, while that is to come: as in {@link ContentSummary}. */
+  readonly starts_at: string | null;
 }
 /** `GET /api/contents/{id}/versions/{version_id}` */
 export interface VersionDetail {

@@ -7,24 +7,27 @@ import { editionOf } from "../store/published.ts";
 import type { Store } from "../store/store.ts";
 import { type VersionRow, versionsOf } from "../store/versions.ts";
 
-/** A frozen edition and the apps in which it is live. */
+/** A frozen edition and the apps in which it is published. */
 export interface ContentVersion extends VersionRow {
   readonly live_in: readonly AppId[];
+  /** Those of them in which it is held back. */
+  readonly paused_in: readonly AppId[];
 }
 
 /** Versions of a content, the newest first. */
 export async function listVersions(
-  store: Pick<Store, "db">,
+  store: Pick<Store, "db" | "dialect">,
   content_id: ContentId,
 ): Promise<readonly ContentVersion[]> {
   const [versions, publications] = await Promise.all([
-    versionsOf(store.db, content_id),
+    versionsOf(store, content_id),
     publicationsOf(store.db, content_id),
   ]);
-  return versions.map((version) => ({
-    ...version,
-    live_in: publications.filter(({ version_id }) => version_id === version.id).map(({ app_id }) => app_id),
-  }));
+  return versions.map((version) => {
+    const there = publications.filter(({ version_id }) => version_id === version.id);
+    const held_back = there.filter(({ paused_at }) => paused_at !== null);
+    return { ...version, live_in: there.map(({ app_id }) => app_id), paused_in: held_back.map(({ app_id }) => app_id) };
+  });
 }
 
 /**

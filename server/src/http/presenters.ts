@@ -8,6 +8,7 @@ import type {
   VersionSummary,
 } from "@fanfare/contract/schema/api";
 import type { AppDetail } from "@fanfare/contract/schema/app-settings";
+import { publishedStatus } from "@fanfare/contract/schema/content-status";
 import { upcomingStart } from "@fanfare/contract/upcoming";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { SignedInMember } from "../accounts/sign-in.ts";
@@ -37,13 +38,15 @@ export function presentSummary(row: ContentListRow, now_ms: Millis): ContentSumm
   const { id, type, slug, name, steps, revision, draft_issues, live_version, published_at, updated_at, updated_by } =
     row;
   const starts_at = startOf(row, now_ms);
+  const edited = row.live_revision !== null && row.live_revision !== revision;
   return {
     id,
     type,
     slug,
     name,
     steps,
-    status: statusOf(row, starts_at),
+    status: statusOf(row, { edited, starts_at }),
+    edited,
     revision,
     draft_issues,
     live_version,
@@ -54,16 +57,21 @@ export function presentSummary(row: ContentListRow, now_ms: Millis): ContentSumm
   };
 }
 
-function startOf({ live_starts_at, live_zone }: ContentListRow, now_ms: Millis): string | null {
+function startOf(
+  { live_starts_at, live_zone }: Pick<ContentListRow, "live_starts_at" | "live_zone">,
+  now_ms: Millis,
+): string | null {
   if (live_starts_at === null || live_zone === null) return null;
   return upcomingStart({ starts_at: live_starts_at, zone: live_zone }, now_ms) ?? null;
 }
 
-function statusOf({ archived_at, live_revision, revision }: ContentListRow, starts_at: string | null): ContentStatus {
+function statusOf(
+  { archived_at, live_revision, paused_at }: ContentListRow,
+  published: Pick<ContentSummary, "edited" | "starts_at">,
+): ContentStatus {
   if (archived_at !== null) return "archived";
   if (live_revision === null) return "draft";
-  if (live_revision !== revision) return "changed";
-  return starts_at === null ? "live" : "scheduled";
+  return paused_at === null ? publishedStatus(published) : "paused";
 }
 
 /** A content with its draft. */
@@ -74,6 +82,8 @@ export function presentContent(row: ContentDetailRow, now_ms: Millis): ContentDe
 }
 
 /** A version without its edition, with the apps that it is live in. */
-export function presentVersion({ id, number, frozen_at, created_by, live_in }: ContentVersion): VersionSummary {
-  return { id, number, frozen_at: toIso(frozen_at), created_by, live_in };
+export function presentVersion(version: ContentVersion, now_ms: Millis): VersionSummary {
+  const { id, number, frozen_at, created_by, live_in, paused_in } = version;
+  const starts_at = startOf(version, now_ms);
+  return { id, number, frozen_at: toIso(frozen_at), created_by, live_in, paused_in, starts_at };
 }

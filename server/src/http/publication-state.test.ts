@@ -44,6 +44,41 @@ test("what is held back is shown to nobody until it goes on, and pages hear of b
   expect([await shown(), version()]).toEqual([["One"], before + 2]);
 });
 
+test("what is held back stands as paused, edited since or not, is found by it and counted apart from what is live", async () => {
+  const made = { app_id: APP.id, slug: "held", name: "Held", draft: tour("Held") };
+  const held: string = (await owner.call("POST", "/api/contents", made)).json.id;
+  const say = (verb: string, revision = 1) =>
+    owner.call("POST", `/api/contents/${held}/${verb}`, { app_id: APP.id }, { "If-Match": `"${revision}"` });
+  const found = async (status: string) => {
+    const { items } = (await owner.call("GET", `/api/contents?app_id=${APP.id}&q=held&status=${status}`)).json;
+    return items.map((each: ContentSummary) => [each.status, each.edited]);
+  };
+  const stands = async () => {
+    const { items } = (await owner.call("GET", `/api/facets/contents?app_id=${APP.id}&q=held&by=status`)).json;
+    const { items: versions } = (await owner.call("GET", `/api/contents/${held}/versions`)).json;
+    return [items[0], versions[0].live_in, versions[0].paused_in];
+  };
+  const counted = async () => {
+    const { live_contents, paused_contents } = (await owner.call("GET", `/api/overview?app_id=${APP.id}`)).json;
+    return [live_contents, paused_contents];
+  };
+  await say("publish");
+  const [live, paused] = await counted();
+  expect(await stands()).toEqual([{ value: "live", count: 1 }, [APP.id], []]);
+  await say("pause");
+  expect(await counted()).toEqual([live - 1, paused + 1]);
+  expect(await stands()).toEqual([{ value: "paused", count: 1 }, [APP.id], [APP.id]]);
+  expect([await found("paused"), await found("live")]).toEqual([[["paused", false]], []]);
+  const path = `/api/contents/${held}?app_id=${APP.id}`;
+  await owner.call("PATCH", path, { draft: tour("Held, edited") }, { "If-Match": '"1"' });
+  expect([await found("paused"), await found("changed")]).toEqual([[["paused", true]], []]);
+  await say("resume");
+  expect([await found("paused"), await found("changed")]).toEqual([[], [["changed", true]]]);
+  // Put away it is neither.
+  await say("archive");
+  expect(await counted()).toEqual([live - 1, paused]);
+});
+
 test("an older version is made live again as it was, and the draft stays", async () => {
   const path = `/api/contents/${id}?app_id=${APP.id}`;
   const saved = await owner.call("PATCH", path, { draft: tour("Two") }, { "If-Match": '"1"' });
@@ -73,6 +108,9 @@ test("when something scheduled begins and ends pages and lists are told, without
   };
   expect(await listed("scheduled")).toEqual([[id, "scheduled", "2026-11-21T13:00:00.000Z"]]);
   expect(await listed("live")).toEqual([]);
+  expect((await owner.call("GET", `/api/overview?app_id=${APP.id}`)).json.live_contents).toBe(0);
+  const { items: versions } = (await owner.call("GET", `/api/contents/${id}/versions`)).json;
+  expect(versions[0]).toMatchObject({ live_in: [APP.id], starts_at: "2026-11-21T13:00:00.000Z" });
   for (const [hours, there] of [
     [1, ["Sale"]],
     [2, []],

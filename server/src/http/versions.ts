@@ -11,7 +11,9 @@ export function versionRoutes(deps: ApiDeps): Hono<ApiEnv> {
     .get("/contents/:id/versions", async (c) => {
       const id = await assertContent(deps, c.req.param("id"));
       const versions = await listVersions(deps.store, id);
-      return c.json({ items: versions.map(presentVersion) } satisfies VersionsResponse);
+      return c.json({
+        items: versions.map((version) => presentVersion(version, deps.clock.now())),
+      } satisfies VersionsResponse);
     })
     .get("/contents/:id/versions/:version_id", async (c) => {
       const content_id = await assertContent(deps, c.req.param("id"));

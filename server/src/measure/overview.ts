@@ -3,6 +3,7 @@ import type { EventFacets } from "@fanfare/contract/event-facets";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { FunnelStep } from "@fanfare/contract/schema/analytics";
 import type { Attention, Overview } from "@fanfare/contract/schema/overview";
+import { begunUntil } from "@fanfare/contract/upcoming";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import { fromJson, toIso } from "../store/columns.ts";
 import {
@@ -17,11 +18,15 @@ import type { Store } from "../store/store.ts";
 import { countIn, emptyPart, hasAlert, type PartCount, presentPart, unreadyAlert } from "./funnel-count.ts";
 
 /** How an app stands at a glance: what is live, what was completed, and what somebody should look at. */
-export async function overviewOf({ db }: Pick<Store, "db">, app: AppRecord, now_ms: number): Promise<Overview> {
+export async function overviewOf(
+  { db, dialect }: Pick<Store, "db" | "dialect">,
+  app: AppRecord,
+  now_ms: number,
+): Promise<Overview> {
   const today = now_ms - (now_ms % DAY_MS);
   const first_day = today - (limits.overview_days - 1) * DAY_MS;
   const [contents, days, steps, dead, names, first_steps] = await Promise.all([
-    publicationCounts(db, app.id),
+    publicationCounts({ db, dialect }, app.id, begunUntil(now_ms)),
     dailyEvents(db, app.id, eventsMarked("completed"), first_day),
     failingSteps(db, app, today - (limits.target_alert_days - 1) * DAY_MS),
     deadDeliveries(db, app.id, now_ms - DAY_MS, limits.webhook_dead_kept_max),
@@ -37,7 +42,7 @@ export async function overviewOf({ db }: Pick<Store, "db">, app: AppRecord, now_
     ...(names.length > 0 ? [{ kind: "attributes_mixed" as const, names }] : []),
   ];
   return {
-    live_contents: Number(contents.live) - Number(contents.paused),
+    live_contents: Number(contents.live),
     paused_contents: Number(contents.paused),
     completions: Array.from({ length: limits.overview_days }, (_, index) => {
       const day = first_day + index * DAY_MS;

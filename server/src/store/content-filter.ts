@@ -11,7 +11,7 @@ export interface ContentFilter {
   readonly text: string;
   readonly type: ContentType | "all";
   /** `all`: all but what is archived. */
-  readonly status: "all" | "draft" | "scheduled" | "live" | "changed" | "incomplete" | "archived";
+  readonly status: "all" | "draft" | "scheduled" | "live" | "changed" | "paused" | "incomplete" | "archived";
   /** By what has begun until then; see `begunUntil`. */
   readonly begun: BegunUntil;
   /** "" asks for none. */
@@ -72,6 +72,7 @@ export function standing(
 ): RawBuilder<boolean>[] {
   if (status === "archived") return [sql<boolean>`contents.archived_at is not null`];
   const there = sql<boolean>`contents.archived_at is null`;
+  const going_on = sql<boolean>`publications.paused_at is null`;
   const as_written = sql<boolean>`versions.revision = contents.revision`;
   switch (status) {
     case "all":
@@ -79,11 +80,13 @@ export function standing(
     case "draft":
       return [there, sql<boolean>`versions.id is null`];
     case "scheduled":
-      return [there, as_written, isToCome(begun, dialect)];
+      return [there, going_on, as_written, isToCome(begun, dialect)];
     case "live":
-      return [there, as_written, sql<boolean>`not ${isToCome(begun, dialect)}`];
+      return [there, going_on, as_written, sql<boolean>`not ${isToCome(begun, dialect)}`];
     case "changed":
-      return [there, sql<boolean>`versions.revision <> contents.revision`];
+      return [there, going_on, sql<boolean>`versions.revision <> contents.revision`];
+    case "paused":
+      return [there, sql<boolean>`publications.paused_at is not null`];
     case "incomplete":
       return [there, sql<boolean>`contents.draft_issues > 0`];
   }

@@ -31,6 +31,8 @@ export interface ContentListRow {
   /** Of the schedule of what is live; null where that says nothing of it. */
   readonly live_starts_at: string | null;
   readonly live_zone: Schedule["zone"] | null;
+  /** Since when it is held back in the app. */
+  readonly paused_at: Millis | null;
   readonly archived_at: Millis | null;
 }
 
@@ -69,6 +71,7 @@ function joined(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
       "versions.number as live_version",
       "versions.revision as live_revision",
       "publications.published_at",
+      "publications.paused_at",
       starts_at.as("live_starts_at"),
       zone.as("live_zone"),
       stepCount(store.dialect).as("steps"),

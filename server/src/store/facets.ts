@@ -49,6 +49,7 @@ const VALUES: Readonly<Record<Exclude<ContentFacetQuery["by"], "status">, RawBui
 
 function statusOf(begun: BegunUntil, dialect: Store["dialect"]): RawBuilder<string> {
   return sql<string>`case when contents.archived_at is not null then 'archived' when versions.id is null then 'draft'
+    when publications.paused_at is not null then 'paused'
     when versions.revision <> contents.revision then 'changed'
     when ${isToCome(begun, dialect)} then 'scheduled' else 'live' end`;
 }

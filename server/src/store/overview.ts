@@ -1,15 +1,26 @@
 import type { AppId } from "@fanfare/contract/ids";
+import type { BegunUntil } from "@fanfare/contract/upcoming";
 import { type Kysely, sql } from "kysely";
+import { isToCome } from "./content-filter.ts";
 import type { Millis, Schema } from "./schema.ts";
+import type { Store } from "./store.ts";
 
 type Db = Kysely<Schema>;
 
-/** How many contents are live in an app, and how many of them are held back. */
-export function publicationCounts(db: Db, app_id: AppId): Promise<{ live: number; paused: number }> {
+/** How many contents are live in an app, and how many held back; what begins later, or is put away, is neither. */
+export function publicationCounts(
+  { db, dialect }: Pick<Store, "db" | "dialect">,
+  app_id: AppId,
+  begun: BegunUntil,
+): Promise<{ live: number; paused: number }> {
+  const live = sql<number>`count(case when publications.paused_at is null and not ${isToCome(begun, dialect)} then 1 end)`;
   return db
     .selectFrom("publications")
-    .select(({ fn }) => [fn.countAll<number>().as("live"), fn.count<number>("paused_at").as("paused")])
-    .where("app_id", "=", app_id)
+    .innerJoin("contents", "contents.id", "publications.content_id")
+    .innerJoin("versions", "versions.id", "publications.version_id")
+    .select(({ fn }) => [live.as("live"), fn.count<number>("publications.paused_at").as("paused")])
+    .where("publications.app_id", "=", app_id)
+    .where("contents.archived_at", "is", null)
     .executeTakeFirstOrThrow();
 }
 

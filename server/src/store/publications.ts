@@ -1,15 +1,18 @@
-import type { AppId, ContentId, VersionId } from "@fanfare/contract/ids";
+import type { AppId, ContentId } from "@fanfare/contract/ids";
 import type { CompiledQuery, Kysely, Selectable } from "kysely";
 import type { Millis, Schema } from "./schema.ts";
 
 type Db = Kysely<Schema>;
 export type PublicationRow = Selectable<Schema["publications"]>;
 
-/** Where a content is live. */
-export function publicationsOf(db: Db, content_id: ContentId): Promise<{ app_id: AppId; version_id: VersionId }[]> {
+/** Where a content is published, held back or not. */
+export function publicationsOf(
+  db: Db,
+  content_id: ContentId,
+): Promise<Pick<PublicationRow, "app_id" | "version_id" | "paused_at">[]> {
   return db
     .selectFrom("publications")
-    .select(["app_id", "version_id"])
+    .select(["app_id", "version_id", "paused_at"])
     .where("content_id", "=", content_id)
     .orderBy("app_id")
     .execute();

@@ -1,6 +1,9 @@
 import type { ContentId, MemberId, VersionId } from "@fanfare/contract/ids";
+import type { Schedule } from "@fanfare/contract/schedule";
 import { type CompiledQuery, type Kysely, sql } from "kysely";
+import { startOfLive } from "./content-filter.ts";
 import type { Millis, Schema } from "./schema.ts";
+import type { Store } from "./store.ts";
 
 type Db = Kysely<Schema>;
 
@@ -10,15 +13,23 @@ export interface VersionRow {
   readonly number: number;
   readonly frozen_at: Millis;
   readonly created_by: string | null;
+  /** Of its schedule; null where that says nothing of it. */
+  readonly live_starts_at: string | null;
+  readonly live_zone: Schedule["zone"] | null;
 }
 
 /** Versions of a content, the newest first, with the name of who froze each. */
-export function versionsOf(db: Db, content_id: ContentId): Promise<VersionRow[]> {
+export function versionsOf(
+  { db, dialect }: Pick<Store, "db" | "dialect">,
+  content_id: ContentId,
+): Promise<VersionRow[]> {
+  const { starts_at, zone } = startOfLive(dialect);
   return db
     .selectFrom("versions")
     .leftJoin("members", "members.id", "versions.created_by")
     .where("versions.content_id", "=", content_id)
     .select(["versions.id", "versions.number", "versions.frozen_at", "members.name as created_by"])
+    .select([starts_at.as("live_starts_at"), zone.as("live_zone")])
     .orderBy("versions.number", "desc")
     .execute();
 }

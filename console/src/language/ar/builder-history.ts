@@ -8,6 +8,9 @@ export const builderHistory = {
   "Each time you publish, what people see is frozen here under a number, with who did it and when.":
     "مع كل نشر يُحفظ هنا ما يراه الناس تحت رقم ثابت، مع من نشره ومتى.",
   "Live in another app": "منشور في تطبيق آخر",
+  "Paused in another app": "متوقف مؤقتًا في تطبيق آخر",
+  "Scheduled in {app}": "مجدول في {app}",
+  "Scheduled in another app": "مجدول في تطبيق آخر",
   "Published {when}": "نُشر {when}",
   "Published {when} by {who}": "نُشر {when} من قِبل {who}",
   "From version {n} to the draft": "من الإصدار {n} إلى المسودة",

@@ -152,6 +152,12 @@ export const builder = {
   "Nobody meets it any more. Open pages drop it within seconds.":
     "لن يظهر لأحد بعد الآن، ويختفي من الصفحات المفتوحة خلال ثوانٍ.",
   "Nothing was changed": "لم يتغير شيء",
+  "Paused in {app}": "متوقف مؤقتًا في {app}",
+  "Resumed in {app}": "استُؤنف في {app}",
+  "This is paused.": "هذا المحتوى متوقف مؤقتًا.",
+  "Nobody meets it in {app} until it is resumed.": "لا يراه أحد في {app} حتى يُستأنف.",
+  "Nobody meets it in {app} until it is resumed, or its changes are published.":
+    "لا يراه أحد في {app} حتى يُستأنف أو تُنشر تعديلاته.",
   "This is archived.": "هذا المحتوى مؤرشف.",
   "Nobody meets it in any app until it is restored.": "لا يظهر لأحد في أي تطبيق إلى أن يُستعاد.",
 

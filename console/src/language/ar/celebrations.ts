@@ -50,6 +50,8 @@ export const celebrations = {
     other: "احتُفل {n} مرة",
   },
   "{name} is live in {app}": "{name} منشور في {app}",
+  "{name} is paused": "{name} متوقف مؤقتًا",
+  "{name} is resumed": "استُؤنف {name}",
   "{name} is no longer live": "لم يعد {name} منشورًا",
 
   // Who got it.

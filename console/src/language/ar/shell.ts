@@ -130,5 +130,6 @@ export const shell = {
   "The list ends here. Search, filter or sort to see others.":
     "تنتهي القائمة هنا. للاطلاع على غيرها استخدم البحث أو التصفية أو الفرز.",
   "To the beginning": "إلى البداية",
+  "Back to the overview": "العودة إلى النظرة العامة",
   "Back to the list": "العودة إلى القائمة",
 } satisfies Catalogue;

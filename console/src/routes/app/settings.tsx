@@ -7,6 +7,7 @@ export const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "settings",
   component: lazyRouteComponent(() => import("../../settings/frame.tsx"), "SettingsFrame"),
+  notFoundComponent: lazyRouteComponent(() => import("../../shell/nowhere.tsx"), "Nowhere"),
 });
 
 /** `/{app}/settings`: on to the first screen that the member may look at. */

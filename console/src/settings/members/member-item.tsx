@@ -35,14 +35,14 @@ export function MemberItem({ member }: { readonly member: Member }) {
   return (
     <LongListItem className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-line px-(--gutter) py-3">
       <Avatar name={member.name} />
-      <div className="flex min-w-48 flex-1 flex-col">
+      <div className="flex min-w-48 flex-1 flex-col max-lg:basis-[calc(100%-2.5rem)]">
         <span className="flex flex-wrap items-center gap-2 text-base font-medium">
           {member.name}
           {self && <Badge>{t("You")}</Badge>}
         </span>
         <span className="text-xs text-ink-3 wrap-anywhere">{member.email}</span>
       </div>
-      <span className="text-xs text-ink-3 sm:w-28">
+      <span className="text-xs text-ink-3 max-lg:ms-10 sm:w-28">
         {member.last_seen_at === null ? (
           t("Not signed in")
         ) : (

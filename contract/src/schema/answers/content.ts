@@ -51,7 +51,8 @@ export const contentSummarySchema = exactly<ContentSummary>("ContentSummary")(
     slug: z.string(),
     name: z.string(),
     steps: z.number(),
-    status: z.enum(["draft", "scheduled", "live", "changed", "archived"]),
+    status: z.enum(["draft", "scheduled", "live", "changed", "paused", "archived"]),
+    edited: z.boolean(),
     revision: z.number(),
     draft_issues: z.number(),
     live_version: z.number().nullable(),
@@ -86,6 +87,8 @@ export const versionSummarySchema = exactly<VersionSummary>("VersionSummary")(
     frozen_at: z.iso.datetime(),
     created_by: z.string().nullable(),
     live_in: listOf(z.string()),
+    paused_in: listOf(z.string()),
+    starts_at: z.string().nullable(),
   }),
 );
 
