@@ -315,7 +315,7 @@ test("a banner and a bar that come beside a modal dialog of the page take their 
   expect(await pageItself(app)).toBe(page);
 });
 
-test("a panel and a hint stand a modal dialog of the page: no key leads into what is inert, and afterwards they are used as before", async ({
+test("a panel and a hint outlast a modal dialog of the page: no key leads into what is inert, and afterwards they are used as before", async ({
   app,
 }) => {
   await show(app, announcement("toast", "t"));
