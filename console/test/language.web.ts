@@ -5,7 +5,7 @@ import { expectNoAxeFindings } from "./axe.ts";
 import { APP, enter, expect, makeTour, paragraph, test } from "./harness.ts";
 import { DESK, expectNoSideways, take } from "./looks.ts";
 
-const PHONE = [360, 740] as const;
+const PHONE = [320, 640] as const;
 test.use({ viewport: { width: DESK[0], height: DESK[1] } });
 
 /** An English text as the console says it in Arabic. */

@@ -42,6 +42,8 @@ test("a developer finds a channel, hears what is said there, and says something"
   await page.getByRole("button", { name: "Send event" }).click();
   await expect(page.getByText("Name the event.")).toBeVisible();
   await page.getByLabel("Event", { exact: true }).fill("order.created");
+  await page.getByRole("link", { name: "Connections" }).click();
+  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
   await page.getByRole("button", { name: "Send event" }).click();
   await expect(page.getByText("Sent to 1 subscriber.")).toBeVisible();
   await check(page, "a test event");

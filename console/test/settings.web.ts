@@ -338,6 +338,8 @@ test("a member is called otherwise, has another password, and lists as dense as 
 
   await hers.getByLabel("Present password").fill("not this one");
   await hers.getByLabel("New password").fill("a phrase that stays");
+  await hers.getByRole("link", { name: "Members" }).click();
+  await hers.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
   await hers.getByRole("button", { name: "Change password" }).click();
   await expect(hers.getByText(/This is not your present password/)).toBeVisible();
   await hers.getByLabel("Present password").fill(mae.password);

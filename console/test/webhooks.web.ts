@@ -15,7 +15,8 @@ test("a webhook is made, changed and deleted; an address of the own network is r
   signedIn: page,
 }) => {
   test.slow();
-  await page.goto(house.url + ADDRESS);
+  await page.goto(`${house.url}/console/${APP.id}/live`);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Webhooks" }).click();
   await expect(page.getByRole("heading", { name: "Nobody is told yet" })).toBeVisible();
   await check(page, "no webhooks");
 
@@ -76,6 +77,12 @@ test("a webhook is made, changed and deleted; an address of the own network is r
 
   await page.getByRole("button", { name: `Edit ${OUTSIDE}` }).click();
   await page.getByRole("switch", { name: "On" }).click();
+  // A choice is kept as words are, also from the browser's own Back.
+  await expectKept(page, page.getByRole("dialog", { name: "Edit webhook" }));
+  await page.evaluate(() => history.back());
+  await page.getByRole("alertdialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
+  await expect(page).toHaveURL(house.url + ADDRESS);
+  await expect(page.getByRole("switch", { name: "On" })).not.toBeChecked();
   // Meanwhile somebody else wants all events: neither change is lost unseen.
   const { items } = await (await page.request.get(`${house.url}/api/webhooks?app_id=${APP.id}`)).json();
   const meanwhile = await page.request.patch(`${house.url}/api/webhooks/${items[0].id}?app_id=${APP.id}`, {

@@ -11,6 +11,7 @@ import { CodeBlock } from "../ui/code-block.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
+import { LeaveGuard } from "../ui/leave-guard.tsx";
 import { JSON_FORMS } from "./draft.ts";
 
 const route = getRouteApi("/$app/live");
@@ -25,15 +26,18 @@ export function SendEvent() {
   const [event, setEvent] = useState("");
   const [data, setData] = useState('{\n  "hello": "world"\n}');
   const [wrong, setWrong] = useState<Fault>();
+  const written = { channel, event, data };
+  const [kept, setKept] = useState(written);
   const send = useMutation({
-    mutationFn: () => api.sendChannelEvent({ app_id: app.id, channel, event, data: JSON.parse(data) }),
+    mutationFn: (it: typeof written) => api.sendChannelEvent({ app_id: app.id, ...it, data: JSON.parse(it.data) }),
+    onSuccess: (_, sent) => setKept(sent),
   });
   const submit = (pressed: FormEvent): void => {
     pressed.preventDefault();
     send.reset();
     const found = faultOf(channel, event, data);
     setWrong(found);
-    if (found === undefined) send.mutate();
+    if (found === undefined) send.mutate(written);
   };
   const errorOf = (where: Fault["where"]): string | undefined => (wrong?.where === where ? wrong.words : undefined);
 
@@ -49,6 +53,11 @@ export function SendEvent() {
   return (
     <div className="grid gap-8 px-(--gutter) py-6 xl:grid-cols-2">
       <form onSubmit={submit} noValidate aria-label={t("Test event")} className="flex min-w-0 flex-col gap-5">
+        <LeaveGuard
+          by_search
+          unsaved={() => JSON.stringify(written) !== JSON.stringify(kept)}
+          lost={t("What you wrote here was not sent. Leaving drops it.")}
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t("Channel")} error={errorOf("channel")}>
             <Input

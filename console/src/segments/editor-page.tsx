@@ -117,7 +117,7 @@ function Editor({ saved, onSaved }: EditorProps) {
       unsaved={() => dirty && !stored.current}
       lost={t("What you changed in this segment is not saved yet.")}
     >
-      <div className="grid flex-1 items-start gap-y-6 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-10">
+      <div className="grid flex-1 content-start items-start gap-y-6 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-10">
         <div className="flex min-w-0 flex-col gap-6">
           {!may_edit && <Callout>{t("You may look. Editors, admins and owners change segments.")}</Callout>}
           <FormProblem problem={failed} title={t("It was not saved")} />

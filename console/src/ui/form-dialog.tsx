@@ -1,58 +1,76 @@
 import { type ComponentProps, type RefCallback, useState } from "react";
 import { t } from "../language/t.ts";
 import { Dialog } from "./dialog.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 
-/** A dialog with a form: what was typed into it is not lost by Escape, a press beside it or its cross. */
+/** A dialog with a form: what was typed or chosen in it is not lost by Escape, a press beside it, its cross or the browser's Back. */
 export function FormDialog({ onOpenChange, children, ...dialog }: ComponentProps<typeof Dialog>) {
-  const [typed] = useState(() => new TypedWords());
+  const [touched] = useState(() => new TouchedFields());
   const [asking, setAsking] = useState(false);
+  const lost = t("What you wrote here was not saved. Leaving drops it.");
   return (
     <Dialog
       {...dialog}
       onOpenChange={(open) => {
-        if (!open && typed.any()) setAsking(true);
+        if (!open && touched.anyChanged()) setAsking(true);
         else onOpenChange(open);
       }}
     >
-      <div ref={typed.watch} className="contents">
+      <div ref={touched.watch} className="contents">
         {children}
       </div>
       <LeaveQuestion
         open={asking}
-        lost={t("What you wrote here was not saved. Leaving drops it.")}
+        lost={lost}
         onStay={() => setAsking(false)}
         onLeave={() => {
           setAsking(false);
           onOpenChange(false);
         }}
       />
+      <LeaveGuard by_history unsaved={() => touched.anyChanged()} lost={lost} />
     </Dialog>
   );
 }
 
-type TextField = HTMLInputElement | HTMLTextAreaElement;
+/** What is typed into, ticked, switched, or chosen from. */
+const FIELDS = "input, textarea, [role=switch], [role=checkbox], [role=radio], [role=combobox], [aria-pressed]";
 
-/** The fields of a form that somebody has typed into, and what stood there before. */
-class TypedWords {
-  readonly #before = new Map<TextField, string>();
+/** What a form's fields held before somebody changed them. */
+class TouchedFields {
+  readonly #before = new Map<Element, string>();
 
   /** For the element around the form. Another form begins with nothing. */
   readonly watch: RefCallback<HTMLElement> = (form) => {
     if (form === null) return undefined;
-    const note = ({ target }: Event): void => {
-      const is_field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-      if (is_field && !this.#before.has(target)) this.#before.set(target, target.value);
+    const note = (): void => {
+      for (const field of form.querySelectorAll(FIELDS)) {
+        if (!this.#before.has(field)) this.#before.set(field, heldBy(field));
+      }
     };
-    // Comes before the first letter does, and only where somebody types or pastes.
-    form.addEventListener("beforeinput", note);
+    // Each comes before what it changes, and only from people: what is filled in before they come is no change.
+    const signs = ["pointerdown", "keydown", "beforeinput"] as const;
+    for (const sign of signs) form.addEventListener(sign, note, { capture: true });
     return () => {
-      form.removeEventListener("beforeinput", note);
+      for (const sign of signs) form.removeEventListener(sign, note, { capture: true });
       this.#before.clear();
     };
   };
 
-  any(): boolean {
-    return [...this.#before].some(([field, before]) => field.isConnected && field.value !== before);
+  anyChanged(): boolean {
+    return [...this.#before].some(([field, before]) => field.isConnected && heldBy(field) !== before);
   }
+}
+
+function heldBy(field: Element): string {
+  if (field instanceof HTMLTextAreaElement) return field.value;
+  if (field instanceof HTMLInputElement) {
+    if (field.type === "checkbox" || field.type === "radio") return String(field.checked);
+    // Chips stand beside what is typed to find more of them.
+    return field.getAttribute("role") === "combobox"
+      ? `${field.value}\n${field.parentElement?.textContent ?? ""}`
+      : field.value;
+  }
+  return field.getAttribute("aria-checked") ?? field.getAttribute("aria-pressed") ?? field.textContent;
 }

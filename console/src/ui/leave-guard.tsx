@@ -10,12 +10,15 @@ interface LeaveGuardProps {
   readonly lost: string;
   /** Where another search is another page, too: a tab, a form in the place of a list. */
   readonly by_search?: boolean;
+  /** Only what the browser's own buttons leave: a dialog covers the links, and its form itself goes on when it is saved. */
+  readonly by_history?: boolean;
 }
 
 /** Nobody leaves a page by mistake while it holds what is not saved. */
-export function LeaveGuard({ unsaved, lost, by_search = false }: LeaveGuardProps) {
+export function LeaveGuard({ unsaved, lost, by_search = false, by_history = false }: LeaveGuardProps) {
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => {
+    shouldBlockFn: ({ current, next, action }) => {
+      if (by_history && (action === "PUSH" || action === "REPLACE")) return false;
       const leaves =
         current.pathname !== next.pathname ||
         (by_search && JSON.stringify(current.search) !== JSON.stringify(next.search));

@@ -70,16 +70,6 @@ export function Delivery({ delivery, webhook }: DeliveryProps) {
             <ServerWords text={tKnown(delivery.last_error)} />
           </bdi>
         )}
-        <details className="text-xs text-ink-3">
-          <summary className="w-fit py-1">{t("What is sent")}</summary>
-          <pre
-            dir="ltr"
-            className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere"
-          >
-            {delivery.body}
-          </pre>
-        </details>
-        {delivery.attempts > 0 && <Attempts delivery={delivery} />}
       </div>
       <div className="flex flex-col items-end gap-1 text-xs text-ink-3 tabular-nums max-sm:items-start">
         <RelativeTime at={delivery.created_at} />
@@ -106,6 +96,19 @@ export function Delivery({ delivery, webhook }: DeliveryProps) {
           {t("Replay")}
         </Button>
       )}
+      {/* Last and as wide as the row: beside the times it would push them below all that it opens, where there is little room. */}
+      <div className="flex min-w-0 basis-full flex-col gap-0.5 sm:ps-24">
+        <details className="text-xs text-ink-3">
+          <summary className="w-fit py-1">{t("What is sent")}</summary>
+          <pre
+            dir="ltr"
+            className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere"
+          >
+            {delivery.body}
+          </pre>
+        </details>
+        {delivery.attempts > 0 && <Attempts delivery={delivery} />}
+      </div>
     </LongListItem>
   );
 }

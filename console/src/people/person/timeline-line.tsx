@@ -85,8 +85,9 @@ function Detail({ entry }: { readonly entry: TimelineEntry }) {
     if (line === "") return null;
     return (
       <details className="text-xs text-ink-3">
-        <summary className="w-fit max-w-full truncate rounded-xs py-0.5">
-          <bdi dir="ltr" className="rtl:mr-1">
+        {/* The mark stands beside what is cut, not in it: it stays where the line begins, from the left and from the right. */}
+        <summary className="rounded-xs py-0.5">
+          <bdi dir="ltr" className="inline-block max-w-[calc(100%-1.25rem)] truncate align-bottom">
             {line}
           </bdi>
         </summary>

@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { PasswordInput } from "../../ui/input.tsx";
+import { useUnsaved } from "../../ui/leave-guard.tsx";
 import { Section } from "../../ui/section.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { settingsCalls } from "../calls.ts";
@@ -31,7 +32,9 @@ export function PasswordSection() {
     resolver: zodResolver(changePasswordRequestSchema),
     defaultValues: EMPTY,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, dirtyFields } = form.formState;
+  // The present one a browser may have filled in by itself.
+  useUnsaved(dirtyFields.password === true);
   const submit = form.handleSubmit(async (change) => {
     setFailed(undefined);
     try {

@@ -48,7 +48,7 @@ export function RolesPage() {
                     key={role}
                     scope="col"
                     className={cx(
-                      "w-24 border-b border-line px-2 py-3 text-center text-xs font-medium",
+                      "w-24 border-b border-line px-2 py-3 text-center text-xs font-medium max-sm:w-12 max-sm:px-1",
                       role === mine ? "bg-accent-soft text-accent-text" : "text-ink-3",
                     )}
                   >
@@ -61,8 +61,11 @@ export function RolesPage() {
             <tbody>
               {query.data.items.map(({ action, says, roles }) => (
                 <tr key={action} className="hover:bg-fill">
-                  <th scope="row" className="border-b border-line px-3 py-2.5 ps-(--gutter) text-start font-normal">
-                    <span className="flex flex-col">
+                  <th
+                    scope="row"
+                    className="border-b border-line px-3 py-2.5 ps-(--gutter) text-start font-normal max-sm:pe-1"
+                  >
+                    <span className="flex flex-col max-sm:wrap-anywhere">
                       {tKnown(says)}
                       <span className="font-mono text-xs text-ink-3">{action}</span>
                     </span>
@@ -70,7 +73,10 @@ export function RolesPage() {
                   {ROLES.map((role) => (
                     <td
                       key={role}
-                      className={cx("border-b border-line px-2 text-center", role === mine && "bg-accent-soft/50")}
+                      className={cx(
+                        "border-b border-line px-2 text-center max-sm:px-1",
+                        role === mine && "bg-accent-soft/50",
+                      )}
                     >
                       {roles.includes(role) ? (
                         <Check className="mx-auto size-4 text-positive-text" aria-label={t("May")} role="img" />
