@@ -2,7 +2,19 @@ import type { AnnouncementBody } from "@fanfare/contract/announcement";
 import type { Body } from "@fanfare/contract/content";
 import type { Step } from "@fanfare/contract/tour";
 import type { Page } from "@playwright/test";
-import { anchored, card, centered, ended, expect, focus, listeners, openTour, paragraph, test } from "./app-page.ts";
+import {
+  anchored,
+  card,
+  centered,
+  ended,
+  expect,
+  focus,
+  listeners,
+  openTour,
+  paragraph,
+  startTour,
+  test,
+} from "./app-page.ts";
 import { SCENES } from "./scenes.ts";
 
 const scene = (name: string): Body => {
@@ -390,4 +402,30 @@ test("a hint at something in a dialog in a frame of the same site stands in the 
   await shown(app, 1);
   await expect.poll(() => places(app)).toEqual(["body"]);
   await expect.poll(() => onTop(app, ".card")).toEqual([true]);
+});
+
+test("a menu of the page stays open while ours come and stand beside it, and goes by a press elsewhere; ours stay", async ({
+  app,
+}) => {
+  await app.evaluate(() => {
+    const menu = document.createElement("div");
+    menu.id = "menu";
+    menu.popover = "auto";
+    menu.textContent = "Export";
+    document.body.append(menu);
+  });
+  const menu = app.locator("#menu");
+  await show(app, scene("checklist"));
+  await startTour(app, [{ ...centered("a"), kind: "corner", corner: "top_start" } as Step]);
+  await shown(app, 2);
+  await app.evaluate(() => document.querySelector<HTMLElement>("#menu")?.showPopover());
+  await show(app, announcement("toast", "b"));
+  await shown(app, 3);
+  const above = () => onTop(app, "[role=dialog] .close", ".notice", ".corner .close");
+  await expect.poll(above).toEqual([true, true, true]);
+  await expect(menu).toBeVisible();
+  await app.locator("h1").click();
+  await expect(menu).toBeHidden();
+  await expect.poll(above).toEqual([true, true, true]);
+  expect(await app.evaluate(() => window.driver.events.filter(({ kind }) => kind === "ended"))).toEqual([]);
 });
