@@ -9,6 +9,7 @@ import { type Channels, createChannels } from "./channels/channels.ts";
 import { type ConsoleWatch, createConsoleWatch } from "./channels/console-watch.ts";
 import { createGuardedPost, systemResolve } from "./channels/guarded-post.ts";
 import { openWebhooks, type Webhooks } from "./channels/webhooks.ts";
+import { tellConsoles } from "./engage/console-signal.ts";
 import { createGateway, type Gateway, type GatewayDeps } from "./gateway/gateway.ts";
 import type { Log } from "./log.ts";
 import type { Store } from "./store/store.ts";
@@ -37,7 +38,13 @@ export interface Switchboard {
 /** Puts channels, gateway, webhooks and the console's watch together; webhooks that wait in the database go on. */
 export async function openSwitchboard(deps: SwitchboardDeps): Promise<Switchboard> {
   const { clock, rules, vault, apps } = deps;
-  const webhooks = await openWebhooks({ ...deps, post: createGuardedPost({ clock, rules, resolve: systemResolve }) });
+  /** What waited in the database may be given up before there are any; then nobody listens yet. */
+  let open_channels: Channels | undefined;
+  const webhooks = await openWebhooks({
+    ...deps,
+    post: createGuardedPost({ clock, rules, resolve: systemResolve }),
+    onGivenUp: () => open_channels !== undefined && tellConsoles({ apps, publish: open_channels.publish }),
+  });
   const watch = createConsoleWatch({
     clock,
     consoleApp: () => apps.byKey(CONSOLE_APP_KEY)?.id,
@@ -55,6 +62,7 @@ export async function openSwitchboard(deps: SwitchboardDeps): Promise<Switchboar
     },
     settingsOf: (app_id) => apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS,
   });
+  open_channels = channels;
   const gateway = createGateway({ ...deps, channels, classicKey: vault.derive("signalr classic token v1") });
   return { channels, gateway, webhooks, watch };
 }

@@ -32,6 +32,8 @@ export interface QueueDeps extends InsistentWriteDeps {
   readonly store: Store;
   readonly apps: { byId(id: string): Signer | undefined };
   readonly post: Post;
+  /** Calls were given up, and it is written down. */
+  readonly onGivenUp: () => void;
 }
 
 /** `again`: more was written since the table was last looked at. */
@@ -201,7 +203,9 @@ export class WebhookQueue {
     this.#waiting -= given_up;
     const why = { status: change.last_status, reason: change.last_error };
     log.debug("webhook_failed", { ...fields, ...why });
-    if (given_up > 0) log.warn("webhook_given_up", { ...fields, ...why, given_up, waiting: this.#waiting });
+    if (given_up === 0) return;
+    log.warn("webhook_given_up", { ...fields, ...why, given_up, waiting: this.#waiting });
+    this.#deps.onGivenUp();
   }
 }
 

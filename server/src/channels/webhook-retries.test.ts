@@ -54,6 +54,7 @@ test("what fails for five minutes is dead, said in the log, and no timer is left
   expect(house.calls.length).toBeGreaterThanOrEqual(8);
   expect(house.calls.length).toBeLessThanOrEqual(16);
   expect(house.lines.filter((line) => line.includes("webhook_given_up"))).toHaveLength(1);
+  expect(house.lines.filter((line) => line === "told of what was given up")).toHaveLength(1);
   expect(house.clock.pending()).toBe(0);
 });
 

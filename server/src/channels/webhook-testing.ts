@@ -108,6 +108,7 @@ export async function webhookHouse(options: { readonly rng?: Rng } = {}): Promis
     openWebhooks({
       ...{ clock, rng, store },
       log: jsonLog({ clock, level: "debug", write: (line) => lines.push(line) }),
+      onGivenUp: () => lines.push("told of what was given up"),
       apps: { byId: (id) => (id === APP_ID ? house.signer : undefined) },
       async post(request) {
         const { time_ms, events } = JSON.parse(request.body);

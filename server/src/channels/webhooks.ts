@@ -42,6 +42,7 @@ export interface WebhooksDeps {
   readonly store: Store;
   readonly apps: QueueDeps["apps"];
   readonly post: Post;
+  readonly onGivenUp: QueueDeps["onGivenUp"];
 }
 
 /**
@@ -49,7 +50,7 @@ export interface WebhooksDeps {
  * sent, so it is told at least once even when this process is killed; a receiver may be told twice when its answer was lost.
  *
  * @example
- * const webhooks = await openWebhooks({ clock, rng, log, store, apps, post });
+ * const webhooks = await openWebhooks({ clock, rng, log, store, apps, post, onGivenUp });
  * const channels = createChannels({ clock, observer: webhooks.observe });
  */
 export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
