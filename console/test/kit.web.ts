@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { createServer, type ViteDevServer } from "vite";
 import { expectNoAxeFindings } from "./axe.ts";
+import { expectNoSideways } from "./looks.ts";
 
 const CONSOLE = fileURLToPath(new URL("..", import.meta.url));
 
@@ -47,6 +48,10 @@ test("every component in every state has no finding, light and dark", async ({ p
   await expect(page.getByRole("heading", { name: "The answer is not from Fanfare" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Answered" })).toBeVisible();
   await check("kit", "body");
+  const desk = page.viewportSize() ?? { width: 1_280, height: 720 };
+  await page.setViewportSize({ width: 320, height: desk.height });
+  await expectNoSideways(page, "kit, 320 px");
+  await page.setViewportSize(desk);
   await page.getByRole("button", { name: "Dialog", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
   await check("dialog", "[role=dialog]");

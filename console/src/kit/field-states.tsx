@@ -104,7 +104,9 @@ function Fields({ of: { text, error, disabled = false } }: { readonly of: FieldS
           onChange={ignore}
         />
       </State>
-      <SearchInput label="Search" placeholder="Search" value={text} onSearch={ignore} />
+      <State name="Search">
+        <SearchInput label="Search" placeholder="Search" value={text} onSearch={ignore} />
+      </State>
       <Checkbox
         label={text === "" ? "Off" : text}
         hint={text}

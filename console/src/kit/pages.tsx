@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page.tsx";
 import { SubjectHead } from "../ui/subject-head.tsx";
-import { TAB, TAB_ROW } from "../ui/tab-row.ts";
+import { TAB } from "../ui/tab-row.ts";
 import { LONG, MIXED, Row, Sample, SHEET } from "./sample.tsx";
 
 const BACK = (
@@ -41,7 +41,7 @@ export function PageKit() {
           external_id="u_42"
           actions={ACTIONS}
         >
-          <nav aria-label="Parts of the page" className={TAB_ROW}>
+          <nav aria-label="Parts of the page" className="-mb-px flex w-full gap-5 overflow-x-auto">
             <a href="#main" aria-current="page" className={TAB}>
               Overview
             </a>

@@ -4,8 +4,9 @@ import { cx } from "./cx.ts";
 export function Avatar({ name, size = "md" }: { readonly name: string; readonly size?: "md" | "lg" }) {
   const letters = name
     .split(/\s+/)
-    .filter((word) => word !== "")
-    .map((word) => [...word][0] ?? "")
+    // What stands around a word is no letter of it.
+    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? "")
+    .filter((letter) => letter !== "")
     .filter((_, index, all) => index === 0 || index === all.length - 1)
     .join("");
   return (

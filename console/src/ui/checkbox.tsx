@@ -19,7 +19,7 @@ export function Checkbox({ label, hint, checked, onChange, disabled = false }: C
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className="flex min-w-0 flex-col">
+      <span className="flex min-w-0 flex-col wrap-break-word">
         {label}
         {hint !== undefined && <span className="text-xs text-ink-3">{hint}</span>}
       </span>

@@ -40,7 +40,7 @@ export function ChoiceCards<Value extends string>({
             className="group flex cursor-default items-start gap-2.5 rounded-md border border-line-strong bg-surface p-3 text-start shadow-edge transition-colors select-none hover:border-edge data-checked:border-accent data-checked:bg-accent-soft data-disabled:opacity-55 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3 data-checked:[&_svg]:text-accent-text"
           >
             {option.icon}
-            <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+            <span className="flex min-w-0 flex-1 flex-col gap-0.5 wrap-anywhere">
               <span id={`${id}-${option.value}`} className="text-sm font-medium text-ink">
                 {option.label}
               </span>

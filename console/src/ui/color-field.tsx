@@ -40,7 +40,7 @@ export function ColorField({
     <Base.Root
       invalid={wrong || invalid}
       disabled={disabled}
-      className={cx("flex min-w-0 flex-col gap-1.5", className)}
+      className={cx("flex min-w-0 flex-col gap-1.5 wrap-break-word", className)}
     >
       <Base.Label className="text-sm font-medium text-ink">{label}</Base.Label>
       <div className="flex items-center gap-1.5">

@@ -70,7 +70,7 @@ export function Dialog({
             )}
           >
             <header className="flex items-start gap-3 p-5 pb-0">
-              <div className="flex min-w-0 flex-1 flex-col gap-1">
+              <div className="flex min-w-0 flex-1 flex-col gap-1 wrap-anywhere">
                 <Base.Title className="text-md font-semibold text-balance">{title}</Base.Title>
                 {description !== undefined && (
                   <Base.Description className="text-sm text-ink-2 text-pretty">{description}</Base.Description>

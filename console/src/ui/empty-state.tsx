@@ -14,7 +14,7 @@ interface EmptyStateProps {
 export function EmptyState({ art, title, children, actions, whole_page = false }: EmptyStateProps) {
   const Title = whole_page ? "h1" : "h2";
   return (
-    <div className="flex flex-col items-center px-6 py-16 text-center">
+    <div className="flex flex-col items-center px-6 py-16 text-center wrap-anywhere">
       {art !== undefined && <div className="mb-6">{art}</div>}
       <Title className="text-md font-semibold text-balance">{title}</Title>
       <div className="mt-1.5 max-w-110 text-base text-ink-2 text-balance">{children}</div>

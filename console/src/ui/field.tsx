@@ -30,7 +30,11 @@ export function Field({
 }: FieldProps) {
   const invalid = error !== undefined && error !== "";
   return (
-    <Base.Root invalid={invalid} disabled={disabled} className={cx("flex min-w-0 flex-col gap-1.5", className)}>
+    <Base.Root
+      invalid={invalid}
+      disabled={disabled}
+      className={cx("flex min-w-0 flex-col gap-1.5 wrap-break-word", className)}
+    >
       <Base.Label className={hide_label ? "sr-only" : "text-sm font-medium text-ink"}>
         {label}
         {/* The space keeps letters of scripts that join them apart. */}

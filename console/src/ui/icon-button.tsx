@@ -19,10 +19,10 @@ export function IconButton({ label, children, look = "ghost", size = "md", class
         size={size}
         aria-label={label}
         className={cx(square, "pointer-coarse:min-w-10", className)}
+        // At work, the spinner stands in its place.
+        icon={children}
         {...rest}
-      >
-        {children}
-      </Button>
+      />
     </Tooltip>
   );
 }

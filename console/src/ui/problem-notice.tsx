@@ -21,7 +21,7 @@ interface ProblemNoticeProps {
 export function ProblemNotice({ problem, onRetry, retrying = false, way, whole_page = false }: ProblemNoticeProps) {
   const Title = whole_page ? "h1" : "h2";
   return (
-    <div role="alert" className="flex flex-col items-center px-6 py-16 text-center">
+    <div role="alert" className="flex flex-col items-center px-6 py-16 text-center wrap-anywhere">
       <span className="mb-5 grid size-11 place-items-center rounded-full bg-negative-soft text-negative-text [&_svg]:size-5">
         {problem.code === "network" ? <CloudOff /> : <TriangleAlert />}
       </span>

@@ -24,7 +24,9 @@ export function Section({ title, description, actions, children, bare = false }:
           : "grid gap-x-10 gap-y-5 px-(--gutter) py-7 xl:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]",
       )}
     >
-      <header className={cx("flex min-w-0 flex-col items-start gap-1", bare && "px-(--gutter) pt-7 pb-4")}>
+      <header
+        className={cx("flex min-w-0 flex-col items-start gap-1 wrap-anywhere", bare && "px-(--gutter) pt-7 pb-4")}
+      >
         <h2 id={id} className="text-md font-semibold text-balance">
           {title}
         </h2>

@@ -20,7 +20,7 @@ export function SwitchField({ label, hint, checked, onChange }: SwitchFieldProps
       >
         <Base.Thumb className="aspect-square h-full rounded-full bg-ink-2 transition-[translate,background-color] duration-150 ease-out data-checked:translate-x-3.5 data-checked:bg-on-solid rtl:data-checked:-translate-x-3.5" />
       </Base.Root>
-      <div className="flex min-w-0 flex-col gap-0.5">
+      <div className="flex min-w-0 flex-col gap-0.5 wrap-anywhere">
         <Field.Label className="text-sm font-medium">{label}</Field.Label>
         {hint !== undefined && <Field.Description className="text-xs text-ink-3 text-pretty">{hint}</Field.Description>}
       </div>
