@@ -138,6 +138,7 @@ export function useContentActions(): (contents: readonly ContentSummary[]) => re
           return [publish, unpublish];
         case "live":
         case "scheduled":
+        case "paused":
           return [unpublish];
         default:
           return [];
