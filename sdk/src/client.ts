@@ -12,25 +12,24 @@ import { watchLifecycle, whenActivated } from "./lifecycle.ts";
 import type { More } from "./more.ts";
 import type { ContentNotice, FanfareEvents } from "./notices.ts";
 import type { CelebrateOptions, Suppressed } from "./options.ts";
-import { complain } from "./report.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { CelebrationHandle } from "./ui/types.ts";
 
 /** Fanfare for one app in one page. The server is asked after the current task, so that `identify` may come first. */
 export function createClient(options: Options, around: Surroundings, onShutdown: () => void): Fanfare {
   const { key, host } = options;
-  const { window, clock, rng } = around;
+  const { window, clock } = around;
   const engine = createEngine(options, around, {
     note: (...told) => note(...told),
     choose: (subject, choice) => void choose(subject, choice),
     celebrate: (...wish) => celebrate(...wish),
   });
-  const { actions, decisions, emitter, events, guidance, identity, live, report, suppressions } = engine;
+  const { actions, decisions, emitter, events, guidance, identity, live, report, suppressed, suppressions } = engine;
   let asking = false;
   let over = false;
 
-  const wishes = createWishes(window, `fanfare:${key}`, (wish) => {
-    suppressions.adopt(wish);
+  const wishes = createWishes(window, `fanfare:${key}`, ({ data }) => {
+    suppressions.adopt(data);
     suppressed();
   });
   const parties = new Set<CelebrationHandle>();
@@ -43,21 +42,19 @@ export function createClient(options: Options, around: Surroundings, onShutdown:
     route = window.location.pathname;
     guidance.consider();
   };
-  const stopWatching = [watchPage(window, moved), watchLifecycle(window, engine), leaveParties];
+  const ends = [
+    ...[watchPage(window, moved), watchLifecycle(window, engine)],
+    ...[leaveParties, wishes.close, engine.stop, onShutdown],
+  ];
 
   const first: Promise<Loaded> = (async () => {
     await whenActivated(window.document, clock);
     asking = true;
-    if (key && host) return over ? { kind: "failed" } : engine.begin();
-    complain("no key");
+    if (!key || !host) import("./engage/refused.ts").then(({ lacking }) => lacking(key), report);
+    else if (!over) return engine.begin();
     return { kind: "failed" };
   })();
   void first.then(() => over || wishes.open());
-
-  const suppressed = (): void => {
-    emitter.emit("suppressions", suppressions.list());
-    guidance.consider();
-  };
 
   const choose = async (subject: Subject, choice: Choice | null): Promise<void> => {
     wishes.tell(suppressions.choose(subject, choice));
@@ -71,14 +68,13 @@ export function createClient(options: Options, around: Surroundings, onShutdown:
     if (what === "*") return { scope: "all", target: "" };
     if (typeof what === "object") return { scope: "tag", target: what.tag };
     const boot = decisions.current();
-    const known = [...(boot?.decisions ?? []), ...(boot?.refused ?? [])].find(({ slug }) => slug === what);
+    const known = boot && [...boot.decisions, ...boot.refused].find(({ slug }) => slug === what);
     return { scope: "content", target: known?.content_id ?? what };
   };
 
   const celebrate = (preset: CelebrationPreset, wanted: CelebrateOptions = {}, about?: ContentNotice) => {
     const { document, event } = window;
-    const page = { window, document, clock, rng, event, worker: options.worker };
-    const asked = { ...page, host, first, decisions, ...wanted, preset };
+    const asked = { ...options, ...around, document, event, first, decisions, ...wanted, preset };
     const celebration = celebrateWhenLoaded(around.loadConfetti, asked);
     parties.add(celebration);
     void celebration.finished.then(({ reason }) => {
@@ -223,19 +219,17 @@ export function createClient(options: Options, around: Surroundings, onShutdown:
     setConsent: (consent) => attempt(() => engine.setConsent(consent)),
     reset: () =>
       settle(async () => {
+        engine.forget();
         await engine.flush();
-        guidance.forget();
         identity.become(undefined);
         identity.forget();
+        // What was answered meanwhile was about who left.
+        engine.forget();
         await (asking ? decisions.load() : first);
       }),
     shutdown() {
-      if (over) return;
+      if (!over) for (const end of ends) end();
       over = true;
-      for (const stop of stopWatching) stop();
-      wishes.close();
-      engine.stop();
-      onShutdown();
     },
   };
 }

@@ -19,7 +19,7 @@ import { createAuthorizer } from "./live/authorizer.ts";
 import { createLive, liveUrl } from "./live/live.ts";
 import { createNet } from "./net.ts";
 import type { InitOptions } from "./options.ts";
-import { complain, createInvoke, createReport } from "./report.ts";
+import { createInvoke, createReport } from "./report.ts";
 import { type Consent, createStorage } from "./storage.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -93,7 +93,7 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
     {
       changed: (boot) => changed(boot),
       onSilence: (answer) =>
-        void import("./engage/kept.ts").then(({ failed }) => failed({ ...shared, complain, guidance }, answer), report),
+        void import("./engage/kept.ts").then(({ failed }) => failed({ ...shared, guidance }, answer), report),
     },
   );
   const suppressions = createSuppressions(decisions.now_ms);
@@ -157,38 +157,54 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
     if (boot.messages) hear(boot.messages);
   };
 
+  /** What the person hides has changed. */
+  const suppressed = (): void => {
+    emitter.emit("suppressions", suppressions.list());
+    guidance.consider();
+  };
+
+  /** What is known of the person goes at once, from the page and from what it keeps: the next answer may be long in coming. */
+  const forget = (): void => {
+    identity.keep(null);
+    decisions.recall();
+    suppressions.settle({ person: { id: "" }, suppressions: [] });
+    guidance.forget();
+    suppressed();
+  };
+
+  const flush = () => Promise.all([events.flush(), calls.flush()]);
+
   return {
-    ...{ ...parts, actions, suppressions, live, guidance, say, storage, wishes },
+    ...{ forget, suppressed, ...parts, actions, suppressions, live, guidance, say, storage, wishes },
     /** Asks who this is and what they may see. What an earlier page had left to say is said first, or beside it. */
     async begin(): Promise<Loaded> {
       for (const queue of [events, calls]) queue.takeOver();
       const loading = decisions.load();
-      const left = tell();
-      let loaded = await loading;
-      if (await left) loaded = await decisions.load();
+      const loaded = await ((await tell()) ? decisions.load() : loading);
       guidance.open();
       return loaded;
     },
     /** Says what is left to say, but waits no longer than for a boot. */
-    async flush(): Promise<void> {
-      await atMost(clock, limits.outbox_before_boot_ms, Promise.all([events.flush(), calls.flush()]));
-    },
+    flush: () => atMost(clock, limits.outbox_before_boot_ms, flush()),
     setConsent(next: Consent): void {
       consent = next;
       identity.persist();
       void events.flush();
-      // The cookie of an anonymous person comes with an answer.
-      if (!granted() || epoch === -1) return;
-      void decisions.load();
-      // What came before was not listened to.
-      hear();
+      if (!granted()) {
+        // What is shown was kept.
+        if (epoch !== identity.epoch()) forget();
+      } else if (epoch !== -1) {
+        // The cookie of an anonymous person comes with an answer.
+        void decisions.load();
+        // What came before was not listened to.
+        hear();
+      }
     },
     wake(): void {
       live.wake();
       decisions.wake(live.connected());
       guidance.consider();
-      void events.flush();
-      void calls.flush();
+      void flush();
     },
     hidden: events.flush,
     leave(): void {

@@ -30,7 +30,7 @@ export interface Identity {
   anonymousToken(): string | undefined;
   /** Keeps what the server gave; a `cookie` is kept by the browser, out of reach of scripts. */
   keep(anonymous: BootResponse["anonymous"]): void;
-  /** Consent came: what could not be stored before is stored now. */
+  /** Consent came, and what could not be stored before is stored now; or it went, and what was kept goes with it. */
   persist(): void;
   forget(): void;
 }
@@ -38,7 +38,7 @@ export interface Identity {
 /** Who is looking: by a token, by a name that is only said, or as a visitor whom this browser remembers. */
 export function createIdentity(key: string, storage: Storage, report: Report): Identity {
   const slot = `fanfare:${key}:anonymous`;
-  /** An answer that is kept (engage/kept.ts) gives way to the next, and goes with the person. */
+  /** An answer that is kept (engage/kept.ts) gives way to the next, and goes with consent. */
   const kept = `fanfare:${key}:kept`;
   let someone: Someone | undefined;
   let epoch = 0;
@@ -55,7 +55,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
         const fresh = await asked?.getToken?.();
         if (asked === someone) token = fresh;
       } catch (error) {
-        report("failed", error);
+        report("getToken", error);
       } finally {
         asking = undefined;
       }
@@ -67,7 +67,6 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
   const forget = (): void => {
     anonymous = undefined;
     storage.set(slot);
-    storage.set(kept);
   };
 
   const anonymousToken = (): string | undefined => {
@@ -86,11 +85,11 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     epoch: () => epoch,
     become(next) {
       const was_proven = proven();
-      const same = next?.external_id === someone?.external_id;
+      const same = next && next.external_id === someone?.external_id;
       someone = next;
       token = next?.token;
       asking = undefined;
-      // New attributes or a fresh token make nobody else of them; a proof does, for those who had none.
+      // New attributes or a fresh token make nobody else of them; a proof does, for those who had none, and so does leaving.
       if (!same || proven() !== was_proven) epoch++;
     },
     async bearer() {
@@ -120,6 +119,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
       storage.set(slot, in_browser ? anonymous : undefined);
     },
     persist() {
+      storage.set(kept);
       if (in_browser) storage.set(slot, anonymous);
     },
     forget,

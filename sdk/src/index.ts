@@ -29,7 +29,7 @@ const instances = new Map<string, Fanfare>();
 const BEYOND_TOURS = /clude":\["|page_rule|"type":"[^t]/;
 
 /** Where this file came from, when it is the one that Fanfare serves: `https://host/prefix/sdk/fanfare.js`. */
-const OWN_HOST = /(.*)\/sdk\/fanfare\.js([?#]|$)/.exec(import.meta.url)?.[1];
+const OWN_HOST = /(.*)\/sdk\/fanfare\.js/.exec(import.meta.url)?.[1];
 
 /**
  * Starts Fanfare in this page, once per key: a second call answers the first one's instance.

@@ -21,11 +21,11 @@ export function watchLifecycle(window: Window, observer: LifecycleObserver): () 
       "visibilitychange",
       () => (document.visibilityState === "visible" ? observer.wake() : observer.hidden()),
     ],
-    [window, "focus", () => observer.wake()],
-    [window, "online", () => observer.wake()],
-    [window, "pagehide", () => observer.leave()],
+    [window, "focus", observer.wake],
+    [window, "online", observer.wake],
+    [window, "pagehide", observer.leave],
     // Follows every load as well; coming back is safe at any time.
-    [window, "pageshow", () => observer.comeBack()],
+    [window, "pageshow", observer.comeBack],
   ];
   for (const [target, event, listener] of listeners) target.addEventListener(event, listener);
   return () => {

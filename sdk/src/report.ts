@@ -9,12 +9,6 @@ export function createReport(options: { readonly debug?: boolean | undefined }):
   };
 }
 
-/** Tells the developer that the page is set up wrongly. Nothing else is ever said unasked. */
-export function complain(what: string): void {
-  // biome-ignore lint/suspicious/noConsole: a wrong key would otherwise be silence, and the person does not see it
-  console.warn(`Fanfare: ${what}`);
-}
-
 /** Runs a function of the host page. What it throws or rejects with is its own affair and never ours. */
 export function createInvoke(report: Report) {
   return <Data>(callback: (data: Data) => unknown, data: Data): void => {

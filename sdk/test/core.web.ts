@@ -1,6 +1,6 @@
 import { APP, freePort } from "../../e2e/house.ts";
 import { card, expect, next } from "../../e2e/journey.ts";
-import { moduleSnippet, storedEvents } from "./guest-page.ts";
+import { moduleSnippet, sdkFiles, storedEvents } from "./guest-page.ts";
 import { TOUR, test, title, untilConnected } from "./guest-test.ts";
 
 test.use({ houseOptions: { demo: false, contents: { contents: [] } } });
@@ -251,6 +251,57 @@ test.describe("a page whose Fanfare does not answer after a reload", () => {
     await untilConnected(page);
     expect(await page.evaluate(() => window.guest.start("welcome"))).toEqual({ status: "refused", gate: "suppressed" });
     await expect(card(page)).toHaveCount(0);
+    expect(page_errors).toEqual([]);
+  });
+});
+
+test.describe("a page whose server is stopped, and whose Fanfare comes from the site itself", () => {
+  test.use({ houseOptions: { demo: false, contents: TOUR } });
+
+  test("shows its tour after a reload, and nothing of it once the person signs out, refuses to be remembered, or hid it", async ({
+    house,
+    page,
+    serve,
+    page_errors,
+  }) => {
+    const snippet = moduleSnippet("", APP.key).replace("debug: true", `debug: true, host: "${house.url}"`);
+    const site = await serve(snippet, { scripts: sdkFiles() });
+    const kept = () => page.evaluate((key) => localStorage.getItem(`fanfare:${key}:kept`) ?? "", APP.key);
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+    await expect.poll(kept).toContain("welcome");
+    await expect.poll(async () => (await storedEvents(house.data_dir))["tour_started"]).toBe(1);
+    const earlier = await kept();
+    const keepAgain = () =>
+      page.evaluate(([key, text]) => localStorage.setItem(key, text), [`fanfare:${APP.key}:kept`, earlier] as const);
+
+    await house.server().stop();
+    for (const leave of [() => void window.guest.reset(), () => window.guest.setConsent("denied")]) {
+      await page.reload();
+      await expect(title(page)).toHaveText("First");
+      // In the same task: no answer is waited for.
+      await page.evaluate(leave);
+      expect(await kept()).toBe("");
+      await expect(card(page)).toHaveCount(0);
+      await keepAgain();
+    }
+
+    await page.reload();
+    await expect(title(page)).toHaveText("First");
+    await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
+    await card(page).getByRole("button", { name: "Close" }).click();
+    await expect(card(page)).toHaveCount(0);
+    await expect.poll(kept).toContain("do_not_show_again");
+
+    await house.restart();
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await untilConnected(page);
+    await expect.poll(async () => (await storedEvents(house.data_dir))["tour_suppressed"]).toBe(1);
+    await page.reload();
+    await untilConnected(page);
+    expect(await page.evaluate(() => window.guest.start("welcome"))).toEqual({ status: "refused", gate: "suppressed" });
+    await expect(card(page)).toHaveCount(0);
+    expect((await storedEvents(house.data_dir))["tour_suppressed"]).toBe(1);
     expect(page_errors).toEqual([]);
   });
 });

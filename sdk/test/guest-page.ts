@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -46,6 +47,13 @@ export function moduleSnippet(host: string, key: string, more = ""): string {
     window.guest = init({ key: "${key}", debug: true });
     ${more}
   </script>`;
+}
+
+/** The SDK as it is built, served by the site itself under the paths that Fanfare has it under. */
+export function sdkFiles(): Readonly<Record<string, string>> {
+  const dist = join("sdk", "dist");
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+  return Object.fromEntries(files.map((name) => [`/sdk/${name}`, readFileSync(join(dist, name), "utf8")]));
 }
 
 /** How often each name of an event is stored, read from the server's own file. */

@@ -29,7 +29,7 @@ export interface Decisions {
   /** A signal, a handshake or a pong named this version. Another than ours is asked for within `spread_ms`. */
   heard(config_version: number, spread_ms: number): void;
   /** Until the server answers: what it said to an earlier page, or nothing, and how far this browser's clock is behind its own. */
-  recall(kept: BootResponse | undefined, behind_ms: number): void;
+  recall(kept?: BootResponse | undefined, behind_ms?: number): void;
   /** The page is looked at again. Asks when nothing live kept it fresh and the last answer is old, or there is none. */
   wake(live: boolean): void;
   stop(): void;
@@ -97,30 +97,24 @@ export function createDecisions(
     const path = is_told ? "/v1/boot" : "/v1/identify";
     const answer = await net.call<BootResponse>("POST", path, { json, etag: known ? etag : undefined });
     if (stopped || about !== identity.epoch()) return { kind: "failed" };
-    switch (answer.kind) {
-      case "ok": {
-        const fresh = answer.body;
-        boot = fresh;
-        told = someone;
+    if (answer.kind === "ok" || answer.kind === "unchanged") {
+      told = someone;
+      answered_ms = clock.now();
+      attempt = 0;
+      if (answer.kind === "ok") {
+        boot = answer.body;
         epoch = about;
         etag = answer.etag;
-        config_version = fresh.app.config_version;
-        offset_ms = Date.parse(fresh.server_time) - clock.now() || 0;
-        answered_ms = clock.now();
-        attempt = 0;
-        identity.keep(fresh.anonymous);
-        observer.changed(fresh);
-        again();
-        return { kind: "loaded", boot: fresh };
+        config_version = boot.app.config_version;
+        offset_ms = Date.parse(boot.server_time) - answered_ms || 0;
+        identity.keep(boot.anonymous);
+        observer.changed(boot);
       }
-      case "unchanged":
-        told = someone;
-        answered_ms = clock.now();
-        attempt = 0;
-        again();
-        return boot ? { kind: "loaded", boot } : { kind: "failed" };
-      case "failed":
-        later(answer.retry_after_ms + backoff_ms(rng, ++attempt, limits.retry_cap_ms, limits.retry_base_ms));
+      again();
+      return boot ? { kind: "loaded", boot } : { kind: "failed" };
+    }
+    if (answer.kind === "failed") {
+      later(answer.retry_after_ms + backoff_ms(rng, ++attempt, limits.retry_cap_ms, limits.retry_base_ms));
     }
     observer.onSilence(answer);
     return answer;
@@ -156,7 +150,7 @@ export function createDecisions(
       config_version = version;
       later(rng.next() * spread_ms);
     },
-    recall(kept, behind_ms) {
+    recall(kept, behind_ms = offset_ms) {
       boot = kept;
       offset_ms = behind_ms;
     },

@@ -64,7 +64,7 @@ export function createGuidance(
   const consider = (): void => {
     if (!opened) return;
     ask((it) => it.consider());
-    if (stage || (decisions.current()?.decisions.length ?? 0) === 0) return;
+    if (stage || !decisions.current()?.decisions.length) return;
     void loadStage().then(() => ask((it) => it.consider()));
   };
 

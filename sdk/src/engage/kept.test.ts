@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/clock";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { BootResponse } from "@fanfare/contract/schema/v1";
@@ -11,7 +11,7 @@ const FAILED = { kind: "failed", retry_after_ms: 0 } as const;
 
 /** A page over a storage that others had before: `answer` is what the server told it. */
 function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock(1_000_000), answer?: BootResponse) {
-  const page = { current: answer, behind_ms: 0, considered: 0, complaints: [] as string[] };
+  const page = { current: answer, behind_ms: 0, considered: 0 };
   const identity = createIdentity("key", storage, () => {});
   const settled: BootResponse[] = [];
   const deps = {
@@ -23,7 +23,7 @@ function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock
     decisions: {
       current: () => page.current,
       now_ms: () => clock.now() + page.behind_ms,
-      recall(kept: BootResponse | undefined, behind_ms: number) {
+      recall(kept?: BootResponse, behind_ms = page.behind_ms) {
         page.current = kept;
         page.behind_ms = behind_ms;
       },
@@ -31,7 +31,6 @@ function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock
     suppressions: { list: () => page.current?.suppressions ?? [], settle: (kept: BootResponse) => settled.push(kept) },
     guidance: { consider: () => page.considered++ },
     report: () => {},
-    complain: (what: string) => page.complaints.push(what),
   };
   const stage = {
     shown: () => new Map(),
@@ -73,12 +72,12 @@ describe("what is kept for a page without the server", () => {
     expect(page.considered).toBe(1);
   });
 
-  test("gives way to an answer, and goes with who signs out", () => {
-    for (const end of ["keep", "forget"] as const) {
+  test("gives way to an answer, and goes with every change of consent", () => {
+    for (const end of ["keep", "persist"] as const) {
       const storage = kept();
       const { identity } = openPage(storage);
       if (end === "keep") identity.keep(null);
-      else identity.forget();
+      else identity.persist();
       expect([end, storage.held.has(SLOT)]).toEqual([end, false]);
     }
   });
@@ -166,8 +165,11 @@ describe("what is kept for a page without the server", () => {
   test("is nothing where the server says no", () => {
     const storage = kept();
     const { page, deps } = openPage(storage);
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
     failed(deps, { kind: "refused", status: 404, code: "app_not_found", detail: "No such app." });
-    expect([page.current, storage.held.has(SLOT), page.complaints]).toEqual([undefined, false, ["No such app."]]);
+    expect([page.current, storage.held.has(SLOT)]).toEqual([undefined, false]);
+    expect(warn.mock.calls).toEqual([["Fanfare: No such app."]]);
+    warn.mockRestore();
   });
 
   test("is an edition as it was", () => {

@@ -135,7 +135,6 @@ export function createKeeper(deps: KeeperDeps, stage: Pick<Stage, "facts" | "sho
 
 export interface UnansweredDeps extends Omit<KeeperDeps, "emitter"> {
   readonly report: Report;
-  readonly complain: (what: string) => void;
   readonly emitter: Pick<Emitter, "emit">;
   readonly decisions: Pick<Decisions, "current" | "now_ms" | "recall">;
   readonly suppressions: Pick<Suppressions, "list" | "settle">;
@@ -154,7 +153,7 @@ export function failed(deps: UnansweredDeps, answer: Unanswered): void {
   // It has answered this page before, or is known to be away already.
   if (current?.person.external_id === (deps.identity.someone()?.external_id ?? null)) return;
   // What was said of somebody else holds for nobody.
-  decisions.recall(undefined, 0);
+  decisions.recall();
   const kept = keptFor(deps);
   if (kept === undefined) return;
   decisions.recall(kept.answer, kept.behind_ms);

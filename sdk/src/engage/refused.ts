@@ -43,16 +43,26 @@ function isAboutCaller({ status, code }: Refusal): boolean {
 export function refusedBoot(
   deps: {
     readonly report: Report;
-    readonly complain: (what: string) => void;
     readonly identity: Pick<Identity, "someone">;
     readonly emitter: Pick<Emitter, "emit">;
   },
   { code, detail }: Pick<Refusal, "code" | "detail">,
 ): void {
-  if (MISCONFIGURED.test(code)) deps.complain(detail);
+  if (MISCONFIGURED.test(code)) complain(detail);
   else deps.report(`refused: ${code}`, detail);
   const external_id = deps.identity.someone()?.external_id;
   if (code === "identity_expired" && external_id !== undefined) deps.emitter.emit(code, { external_id });
+}
+
+/** The page's `init` lacks what no call can be made without. */
+export function lacking(key: string): void {
+  complain(key ? "init needs `host`: where Fanfare is" : "init needs `key`: the public key of the app");
+}
+
+/** Tells the developer that the page is set up wrongly. Nothing else is ever said unasked. */
+function complain(what: string): void {
+  // biome-ignore lint/suspicious/noConsole: a wrong key would otherwise be silence, and the person does not see it
+  console.warn(`Fanfare: ${what}`);
 }
 
 const MISCONFIGURED = /^app_(?:not|key)_|^origin_ref/;

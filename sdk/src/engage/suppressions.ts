@@ -1,5 +1,5 @@
 import { DAY_MS } from "@fanfare/contract/limits";
-import type { BootResponse, Suppression } from "@fanfare/contract/schema/v1";
+import type { Suppression } from "@fanfare/contract/schema/v1";
 import type { SuppressionFact, SuppressionScope } from "@fanfare/contract/suppression";
 
 /** What a wish is about: one content by id, a tag, or everything (`target` is then ""). */
@@ -32,7 +32,7 @@ export interface Suppressions {
   /** A choice of another tab. */
   adopt(wish: Wish): void;
   /** The server's list as of now. */
-  settle(boot: BootResponse): void;
+  settle(answer: { readonly person: { readonly id: string }; readonly suppressions: readonly Suppression[] }): void;
 }
 
 const nameOf = ({ scope, target }: Subject): string => `${scope}:${target}`;

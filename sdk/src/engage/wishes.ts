@@ -9,14 +9,18 @@ export interface Wishes {
 }
 
 /** Hears and tells over a BroadcastChannel; a browser without one hears it from the server a moment later. */
-export function createWishes(window: Window & typeof globalThis, name: string, hear: (wish: Wish) => void): Wishes {
+export function createWishes(
+  window: Window & typeof globalThis,
+  name: string,
+  hear: (said: MessageEvent<Wish>) => void,
+): Wishes {
   let channel: BroadcastChannel | undefined;
   return {
     open() {
       try {
         channel = new window.BroadcastChannel(name);
         // Only this SDK, in this site's own tabs, writes here.
-        channel.onmessage = ({ data }) => hear(data as Wish);
+        channel.onmessage = hear;
       } catch {
         // Not there, or forbidden in this frame.
       }
