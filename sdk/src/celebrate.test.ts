@@ -59,7 +59,7 @@ describe("a celebration whose code is still on its way", () => {
   });
 });
 
-test("confetti that is thrown before the first answer is told of the theme that comes with it", async () => {
+test("confetti that is thrown before the first answer is told of the theme that comes with it, and of the page's own words", async () => {
   const clock = manualClock();
   const { asked, celebrate } = confetti();
   const document = Object.assign(new EventTarget(), { visibilityState: "visible", hidden: false });
@@ -67,7 +67,7 @@ test("confetti that is thrown before the first answer is told of the theme that 
   const window = Object.assign(new EventTarget(), { document, location, navigation: new EventTarget(), navigator: {} });
   let answer = (_: Response): void => {};
   const client = createClient(
-    { key: "key", host: "https://fanfare.example", consent: "pending" },
+    { key: "key", host: "https://fanfare.example", consent: "pending", labels: { celebration: "Hurrah!" } },
     {
       // A page that nothing else is read of, and that may store nothing.
       window: window as unknown as Window & typeof globalThis,
@@ -84,6 +84,7 @@ test("confetti that is thrown before the first answer is told of the theme that 
   clock.advance(0);
   await settle();
   const [plain, colored] = asked;
+  expect(plain?.labels?.celebration).toBe("Hurrah!");
   expect([plain?.preset, plain?.colors, colored?.colors]).toEqual(["burst", undefined, ["#123456"]]);
   let known = false;
   void plain?.first?.then(() => {
