@@ -1,5 +1,3 @@
-import { asIs } from "./language/t.ts";
-
 /** A key, and what is held with it: `mod` is Ctrl, on a Mac Command. */
 export interface Chord {
   /** As `KeyboardEvent.key` has it, letters small. */
@@ -29,23 +27,4 @@ export function isPressed({ key, held }: Chord, press: Press): boolean {
     press.altKey === (held === "alt") &&
     !(press.shiftKey && held !== undefined)
   );
-}
-
-const SHOWN: Readonly<Record<string, string>> = { ArrowUp: "↑", ArrowDown: "↓", Escape: asIs("Esc") };
-
-/** What stands on the keys. */
-export function keysOf({ key, held }: Chord): readonly string[] {
-  const shown = SHOWN[key] ?? key.toUpperCase();
-  if (held === undefined) return [shown];
-  return [held === "mod" ? "Ctrl" : "Alt", shown];
-}
-
-/** For `aria-keyshortcuts`, which is the same in every language. */
-export function ariaKeys(...chords: readonly Chord[]): string {
-  const names = chords.flatMap(({ key, held }) => {
-    const named = key.length === 1 ? key.toUpperCase() : key;
-    const before = held === undefined ? [[]] : held === "mod" ? [["Control"], ["Meta"]] : [["Alt"]];
-    return before.map((each) => [...each, named].join("+"));
-  });
-  return names.join(" ");
 }

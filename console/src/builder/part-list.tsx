@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { ariaKeys, isPressed } from "../chord.ts";
+import { isPressed } from "../chord.ts";
+import { ariaKeys } from "../chord-words.ts";
 import { tCount } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/cx.ts";

@@ -2,12 +2,11 @@ import { systemClock } from "@fanfare/contract/clock";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { ariaKeys, keysOf } from "../chord.ts";
 import { useApp } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { commandOf, isTyping, PALETTE_KEY } from "./shortcuts.ts";
+import { commandOf, isTyping, PALETTE_WORDS } from "./shortcuts.ts";
 
 const loadPalette = () => import("./palette.tsx");
 /** Both come with the first press: most visits open neither. */
@@ -87,15 +86,13 @@ export function SearchButton({ onOpen, compact = false }: { readonly onOpen: () 
   return (
     <Button
       look="ghost"
-      aria-keyshortcuts={ariaKeys(PALETTE_KEY.chord)}
+      aria-keyshortcuts={PALETTE_WORDS.aria}
       className="w-full justify-start border-line px-2 text-ink-3 max-lg:w-9 max-lg:justify-center"
       {...open}
     >
       <Search />
       <span className="flex-1 text-start max-lg:sr-only">{t("Search and go")}</span>
-      <kbd className="rounded-xs border border-line px-1 font-sans text-xs max-lg:hidden">
-        {keysOf(PALETTE_KEY.chord).join(" ")}
-      </kbd>
+      <kbd className="rounded-xs border border-line px-1 font-sans text-xs max-lg:hidden">{PALETTE_WORDS.keys}</kbd>
     </Button>
   );
 }

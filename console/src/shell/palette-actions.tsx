@@ -21,7 +21,7 @@ import {
   Webhook,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { keysOf } from "../chord.ts";
+import { keysOf } from "../chord-words.ts";
 import { useApp, useDoors, useMayAdminister, useMayEdit, useMe } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { asProblem, contentsOf } from "../queries.ts";
@@ -94,7 +94,7 @@ export function useActions({ onSheet, onMake }: PaletteDeeds): readonly PaletteI
     ...(administers ? [make("webhook", t("New webhook"), <Webhook />), test_event] : []),
     ...others,
     ...THEMES.map(({ theme, label, icon }) => ({ id: `theme ${theme}`, label, icon, run: () => chooseTheme(theme) })),
-    { id: "sheet", label: t("Keyboard shortcuts"), icon: <Keyboard />, keys: keysOf(SHEET_KEY.chord), run: onSheet },
+    { id: "sheet", label: t("Keyboard shortcuts"), icon: <Keyboard />, keys: keysOf(SHEET_KEY), run: onSheet },
     { id: "sign_out", label: t("Sign out"), icon: <LogOut className="rtl:-scale-x-100" />, run: signOut },
   ];
 }

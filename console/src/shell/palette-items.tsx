@@ -8,10 +8,10 @@ import { nameOf } from "../people/person-words.ts";
 import { peopleQueries } from "../people/queries.ts";
 import { queries } from "../queries.ts";
 import { placesFor } from "../settings/places.ts";
+import { keysTo } from "./everywhere.ts";
 import { type PaletteDeeds, useActions, useContentActions } from "./palette-actions.tsx";
 import { fits, wishOf, withoutVerbs } from "./palette-words.ts";
 import { PLACES } from "./places.tsx";
-import { keysTo } from "./shortcuts.ts";
 
 export interface PaletteItem {
   readonly id: string;

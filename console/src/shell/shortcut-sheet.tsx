@@ -1,10 +1,11 @@
 import { useRef } from "react";
 import { EDITOR_KEYS } from "../builder/editor-keys.ts";
-import { type KeyRow, keysOf } from "../chord.ts";
+import type { KeyRow } from "../chord.ts";
+import { keysOf } from "../chord-words.ts";
 import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { EVERYWHERE, GO_TO, keysToGo } from "./shortcuts.ts";
+import { EVERYWHERE, GOING } from "./everywhere.ts";
 
 interface ShortcutSheetProps {
   readonly open: boolean;
@@ -29,7 +30,7 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
       <div ref={first} tabIndex={-1} className="outline-none">
         <Keys title={t("Everywhere")} rows={EVERYWHERE.map(shown)} />
       </div>
-      <Keys title={t("Go to")} rows={GO_TO.map((place) => ({ keys: keysToGo(place), label: place.label }))} />
+      <Keys title={t("Go to")} rows={GOING} />
       <Keys title={t("In the editor")} rows={Object.values(EDITOR_KEYS).map(shown)} />
     </Dialog>
   );

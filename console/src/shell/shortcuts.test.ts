@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { EDITOR_KEYS } from "../builder/editor-keys.ts";
-import { ariaKeys, type Chord, isPressed, keysOf, type Press } from "../chord.ts";
-import { commandOf, EVERYWHERE, GO_TO, keysTo } from "./shortcuts.ts";
+import { type Chord, isPressed, type Press } from "../chord.ts";
+import { ariaKeys, keysOf } from "../chord-words.ts";
+import { EVERYWHERE, keysTo } from "./everywhere.ts";
+import { commandOf, GO_TO, PALETTE_KEY, PALETTE_WORDS } from "./shortcuts.ts";
 
 const press = (key: string, more: Partial<Press> = {}): Press => ({
   ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
@@ -42,6 +44,7 @@ test("every key that the sheet shows for every page does what it says, and each 
   );
   expect(new Set(rows).size).toBe(rows.length);
   expect(rows).toContain("Search and go anywhere,Ctrl,K");
+  expect(PALETTE_WORDS).toEqual({ aria: ariaKeys(PALETTE_KEY), keys: keysOf(PALETTE_KEY).join(" ") });
   expect(rows).toContain("Close what is open,Esc");
   expect(rows).toContain("Move the step up,Alt,↑");
 });
