@@ -16,7 +16,6 @@ import { QueryProblem } from "../ui/problem-notice.tsx";
 import { useSlow } from "../ui/skeleton.tsx";
 import { ContentCard, contentColumns, selectableColumns } from "./columns.tsx";
 import { ContentFilters } from "./filters.tsx";
-import { FirstContentArt } from "./first-content-art.tsx";
 import { type ContentSearch, filterOf, isFiltered, SORTS } from "./search.ts";
 import { countWords } from "./types.tsx";
 
@@ -25,6 +24,8 @@ const loadNewContent = () => import("./new-content.tsx");
 const NewContent = lazy(async () => ({ default: (await loadNewContent()).NewContent }));
 /** Comes with the first row that somebody chooses. */
 const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).ContentBulkBar }));
+/** Only where there is nothing yet. */
+const NothingYet = lazy(async () => ({ default: (await import("./nothing-yet.tsx")).NothingYet }));
 const ContentExport = lazy(() => import("./export-dialog.tsx"));
 type ContentAnswer = UseInfiniteQueryResult<InfiniteData<ContentPage>>;
 
@@ -123,7 +124,9 @@ function ListBody({
     return isFiltered(search) ? (
       <NothingFound onClear={() => onAsk({ q: "", type: "all", status: "all", tag: "" })} />
     ) : (
-      <NothingYet onNew={onNew} />
+      <Suspense>
+        <NothingYet actions={onNew !== undefined && <NewContentButton onClick={onNew} />} />
+      </Suspense>
     );
   }
   return (
@@ -162,20 +165,6 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
       actions={<Button onClick={onClear}>{t("Clear search and filter")}</Button>}
     >
       {t("No content has these words in its name or slug, is of this type, or is in this state.")}
-    </EmptyState>
-  );
-}
-
-function NothingYet({ onNew }: { readonly onNew: (() => void) | undefined }) {
-  return (
-    <EmptyState
-      art={<FirstContentArt />}
-      title={t("Make your first content")}
-      actions={onNew !== undefined && <NewContentButton onClick={onNew} />}
-    >
-      {t(
-        "Lead people through your application with a tour, point something out, tell them news, ask them, or celebrate with them. What you publish appears on open pages within seconds.",
-      )}
     </EmptyState>
   );
 }
