@@ -112,6 +112,14 @@ export const TOURS: readonly Row[] = [
   },
   {
     part: "Tours",
+    rule: "The ring around what a step lights up has two tones, one of which stands out from any page, dimmed or not.",
+    source: "1.4.11",
+    shown_by: inFile("sdk/src/ui/tour-style.test.ts")(
+      "the two tones of the ring stand out against each other, and one of them against any page, dimmed or not",
+    ),
+  },
+  {
+    part: "Tours",
     rule: "All text stands out by 4.5:1; what axe cannot decide counts as wrong.",
     source: "1.4.3",
     shown_by: [...AXE, ...style("text stands out from what it is written on")],

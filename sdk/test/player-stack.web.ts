@@ -404,28 +404,51 @@ test("a hint at something in a dialog in a frame of the same site stands in the 
   await expect.poll(() => onTop(app, ".card")).toEqual([true]);
 });
 
-test("a menu of the page stays open while ours come and stand beside it, and goes by a press elsewhere; ours stay", async ({
+test("a menu of the page stays open over what is shown, has its keys, and goes by Escape or a press beside it; what goes by nothing is below us", async ({
   app,
 }) => {
   await app.evaluate(() => {
-    const menu = document.createElement("div");
-    menu.id = "menu";
-    menu.popover = "auto";
-    menu.textContent = "Export";
-    document.body.append(menu);
+    for (const kind of ["auto", "manual"]) {
+      const layer = document.createElement("div");
+      layer.id = kind;
+      layer.popover = kind;
+      for (const name of ["first", "second"]) {
+        const item = document.createElement("button");
+        item.id = `${kind}-${name}`;
+        item.textContent = name;
+        layer.append(item);
+      }
+      document.body.append(layer);
+    }
+    const whole = document.querySelector<HTMLElement>("#manual");
+    if (whole) whole.style.cssText = "inset:0;width:auto;height:auto;pointer-events:none";
   });
-  const menu = app.locator("#menu");
+  const menu = app.locator("#auto");
   await show(app, scene("checklist"));
   await startTour(app, [{ ...centered("a"), kind: "corner", corner: "top_start" } as Step]);
   await shown(app, 2);
-  await app.evaluate(() => document.querySelector<HTMLElement>("#menu")?.showPopover());
+  await app.evaluate(() => document.querySelector<HTMLElement>("#auto")?.showPopover());
   await show(app, announcement("toast", "b"));
   await shown(app, 3);
+  await expect(menu).toBeVisible();
+  await app.locator("#auto-first").focus();
+  await app.keyboard.press("Tab");
+  await expect.poll(() => focus(app)).toBe("auto-second");
+  await app.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
   const above = () => onTop(app, "[role=dialog] .close", ".notice", ".corner .close");
   await expect.poll(above).toEqual([true, true, true]);
-  await expect(menu).toBeVisible();
+  await app.evaluate(() => document.querySelector<HTMLElement>("#auto")?.showPopover());
   await app.locator("h1").click();
   await expect(menu).toBeHidden();
-  await expect.poll(above).toEqual([true, true, true]);
   expect(await app.evaluate(() => window.driver.events.filter(({ kind }) => kind === "ended"))).toEqual([]);
+  await app.evaluate(() => document.querySelector<HTMLElement>("#manual")?.showPopover());
+  await app.locator("#manual").evaluate((it) => {
+    it.style.pointerEvents = "auto";
+  });
+  await expect.poll(above).toEqual([true, true, true]);
+  await expect(app.locator("#manual")).toBeVisible();
+  await app.locator("#manual-first").focus();
+  await app.keyboard.press("Escape");
+  expect((await ended(app)).reason).toBe("escape");
 });

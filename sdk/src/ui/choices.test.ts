@@ -22,6 +22,8 @@ test("only what an edition offers is shown, and nothing at all where that is not
   choices.offer({ offered: true, days: 30 });
   expect([choices.box.hidden, tick.parentElement?.hidden, later.hidden]).toEqual([false, false, true]);
   expect(choices.box.textContent).toContain("Do not show again for 30 days");
+  choices.offer({ offered: true, days: 1 });
+  expect(tick.parentElement?.textContent).toEndWith("Do not show again for 1 day");
 });
 
 test("leaving with the tick set means not again; going through it to the end stays what it is", () => {

@@ -54,7 +54,7 @@ export function buildChoices(document: Document, labels: Labels, snooze: () => v
     suppressed,
     offer({ offered, days, snooze_hours }) {
       again.hidden = !offered;
-      again_text.textContent = label(labels, "do_not_show_again", { days });
+      again_text.textContent = label(labels, "do_not_show_again", { days }).replace(/\b1 days/, "1 day");
       offers_later = snooze_hours !== undefined;
       show();
     },

@@ -60,8 +60,9 @@ export function follow(
 
   // The window hears its own document's events too, which is the last of the roots: each is heard once.
   const movers: readonly (EventTarget | null)[] = [...roots.slice(0, -1), window, window.visualViewport];
+  const over = new AbortController();
   for (const name of ["scroll", "resize"]) {
-    for (const mover of movers) mover?.addEventListener(name, moved, true);
+    for (const mover of movers) mover?.addEventListener(name, moved, { capture: true, signal: over.signal });
   }
 
   let moves: IntersectionObserver | undefined;
@@ -95,9 +96,7 @@ export function follow(
       attended = null;
       sizes.disconnect();
       removals.disconnect();
-      for (const name of ["scroll", "resize"]) {
-        for (const mover of movers) mover?.removeEventListener(name, moved, true);
-      }
+      over.abort();
     },
   };
 }

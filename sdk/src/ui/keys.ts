@@ -21,7 +21,8 @@ export interface KeyRules {
  */
 export function listenToKeys(page: Page, root: UiRoot, box: HTMLElement, guard: Guard, rules: KeyRules): Cancel {
   const { document, window } = page;
-  const windows = new Set<Window>();
+  const over = new AbortController();
+  const { signal } = over;
 
   const onTab = (event: KeyboardEvent, from: Element): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || !rules.open()) return;
@@ -48,21 +49,23 @@ export function listenToKeys(page: Page, root: UiRoot, box: HTMLElement, guard: 
 
   const inPage = guard((event: KeyboardEvent): void => {
     const from = sourceOf(event);
+    const tab = event.key === "Tab";
     if (event.defaultPrevented || event.isComposing || from.nodeType !== 1) return;
-    if (event.key === "Tab") onTab(event, from);
-    if (event.key !== "Escape" || isEditable(from)) return;
-    // A dialog that was opened over the tour has the key.
+    if (!tab && (event.key !== "Escape" || isEditable(from))) return;
+    // What was opened over the tour has the keys.
     if ([document, from.ownerDocument].some((each) => isUnder(each, root))) return;
-    event.preventDefault();
-    rules.escape();
+    if (tab) onTab(event, from);
+    else {
+      event.preventDefault();
+      rules.escape();
+    }
   });
 
   // Keys do not leave a frame: where the focus goes into one, it is listened to as well.
   const listen = guard((): void => {
     for (let at: Window | null | undefined = window; at; ) {
-      windows.add(at);
-      at.addEventListener("keydown", inPage);
-      at.addEventListener("blur", listen);
+      at.addEventListener("keydown", inPage, { signal });
+      at.addEventListener("blur", listen, { signal });
       const { activeElement }: Document = at.document;
       at = activeElement && shownIn(activeElement)?.defaultView;
     }
@@ -70,12 +73,7 @@ export function listenToKeys(page: Page, root: UiRoot, box: HTMLElement, guard: 
 
   root.view.addEventListener("keydown", inCard);
   listen();
-  return () => {
-    for (const each of windows) {
-      each.removeEventListener("keydown", inPage);
-      each.removeEventListener("blur", listen);
-    }
-  };
+  return () => over.abort();
 }
 
 /** Where a key was pressed, inside of shadow roots too. */

@@ -25,7 +25,7 @@ export function depthOf(host: Element): Depth {
  * root.mount(null);
  * layAt(root.host, CORNER);
  */
-export function layAt(host: HTMLElement, depth: Depth): void {
+export function layAt(host: HTMLElement, depth: Depth = depthOf(host)): void {
   depths.set(host, depth);
   const beside = host.parentElement?.querySelectorAll<HTMLElement>(`:scope>${HOST_NAME}`) ?? [];
   // Only they are no popovers.

@@ -46,8 +46,8 @@ export function topmostModal(document: Document, target: Element | null, which =
   return outward(target ?? focused(document)).find(isOpen) ?? open.findLast((each) => each.matches(COVERS));
 }
 
-/** Whether a modal was opened over what `root` shows, which may have moved in since: then it has the keys. */
+/** Whether a menu or a modal was opened over what `root` shows, which may have moved in since: then it has the keys. */
 export function isUnder(document: Document, { home }: UiRoot): boolean {
-  const modal = topmostModal(document, null);
-  return !!modal && !outward(home).includes(modal);
+  const over = openOnes(document, ":popover-open:not([popover=manual])").at(-1) ?? topmostModal(document, null);
+  return !!over && !outward(home).includes(over);
 }

@@ -1,9 +1,9 @@
 import type { Cancel } from "@fanfare/contract/clock";
 import { focused, moveFocus } from "./focus.ts";
 import { guardWith } from "./guard.ts";
-import { ABOVE, depthOf, layAt } from "./layers.ts";
+import { ABOVE, depthOf, layAt, MARK } from "./layers.ts";
 import { LOOK_GAP_MS } from "./limits.ts";
-import { COVERS, MODALS, OWN_MODALS, openOnes, topmostModal } from "./modal.ts";
+import { COVERS, HOST_NAME, MODALS, OWN_MODALS, openOnes, topmostModal } from "./modal.ts";
 import type { UiRoot } from "./root.ts";
 import type { Page } from "./types.ts";
 import { outward } from "./visible.ts";
@@ -55,7 +55,7 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
       if (host.isConnected && host.parentNode !== place && place.moveBefore) place.moveBefore(host, null);
       root.mount(null, place);
       root.home = home;
-      layAt(host, depthOf(host));
+      layAt(host);
     }
     listen();
   };
@@ -116,7 +116,16 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
   });
 
   const early = { capture: true, signal: over.signal };
-  document.addEventListener("toggle", ({ target }) => modalOf([target]) && soon(), early);
+  document.addEventListener(
+    "toggle",
+    guard(({ target }) => {
+      if (modalOf([target])) soon();
+      // A menu goes by a press beside it; what goes by nothing would hide us for good.
+      else if ((target as Element).matches(`[popover=manual]:not(${HOST_NAME})`))
+        for (const { host } of all) if (depthOf(host) !== MARK) layAt(host);
+    }),
+    early,
+  );
   // What opens takes the focus: in shadow roots too, and where a script keeps it in.
   window.addEventListener(
     "focusin",
@@ -135,7 +144,7 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
         // What stands at something that now fills the screen, or no longer does.
         if (target === null || (full && !outward(target).includes(full))) continue;
         mount(target);
-        layAt(host, depthOf(host));
+        layAt(host);
       }
     }),
     early,
