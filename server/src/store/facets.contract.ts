@@ -17,7 +17,7 @@ export function facetContract(open: () => Store): void {
       db.insertInto("apps").values(rows.apps),
       db.insertInto("contents").values(tagged),
       db.insertInto("versions").values(rows.versions),
-      db.insertInto("publications").values(rows.publications),
+      db.insertInto("publications").values({ ...rows.publications, paused_at: null }),
       db.insertInto("audit_entries").values(rows.audit_entries),
     ];
     await store.write(inserts.map((query) => ({ query: query.compile() })));
@@ -27,6 +27,9 @@ export function facetContract(open: () => Store): void {
     const count = 1;
     expect(await contentCounts(store, all, "type", limits)).toEqual([{ value: "tour", count }]);
     expect(await contentCounts(store, all, "status", limits)).toEqual([{ value: "live", count }]);
+    const { paused_at } = rows.publications;
+    await store.write([{ query: db.updateTable("publications").set({ paused_at }).compile() }]);
+    expect(await contentCounts(store, all, "status", limits)).toEqual([{ value: "paused", count }]);
     expect(await contentCounts(store, { ...all, tag: "two" }, "tag", limits)).toEqual([
       { value: "one", count },
       { value: "two", count },
