@@ -161,6 +161,22 @@ test("a debug link shows a member in the page why each content shows or not, and
   await expect(pasted).toHaveValue(/"kind":"role_name","role":"button","name":"Order"/);
   await expect(pasted).not.toHaveValue(/1q2w3e|px-4/);
   expect(await page.evaluate(() => window.noted.includes(-1))).toBe(false);
+  // What is pressed in a frame of another site is not known here: the frame is picked.
+  await page.evaluate(() => {
+    const frame = document.createElement("iframe");
+    frame.title = "Payment";
+    frame.id = "payment";
+    frame.src = "data:text/html,<button>Pay</button>";
+    document.querySelector("main, body")?.append(frame);
+  });
+  const pay = page.frameLocator("#payment").getByRole("button", { name: "Pay" });
+  await expect(pay).toBeVisible();
+  await panel.getByRole("button", { name: "Pick an element" }).click();
+  await expect(panel).toContainText("Press an element of the page");
+  await pay.click();
+  await expect(panel).toContainText("In a frame of another site nothing is looked for. This is the frame itself.");
+  await expect(pasted).toHaveValue(/payment/);
+
   await panel.getByRole("button", { name: "Pick an element" }).click();
   await expect(panel).toContainText("Escape ends");
   await page.keyboard.press("Escape");
@@ -195,7 +211,14 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
     .getByRole("region", { name: "Fanfare debug" })
     .getByRole("group")
     .filter({ hasText: "By an old name" });
+  await page.evaluate(() => {
+    const frame = document.createElement("iframe");
+    frame.src = "data:text/html,elsewhere";
+    document.body.append(frame);
+    return new Promise((resolve) => frame.addEventListener("load", resolve));
+  });
   await renamed.locator("summary").click();
+  await expect(renamed).toContainText("A frame of this page is of another site, in which nothing is looked for");
   await renamed.getByRole("button", { name: "Find what is most like the target of one" }).click();
   await expect(renamed).toContainText("Most like it: role button “Order”");
   await expect(renamed.getByRole("link", { name: "Take it in the console" })).toHaveAttribute("href", /#target=\w+/);

@@ -4,6 +4,7 @@ import type { Place } from "../engage/target-facts.ts";
 import { element } from "../ui/element.ts";
 import { locate, type Reader } from "../ui/target.ts";
 import type { Pointing, TakeLink } from "./content-line.ts";
+import { hasForeignFrame } from "./foreign-frames.ts";
 import { lineOf } from "./line-of.ts";
 import { type TargetLine, wordsOf } from "./target-line.ts";
 
@@ -87,7 +88,9 @@ function moreOf(
         () => {},
       );
     });
-    return [look, again];
+    const elsewhere =
+      "A frame of this page is of another site, in which nothing is looked for: point at the frame itself.";
+    return [...(hasForeignFrame(document) ? [element(document, "p", "", elsewhere)] : []), look, again];
   }
   return better === undefined ? [again] : [element(document, "p", "", better.words, take(better.target)), again];
 }

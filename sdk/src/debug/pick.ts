@@ -4,6 +4,7 @@ import { findByReading } from "../ui/finders.ts";
 import { HOST_NAME } from "../ui/modal.ts";
 import { outward } from "../ui/visible.ts";
 import { type Pointing, type TakeLink, targetLine } from "./content-line.ts";
+import { isForeign } from "./foreign-frames.ts";
 import { lineOf } from "./line-of.ts";
 import { proposeTarget } from "./propose.ts";
 import { reasonsOf } from "./reasons.ts";
@@ -81,6 +82,11 @@ function pick(document: Document, { point }: Pointing, tell: (picked: Element | 
     hold(event);
     if (event.type === "click") finish(picked);
   };
+  // A press in a frame of another site is heard there alone: what this page knows is that the focus went into it.
+  const leave = (): void => {
+    const { activeElement } = document;
+    if (activeElement !== null && isForeign(activeElement)) finish(activeElement);
+  };
   const key = (event: KeyboardEvent): void => {
     const picked = event.key === "Enter" ? at(event) : null;
     if (event.key !== "Escape" && (picked === null || picked === document.body)) return;
@@ -92,10 +98,12 @@ function pick(document: Document, { point }: Pointing, tell: (picked: Element | 
     for (const name of ["pointermove", "focusin"]) document.removeEventListener(name, follow, true);
     for (const name of PRESSES) document.removeEventListener(name, press, true);
     document.removeEventListener("keydown", key, true);
+    document.defaultView?.removeEventListener("blur", leave);
   };
   for (const name of ["pointermove", "focusin"]) document.addEventListener(name, follow, true);
   for (const name of PRESSES) document.addEventListener(name, press, true);
   document.addEventListener("keydown", key, true);
+  document.defaultView?.addEventListener("blur", leave);
   return cancel;
 }
 
@@ -107,9 +115,12 @@ function pickedLines(
   take: TakeLink | undefined,
 ): readonly HTMLElement[] {
   const target = proposeTarget(document, picked);
+  const foreign = isForeign(picked)
+    ? [element(document, "p", "notice", "In a frame of another site nothing is looked for. This is the frame itself.")]
+    : [];
   if (target === null) {
     const advice = "Nothing that lasts tells this element from others. Give it a data-testid, or pick what it is in.";
-    return [element(document, "p", "notice", advice)];
+    return [...foreign, element(document, "p", "notice", advice)];
   }
   const reasons = reasonsOf(picked, target);
   const line = lineOf(document, "the picked element", target, findByReading);
@@ -127,6 +138,7 @@ function pickedLines(
     navigator.clipboard?.writeText(copied.value).catch(() => {});
   });
   return [
+    ...foreign,
     ...targetLine(document, { ...line, strategies }, pointing),
     copied,
     copy,
