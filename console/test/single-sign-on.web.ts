@@ -1,7 +1,8 @@
+import type { Me } from "@fanfare/contract/schema/api";
 import type { Page } from "@playwright/test";
 import type { House } from "../../e2e/house.ts";
 import { startPart } from "../../e2e/house.ts";
-import { APP, expect, OWNER, pick, test } from "./harness.ts";
+import { APP, expect, OWNER, pick, sendToursAway, test } from "./harness.ts";
 import { check } from "./looks.ts";
 
 const SECRET = "a-client-secret-of-forty-characters-long";
@@ -64,6 +65,11 @@ test("an owner sets a provider, and a newcomer signs in through it and lands whe
   await expect(guest).toHaveURL(`${house.url}/console/${APP.id}/content?status=draft`);
   await expect(guest.getByRole("radio", { name: "Draft" })).toBeChecked();
 
+  // Who is new is greeted by a tour a moment later.
+  const me = await guest.request.get(`${house.url}/api/me`);
+  // The contract's Me, from the server of this repository.
+  await sendToursAway(guest.request, house, (await me.json()) as Me);
+  await guest.reload();
   await guest.getByRole("button", { name: "Rosalind Franklin" }).click();
   await pick(guest.getByRole("menuitem", { name: "Sign out" }));
   await guest.getByRole("button", { name: "Yes, sign me out" }).click();
