@@ -56,6 +56,16 @@ test("the canvas is a decoration: no click, no focus, no name; what is celebrate
   await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);
 });
 
+test("where nobody says what is celebrated, it is congratulated in the language of the page", async ({ app }) => {
+  await celebrate(app, LONG_RAIN);
+  await expect(app.getByRole("status")).toHaveText("Congratulations!");
+  await app.keyboard.press("Escape");
+  await expect(app.locator("fanfare-ui")).toHaveCount(0);
+  await app.evaluate(() => document.documentElement.setAttribute("lang", "de-AT"));
+  await celebrate(app, LONG_RAIN);
+  await expect(app.getByRole("status")).toHaveText("Herzlichen Glückwunsch!");
+});
+
 test("a sound is heard only when it is asked for, and only after the person touched the page", async ({ app }) => {
   await app.evaluate(() => {
     const Audio = window.AudioContext;

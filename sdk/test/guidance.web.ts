@@ -203,6 +203,7 @@ test.describe("with a tour in Arabic, on an English page", () => {
             { id: "two", kind: "centered", title: "الطلبات", blocks: [] },
           ],
           suppression: { offered: true, days: 365 },
+          celebrate_on_completed: "rain",
         },
       }),
     },
@@ -235,8 +236,9 @@ test.describe("with a tour in Arabic, on an English page", () => {
       .toBe(true);
     await shown.getByRole("button", { name: "التالي" }).click();
     await expect(title(page)).toHaveText("الطلبات");
-    await expect(shown.getByRole("button", { name: "تم" })).toBeVisible();
     await expect(shown.getByRole("button", { name: "السابق" })).toBeVisible();
+    await shown.getByRole("button", { name: "تم" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "تهانينا!" })).toBeAttached();
     expect(loaded).toContain("ar");
     for (const other of ["de", "fr", "he"]) expect(loaded).not.toContain(other);
     expect(page_errors).toEqual([]);

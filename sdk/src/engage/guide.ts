@@ -86,7 +86,8 @@ export function createGuide(
       deps.choose({ scope: "content", target: content_id }, { days, reason: "snoozed" });
     }
     if (event.reason === "completed" && celebrate_on_completed) {
-      deps.celebrate(celebrate_on_completed, { colors: worn(decision)?.confetti }, about);
+      const { locale } = decision;
+      deps.celebrate(celebrate_on_completed, { colors: worn(decision)?.confetti, locale }, about);
     }
   };
 

@@ -1,4 +1,4 @@
-import type { Player, PlayNews } from "./confetti-player.ts";
+import { createPlayer, type Player, type PlayNews } from "./confetti-player.ts";
 import type { Throw } from "./confetti-throw.ts";
 import type { CelebrationOptions } from "./types.ts";
 
@@ -18,16 +18,16 @@ export async function openRenderer(
   lost: () => void,
 ): Promise<Renderer> {
   const { window, document, worker, host } = options;
-  if (host !== undefined && (worker ?? mayTryWorker(document))) {
-    const found = await import("./confetti-in-worker.ts")
+  const found =
+    host &&
+    (worker ?? mayTryWorker(document)) &&
+    (await import("./confetti-in-worker.ts")
       .then(({ playInWorker }) => playInWorker(options, canvas, scale, `${host}/sdk/confetti-worker.js`, told, lost))
-      .catch(() => undefined);
-    if (found !== undefined) return found;
-  }
-  const { createPlayer } = await import("./confetti-player.ts");
+      .catch(() => undefined));
+  if (found) return found;
   // Straight to the screen: no frame waits for what else the page has to lay out and paint.
   const pen = canvas.getContext("2d", { desynchronized: true });
-  if (pen === null) throw new Error("No canvas.");
+  if (!pen) throw new Error("No canvas.");
   return createPlayer(pen, scale, window, told);
 }
 
@@ -37,6 +37,6 @@ export async function openRenderer(
  */
 function mayTryWorker(document: Document): boolean {
   return [...document.scripts].some(
-    ({ src, nonce, type, text }) => src === "" && !nonce && !type.includes("json") && text.trim() !== "",
+    ({ src, nonce, type, text }) => !src && !nonce && !type.includes("json") && text.trim(),
   );
 }

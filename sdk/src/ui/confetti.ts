@@ -84,10 +84,16 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
     lessMotion(window).addEventListener("change", () => end("reduced_motion"), early);
 
     const more = isPlain(options) ? undefined : await import("./confetti-options.ts");
+    const { labels = {}, locale = document.documentElement.lang } = options;
+    // What nothing is said of is congratulated on, in the language that all else of it is in.
+    const words =
+      options.message || /^(en|$)/.test(locale)
+        ? labels
+        : await import("./words.ts").then(({ wordsIn }) => wordsIn(locale, labels)).catch(() => labels);
+    const message = options.message ?? label(words, "celebration");
     if (signal.aborted) return;
     const running = shows.get(document) ?? openShow(options);
     const { root, canvas, plays, still, screen } = running;
-    const message = options.message ?? label(options.labels ?? {}, "celebration");
     root.announce(message);
     const many = within(options.intensity ?? 1, INTENSITY_MIN, INTENSITY_MAX);
     const pieces_wanted = Math.ceil(PIECES[preset] * many);
@@ -104,7 +110,10 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
     const late = (): void => end(still ? "reduced_motion" : shown_at < Infinity ? "played" : "hidden");
     signal.addEventListener("abort", clock.after(still ? STILL_MS : duration_ms + 1_000, late));
 
-    const [it, themed] = await Promise.all([running.renderer, themeColors(options)]);
+    const soon = new Promise<void>((resolve) => clock.after(CELEBRATION_THEME_MS, resolve));
+    const [it] = await Promise.all([running.renderer, Promise.race([options.first, soon])]);
+    // Of the theme that the page wears, where it is known soon enough.
+    const themed = options.decisions?.current()?.themes?.[DEFAULT_THEME]?.confetti;
     if (signal.aborted) return;
     const what = {
       preset,
@@ -171,12 +180,6 @@ function openShow(options: CelebrationOptions): Show {
   };
   shows.set(document, show);
   return show;
-}
-
-/** Of the theme that the page wears, where it is known soon enough. */
-async function themeColors({ clock, first, decisions }: CelebrationOptions): Promise<readonly string[] | undefined> {
-  await Promise.race([first, new Promise<void>((resolve) => clock.after(CELEBRATION_THEME_MS, resolve))]);
-  return decisions?.current()?.themes?.[DEFAULT_THEME]?.confetti;
 }
 
 const lessMotion = (window: Window): MediaQueryList => window.matchMedia("(prefers-reduced-motion:reduce)");
