@@ -18,7 +18,7 @@ export const liveLimits = {
   inbound_messages_burst_max: 250,
   inbound_bytes_per_second_max: 128 * 1024,
   inbound_bytes_burst_max: 1024 * 1024,
-  /** A connection that goes on sending after so many messages in a row were dropped is closed. */
+  /** A connection that goes on sending after so many messages in a row were dropped is closed; one that is let through between them makes up for one. */
   inbound_dropped_in_a_row_max: 1_000,
   liveness_sweep_ms: 10_000,
   /** What waits for a client that comes and goes, and how long it is waited for. */

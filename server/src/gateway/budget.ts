@@ -25,7 +25,10 @@ export class Budget {
     this.#filled_ms = now_ms;
   }
 
-  /** Messages refused since the last one that was allowed. */
+  /**
+   * Messages that were refused, less those that were allowed since: time lets one through now and then in the middle of any
+   * flood, and that does not end the flood.
+   */
   get dropped_in_a_row(): number {
     return this.#dropped;
   }
@@ -48,7 +51,7 @@ export class Budget {
     }
     this.#messages -= 1;
     this.#bytes -= bytes;
-    this.#dropped = 0;
+    this.#dropped = Math.max(0, this.#dropped - 1);
     return true;
   }
 }

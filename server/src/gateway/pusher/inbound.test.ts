@@ -53,6 +53,31 @@ describe("a client that sends too much", () => {
     expect(socket.closed?.code).toBe(4100);
   });
 
+  test("for as long as it takes is closed too, though time lets a message through now and then", () => {
+    const { clock, ...house } = testHouse();
+    const { socket, say } = house.open();
+    for (let sent = 0; sent < 10_000 && socket.closed === undefined; sent++) {
+      say("pusher:ping", {});
+      clock.advance(5);
+    }
+    expect(socket.received.filter(({ event }) => event === "pusher:error")).toHaveLength(1);
+    expect(socket.closed?.code).toBe(4100);
+  });
+
+  test("a little is told of each message that is dropped, and stays", () => {
+    const { clock, ...house } = testHouse();
+    const { socket, say } = house.open();
+    // A fifth more than a connection may send.
+    const pause_ms = SECOND_MS / (limits.inbound_messages_per_second_max * 1.2);
+    for (let sent = 0; sent < 20 * limits.inbound_dropped_in_a_row_max; sent++) {
+      say("pusher:ping", {});
+      clock.advance(pause_ms);
+    }
+    const told = socket.received.filter(({ event }) => event === "pusher:error").length;
+    expect(told).toBeGreaterThan(limits.inbound_dropped_in_a_row_max);
+    expect(socket.closed).toBeUndefined();
+  });
+
   test("pays for binary frames as for text, since each has an answer", () => {
     const { socket, session } = testHouse().open();
     const flood = limits.inbound_messages_burst_max + limits.inbound_dropped_in_a_row_max + 1;
