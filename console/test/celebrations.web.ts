@@ -56,7 +56,26 @@ test("a celebration is made with its rule, published, thrown for a person, and f
   const parts = page.getByRole("navigation", { name: "Parts of Celebrations" });
   await expect(parts.locator("[aria-current]")).toHaveText(["Who got one"]);
   await parts.getByRole("link", { name: "Celebrations" }).click();
-  await page.getByRole("button", { name: "More about First order" }).click();
+  const more = page.getByRole("button", { name: "More about First order" });
+  await more.click();
+  await pick(page.getByRole("menuitem", { name: "Pause" }));
+  await expect(row).toContainText("Paused");
+  await row.getByRole("button", { name: "First order", exact: true }).click();
+  const editor = page.getByRole("dialog", { name: "Edit First order" });
+  await editor.getByLabel("Colours").fill("#fefefe");
+  await editor.getByRole("button", { name: "Publish changes and resume" }).click();
+  const doubts = page.getByRole("dialog", { name: "One thing before it goes live" });
+  await expect(doubts.getByRole("listitem")).toHaveText([
+    "None of its colours stands out in light: people may see no confetti.",
+  ]);
+  await doubts.getByRole("button", { name: "Not yet" }).click();
+  await editor.getByRole("button", { name: "Save draft" }).click();
+  await expect(row).toContainText("Paused, changed");
+  await more.click();
+  await pick(page.getByRole("menuitem", { name: "Publish changes and resume" }));
+  await doubts.getByRole("button", { name: "Publish anyway" }).click();
+  await expect(row).toContainText("Live");
+  await more.click();
   await pick(page.getByRole("menuitem", { name: "Unpublish" }));
   await expect(row).toContainText("Draft");
 });

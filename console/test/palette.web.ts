@@ -67,6 +67,17 @@ test("by the keyboard alone one comes to any screen and any content, and finds t
   await field.press("Enter");
   await expect.poll(async () => (await readTour(page, house, tour.id)).live_version).toBe(1);
   await expect(palette).toHaveCount(0);
+  const status = async (): Promise<string> => (await readTour(page, house, tour.id)).status;
+  await page.keyboard.press("Control+k");
+  await field.fill("> pause aboard");
+  await expect(palette.getByRole("option")).toHaveText([/Pause “Welcome aboard”/]);
+  await field.press("Enter");
+  await expect(page.getByText("Welcome aboard is paused")).toBeVisible();
+  expect(await status()).toBe("paused");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(status).toBe("live");
+  // Without the messages of all this, which are dialogs, too.
+  await page.reload();
 
   const name = page.getByLabel("Your name");
   const before = await name.inputValue();

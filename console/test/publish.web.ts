@@ -16,6 +16,7 @@ import {
   step,
   test,
 } from "./harness.ts";
+import { check } from "./looks.ts";
 
 test("publishing, changing and unpublishing are told beside the name, and each edition is kept", async ({
   house,
@@ -83,6 +84,35 @@ test("what speaks against publishing is told first, and does not forbid it", asy
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await dialog.getByRole("button", { name: "Publish anyway" }).click();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+});
+
+test("where several are published at once it is told of each, and all, those without doubts or none go live", async ({
+  house,
+  signedIn: page,
+}) => {
+  const sound = await makeTour(page.request, house, { name: "Batch sound" });
+  const doubtful = await makeTour(page.request, house, { name: "Batch doubtful", steps: [step("one", "Step 1")] });
+  await page.goto(`${house.url}/console/${APP.id}/content?q=batch`);
+  const dialog = page.getByRole("dialog", { name: "One thing before they go live" });
+  await page.getByRole("checkbox", { name: "Select all that are listed" }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(dialog.getByRole("region")).toHaveCount(1);
+  await expect(dialog.getByRole("region", { name: doubtful.name })).toContainText("title it began with");
+  await check(page, "doubts of several");
+  await dialog.getByRole("button", { name: "Publish the one without doubts" }).click();
+  await expect(page.getByText("Batch sound is live in First app")).toBeVisible();
+  expect((await readTour(page, house, sound.id)).status).toBe("live");
+  expect((await readTour(page, house, doubtful.id)).status).toBe("draft");
+
+  await page.getByRole("checkbox", { name: `Select ${doubtful.name}` }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const alone = page.getByRole("dialog", { name: "One thing before it goes live" });
+  await alone.getByRole("button", { name: "Not yet" }).click();
+  await expect(alone).toHaveCount(0);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await alone.getByRole("button", { name: "Go there" }).click();
+  await expect(page).toHaveURL(new RegExp(`/content/${doubtful.id}.*step=one`));
+  expect((await readTour(page, house, doubtful.id)).status).toBe("draft");
 });
 
 test("what begins later says when, beside the others of its state, until it is changed or its time is taken away", async ({

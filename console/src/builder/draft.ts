@@ -1,8 +1,5 @@
 import type { Body, Edition } from "@fanfare/contract/content";
 import type { ContentDetail } from "@fanfare/contract/schema/api";
-import { contentNameSchema, editionSchema } from "@fanfare/contract/schema/content";
-import { slugSchema } from "@fanfare/contract/schema/slug";
-import { z } from "zod";
 import { type Part, partsOf, withParts } from "./parts.ts";
 import { type OtherId, variantDraft, withVariantDraft } from "./variants.ts";
 
@@ -31,9 +28,6 @@ export type DraftAction =
   | { readonly kind: "in_variant"; readonly id: OtherId; readonly action: DraftAction }
   | { readonly kind: "set_rules"; readonly change: Partial<Omit<Edition, "body">> }
   | { readonly kind: "replace"; readonly draft: Draft };
-
-/** What can be published. A draft may be less. */
-export const draftSchema = z.object({ name: contentNameSchema, slug: slugSchema, edition: editionSchema });
 
 export function draftOf(detail: ContentDetail): Draft {
   // The same edition, save for numbers: JSON has null where one is still to be written.

@@ -1,6 +1,7 @@
 import { editionSchema } from "@fanfare/contract/schema/content";
 import { readDraft } from "@fanfare/contract/schema/draft";
-import { type Draft, draftSchema } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { draftSchema } from "./draft-schema.ts";
 
 /** What of a draft the server keeps, and the paths of what it does not, parted by dots. */
 export interface Keepable {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { t, tCount, tKnown } from "../language/t.ts";
-import { type Draft, draftSchema } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { draftSchema } from "./draft-schema.ts";
 
 /** What is wrong where. The path is that of the edition, parted by dots: `body.steps.0.title`. */
 export type Problems = ReadonlyMap<string, string>;

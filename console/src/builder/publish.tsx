@@ -3,21 +3,15 @@ import type { Schedule } from "@fanfare/contract/schedule";
 import type { PublishResponse } from "@fanfare/contract/schema/api";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
+import { useDoubts } from "../publishing/use-doubts.tsx";
 import { asProblem, contentsOf, queries } from "../queries.ts";
-import { ruleQueries } from "../rules/queries.ts";
-import { peoplePart } from "../rules/tree.ts";
-import { themeQueries } from "../themes/queries.ts";
 import { announce } from "../ui/announcer.tsx";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.tsx";
 import { useBuilder } from "./context.ts";
-import { contrastDoubts } from "./contrast-checks.ts";
-import { DoubtsDialog } from "./doubts-dialog.tsx";
 import { useProblemWalk } from "./problem-walk.ts";
-import { type Doubt, publishDoubts } from "./publish-checks.ts";
 import { wallTimeWords } from "./setting-fields.ts";
 
 /** Publishes what is on the screen: saves it first, so that nobody publishes less than they see. */
@@ -28,35 +22,16 @@ export function PublishButton() {
   const walk = useProblemWalk();
   const client = useQueryClient();
   const take = useTakeIn();
-  const [doubts, setDoubts] = useState<readonly Doubt[]>();
-  /** Who fits the audience now; no answer is no reason to wait. */
-  const nobodyFits = async (): Promise<boolean> => {
-    const rule = peoplePart(store.state().draft.edition.targeting.audience);
-    if (rule === undefined) return false;
-    const preview = await client.fetchQuery(ruleQueries.preview(api, app.id, rule)).catch(() => undefined);
-    return preview !== undefined && preview.people > 0 && preview.count + preview.unknown === 0;
-  };
-  /** What some people could not read; as above. */
-  const hardToSee = async (): Promise<readonly Doubt[]> => {
-    const themes = await client.fetchQuery(themeQueries.all(api)).catch(() => undefined);
-    return themes === undefined ? [] : contrastDoubts(store.state().draft.edition, themes.items);
-  };
+  const { ask, dialog } = useDoubts();
   const { mutate, isPending } = useMutation({
-    mutationFn: async (sure: boolean) => {
-      setDoubts(undefined);
+    mutationFn: async () => {
       const saved = await store.flush();
       if (store.state().problems.size > 0) return "incomplete";
       if (!saved) return "unsaved";
-      if (!sure) {
-        const found = [
-          ...publishDoubts(store.state().draft, systemClock.now()),
-          ...(await hardToSee()),
-          ...((await nobodyFits()) ? [NOBODY_FITS] : []),
-        ];
-        if (found.length > 0) return found;
-      }
-      const { id, revision } = store.state().server;
-      return api.publish({ id, app_id: app.id, revision });
+      const { draft, server } = store.state();
+      const { id, revision } = server;
+      const [wanted] = await ask([{ id, name: draft.name, draft }]);
+      return wanted === undefined ? "not_yet" : api.publish({ id, app_id: app.id, revision });
     },
     onSuccess(answer) {
       if (answer === "incomplete") {
@@ -68,10 +43,7 @@ export function PublishButton() {
         announce(t("Not published: your last changes are not saved."));
         return;
       }
-      if (!("content" in answer)) {
-        setDoubts(answer);
-        return;
-      }
+      if (answer === "not_yet") return;
       take(answer);
       toast.done({
         title: answer.first ? t("Your first content is live") : t("Live in {app}", { app: app.name }),
@@ -94,7 +66,7 @@ export function PublishButton() {
         busy={isPending}
         disabled={live || status === "archived"}
         icon={live ? <Check /> : undefined}
-        onClick={() => mutate(false)}
+        onClick={() => mutate()}
       >
         {live ? (
           t("Published")
@@ -107,7 +79,7 @@ export function PublishButton() {
           </>
         )}
       </Button>
-      <DoubtsDialog doubts={doubts} onClose={() => setDoubts(undefined)} onPublish={() => mutate(true)} />
+      {dialog}
     </>
   );
 }
@@ -119,8 +91,6 @@ function whenMet(n: number, schedule: Schedule | undefined): string {
     ? t("Version {n} reaches open pages within seconds.", { n })
     : t("Version {n} waits for its schedule: it begins {when}.", { n, when: wallTimeWords(starts_at, zone) });
 }
-
-const NOBODY_FITS: Doubt = { words: t("Nobody fits the audience now."), tab: "audience", step: undefined };
 
 export function useUnpublish(): () => void {
   const { store } = useBuilder();

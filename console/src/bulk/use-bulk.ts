@@ -10,10 +10,12 @@ export interface Deed<Item> {
   readonly act: (item: Item) => Promise<unknown>;
   /** What is said of so many with whom it was done. */
   readonly said: (done: number) => string;
+  /** The same of one alone, by its name. */
+  readonly saidOf?: (item: Item) => string;
   /** Takes it back from one. */
   readonly undo?: (item: Item) => Promise<unknown>;
   /** Shows it done before the server has done it: it is given what does it, and shows them as they were where that fails. */
-  readonly at_once?: (items: readonly Item[], act: () => Promise<void>) => Promise<unknown>;
+  readonly at_once?: ((items: readonly Item[], act: () => Promise<void>) => Promise<unknown>) | undefined;
 }
 
 interface BulkOptions<Item> {
@@ -68,11 +70,13 @@ export function useBulk<Item>({ nameOf, refusedWords, undoneWords, onEnd }: Bulk
       // The choice is gone from the screen: what is tried again is kept here.
       toast.problem(problem, title, () => void work(deed, these));
     }
-    if (done.length === 0) return;
+    const [first] = done;
+    if (first === undefined) return;
     const { undo } = deed;
     const back = undo && { name: "undo", act: undo, said: undoneWords };
     const offer = back && { action: { label: t("Undo"), onClick: () => void work(back, done) } };
-    toast.done({ title: deed.said(done.length), ...offer });
+    const title = (done.length === 1 ? deed.saidOf?.(first) : undefined) ?? deed.said(done.length);
+    toast.done({ title, ...offer });
   };
   const run = (deed: Deed<Item>, items: readonly Item[]): void => {
     if (under_way === undefined) void work(deed, items);

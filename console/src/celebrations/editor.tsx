@@ -1,5 +1,6 @@
 import type { Edition } from "@fanfare/contract/content";
 import { limits } from "@fanfare/contract/limits";
+import type { ContentStatus } from "@fanfare/contract/schema/api";
 import type { CelebrationSummary } from "@fanfare/contract/schema/run";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Play } from "lucide-react";
@@ -8,6 +9,7 @@ import type { ApiProblem } from "../api-problem.ts";
 import { nextSlug, slugify } from "../content/slug.ts";
 import { useApp, useDoors } from "../doors.ts";
 import { asIs, t } from "../language/t.ts";
+import { useDoubts } from "../publishing/use-doubts.tsx";
 import { asProblem, contentsOf, queries } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
@@ -31,6 +33,7 @@ import {
 import { PRESET_OPTIONS } from "./preset-words.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { CelebrationStage } from "./stage.tsx";
+import { publishWords } from "./words.ts";
 
 const INTENSITIES = [
   { value: "0.5", label: t("Little") },
@@ -74,7 +77,7 @@ function Loaded({ id, onDone }: { readonly id: string; readonly onDone: () => vo
       first={draftOf(data)}
       base={data.draft}
       target={{ id, revision: data.revision }}
-      live={data.live_version !== null}
+      status={data.status}
       onDone={onDone}
     />
   );
@@ -84,11 +87,11 @@ interface FormProps {
   readonly first?: CelebrationDraft;
   readonly base?: Edition;
   readonly target?: { readonly id: string; readonly revision: number };
-  readonly live?: boolean;
+  readonly status?: ContentStatus;
   readonly onDone: () => void;
 }
 
-function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }: FormProps) {
+function Form({ first = EMPTY_CELEBRATION, base, target, status = "draft", onDone }: FormProps) {
   const { api } = useDoors();
   const app = useApp();
   const client = useQueryClient();
@@ -97,6 +100,7 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
   const [busy, setBusy] = useState<"save" | "publish">();
   const [failed, setFailed] = useState<{ readonly problem: ApiProblem; readonly publishing: boolean }>();
   const [round, setRound] = useState(0);
+  const { ask, dialog } = useDoubts();
 
   const onChange = (change: Partial<CelebrationDraft>): void => {
     const next = { ...draft, ...change };
@@ -117,6 +121,8 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
     setFailed(undefined);
     setBusy(publishing ? "publish" : "save");
     const { name, slug, edition } = read;
+    // What is typed here has no other page yet that one could be led to.
+    if (publishing && (await ask([{ name, draft: { name, slug, edition } }])).length === 0) return setBusy(undefined);
     try {
       const saved =
         target === undefined
@@ -234,9 +240,10 @@ function Form({ first = EMPTY_CELEBRATION, base, target, live = false, onDone }:
           {t("Save draft")}
         </Button>
         <Button type="submit" look="primary" busy={busy === "publish"} disabled={busy !== undefined}>
-          {live ? t("Publish changes") : t("Publish")}
+          {publishWords(status)}
         </Button>
       </DialogFoot>
+      {dialog}
     </form>
   );
 }

@@ -2,20 +2,23 @@ import type { CelebrationSummary } from "@fanfare/contract/schema/run";
 import { useNavigate } from "@tanstack/react-router";
 import { Archive, CircleSlash, Ellipsis, Pause, Pencil, Play, Rocket, UsersRound } from "lucide-react";
 import { createContext, use } from "react";
-import { isGoingOn } from "../content/holding.ts";
+import { isGoingOn, isPublishable } from "../content/holding.ts";
 import { StatusBadge } from "../content/status.tsx";
 import { useApp, useMayEdit } from "../doors.ts";
 import { t, tCount } from "../language/t.ts";
+import { useDoubts } from "../publishing/use-doubts.tsx";
 import { columnHelper, DataTable } from "../ui/data-table.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../ui/menu.tsx";
 import { PRESET_WORDS } from "./preset-words.ts";
 import { useCelebrationDeeds } from "./use-celebration-deeds.ts";
-import { ruleWords } from "./words.ts";
+import { publishWords, ruleWords } from "./words.ts";
 
 const helper = columnHelper<CelebrationSummary>();
 /** Opens the editor; undefined for those who may only look. */
 export const EditContext = createContext<((celebration: CelebrationSummary) => void) | undefined>(undefined);
+/** Asks before one goes live; the list has the question. */
+const AskContext = createContext<ReturnType<typeof useDoubts>["ask"]>(async (items) => items);
 
 const columns = helper.columns([
   helper.accessor("name", {
@@ -56,17 +59,21 @@ interface CelebrationListProps {
 }
 
 export function CelebrationList({ rows, total, state }: CelebrationListProps) {
+  const { ask, dialog } = useDoubts();
   return (
-    <DataTable
-      caption={t("Celebrations")}
-      columns={columns}
-      rows={rows}
-      total={total}
-      sort=""
-      onSort={() => undefined}
-      card={(celebration) => <Card celebration={celebration} />}
-      state={state}
-    />
+    <AskContext value={ask}>
+      <DataTable
+        caption={t("Celebrations")}
+        columns={columns}
+        rows={rows}
+        total={total}
+        sort=""
+        onSort={() => undefined}
+        card={(celebration) => <Card celebration={celebration} />}
+        state={state}
+      />
+      {dialog}
+    </AskContext>
   );
 }
 
@@ -147,7 +154,7 @@ function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) 
   const app = useApp();
   const may_edit = useMayEdit();
   const navigate = useNavigate();
-  const { setLive, setPaused, archive } = useCelebrationDeeds(celebration);
+  const { setLive, setPaused, archive } = useCelebrationDeeds(celebration, use(AskContext));
   const { id, name, status } = celebration;
   const people = (): void =>
     void navigate({ to: "/$app/celebrations", params: { app: app.id }, search: { tab: "people", of: id } });
@@ -169,9 +176,9 @@ function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) 
           {t("Who got it")}
         </MenuItem>
         {may_edit && <MenuSeparator />}
-        {may_edit && (status === "draft" || status === "changed") && (
-          <MenuItem icon={<Rocket />} onClick={() => setLive(true)}>
-            {status === "draft" ? t("Publish") : t("Publish changes")}
+        {may_edit && isPublishable(celebration) && (
+          <MenuItem icon={<Rocket />} onClick={() => void setLive(true)}>
+            {publishWords(status)}
           </MenuItem>
         )}
         {may_edit && status === "paused" && (
@@ -185,7 +192,7 @@ function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) 
           </MenuItem>
         )}
         {may_edit && status !== "draft" && (
-          <MenuItem icon={<CircleSlash />} onClick={() => setLive(false)}>
+          <MenuItem icon={<CircleSlash />} onClick={() => void setLive(false)}>
             {t("Unpublish")}
           </MenuItem>
         )}

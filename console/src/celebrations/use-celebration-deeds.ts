@@ -3,11 +3,12 @@ import { inEachPart, useAtOnce, withChanged, without } from "../at-once.ts";
 import { heldBack } from "../content/holding.ts";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
+import type { useDoubts } from "../publishing/use-doubts.tsx";
 import { contentsOf } from "../queries.ts";
 import { celebrationQueries } from "./queries.ts";
 
 /** What can be done with a celebration in the list: at once, and taken back. */
-export function useCelebrationDeeds(celebration: CelebrationSummary) {
+export function useCelebrationDeeds(celebration: CelebrationSummary, ask: ReturnType<typeof useDoubts>["ask"]) {
   const { id, name, revision, status } = celebration;
   const { api } = useDoors();
   const app = useApp();
@@ -24,7 +25,8 @@ export function useCelebrationDeeds(celebration: CelebrationSummary) {
     title: paused ? t("{name} is paused", { name }) : t("{name} is resumed", { name }),
   });
   return {
-    setLive(live: boolean): void {
+    async setLive(live: boolean): Promise<void> {
+      if (live && (await ask([celebration])).length === 0) return;
       // Only what is live as it was written, or was never live, is by its other state as it was.
       const undoable = status !== "changed" && status !== "paused";
       void atOnce({

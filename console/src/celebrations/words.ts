@@ -1,4 +1,5 @@
 import type { Frequency, Trigger } from "@fanfare/contract/content";
+import type { ContentStatus } from "@fanfare/contract/schema/api";
 import { t } from "../language/t.ts";
 
 /**
@@ -50,4 +51,10 @@ export function ordinal(number: number): string {
     default:
       return t("{n}th", { n });
   }
+}
+
+/** What publishing it does as it stands. */
+export function publishWords(status: ContentStatus): string {
+  if (status === "draft" || status === "archived") return t("Publish");
+  return status === "paused" ? t("Publish changes and resume") : t("Publish changes");
 }

@@ -13,3 +13,8 @@ export function heldBack(
 ): Pick<ContentSummary, "status"> {
   return { status: paused ? "paused" : publishedStatus(content) };
 }
+
+/** Something of it is written that nobody meets yet. Publishing it also ends that it is held back. */
+export function isPublishable({ status, edited }: Pick<ContentSummary, "status" | "edited">): boolean {
+  return status === "draft" || status === "changed" || (status === "paused" && edited);
+}

@@ -1,10 +1,8 @@
 import type { ContentSummary } from "@fanfare/contract/schema/api";
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import {
   AppWindow,
   ClipboardCopy,
-  EyeOff,
   Keyboard,
   Layers,
   Link,
@@ -14,7 +12,6 @@ import {
   Moon,
   Palette,
   RadioTower,
-  Send,
   Sun,
   Target,
   UsersRound,
@@ -22,9 +19,9 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { keysOf } from "../chord-words.ts";
+import type { useContentDeeds } from "../content/use-content-deeds.tsx";
 import { useApp, useDoors, useMayAdminister, useMayEdit, useMe } from "../doors.ts";
 import { t } from "../language/t.ts";
-import { asProblem, contentsOf } from "../queries.ts";
 import { useSignOut } from "../session.ts";
 import { chooseTheme } from "../theme.ts";
 import { toast } from "../ui/toast.tsx";
@@ -42,6 +39,7 @@ const THEMES = [
 export interface PaletteDeeds {
   readonly onSheet: () => void;
   readonly onMake: (what: Makeable) => void;
+  readonly contents: Pick<ReturnType<typeof useContentDeeds>, "deeds" | "run">;
 }
 
 /** What one can do from anywhere, by its name. */
@@ -99,51 +97,20 @@ export function useActions({ onSheet, onMake }: PaletteDeeds): readonly PaletteI
   ];
 }
 
-/** What one can do with contents that were found: publish what is not live, take back what is. */
-export function useContentActions(): (contents: readonly ContentSummary[]) => readonly PaletteItem[] {
-  const { api } = useDoors();
-  const app = useApp();
-  const client = useQueryClient();
+/** What one can do with contents that were found, as they stand; and the words that such deeds begin with. */
+export function useContentActions({ contents: { deeds, run } }: PaletteDeeds) {
   const may_edit = useMayEdit();
-  const act = async ({ id, name, revision }: ContentSummary, live: boolean): Promise<void> => {
-    const at = { id, revision, app_id: app.id };
-    try {
-      await (live ? api.publish(at) : api.unpublish(at));
-      const title = live
-        ? t("{name} is live in {app}", { name, app: app.name })
-        : t("{name} is no longer live", { name });
-      toast.done({ title });
-    } catch (error) {
-      toast.problem(asProblem(error), t("“{name}”: not done", { name }));
-    } finally {
-      void client.invalidateQueries(contentsOf(app.id));
-    }
-  };
-  if (!may_edit) return () => [];
-  return (contents) =>
-    contents.flatMap((content) => {
-      const { id, name, slug, status } = content;
-      const publish = {
-        ...{ id: `publish ${id}`, label: t("Publish “{name}”", { name }), hint: slug, icon: <Send /> },
-        run: () => void act(content, true),
-      };
-      const unpublish = {
-        ...{ id: `unpublish ${id}`, label: t("Unpublish “{name}”", { name }), hint: slug, icon: <EyeOff /> },
-        run: () => void act(content, false),
-      };
-      switch (status) {
-        case "draft":
-          return [publish];
-        case "changed":
-          return [publish, unpublish];
-        case "live":
-        case "scheduled":
-        case "paused":
-          return [unpublish];
-        default:
-          return [];
-      }
-    });
+  const here = may_edit ? deeds : [];
+  const itemsFor = (contents: readonly ContentSummary[]): readonly PaletteItem[] =>
+    contents.flatMap((content) =>
+      here
+        .filter(({ fits }) => fits(content))
+        .map((deed) => ({
+          ...{ id: `${deed.name} ${content.id}`, label: deed.labelOf(content.name), hint: content.slug },
+          ...{ icon: deed.icon, run: () => run(deed, [content]) },
+        })),
+    );
+  return { itemsFor, verbs: here.map(({ label }) => label) };
 }
 
 async function copy(text: string, said: string): Promise<void> {

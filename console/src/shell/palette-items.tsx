@@ -31,7 +31,6 @@ export interface PaletteGroup {
 
 /** So many of each kind that the server finds. */
 const FOUND_MAX = 6;
-const VERBS = [t("Publish"), t("Unpublish")];
 
 /** All that fits: screens and actions at once by `typed`, contents and people as the server finds them by `asked`. */
 export function usePaletteGroups(
@@ -45,10 +44,10 @@ export function usePaletteGroups(
   const { kind, words } = wishOf(typed);
   const places = usePlaces();
   const actions = useActions(deeds).filter((item) => fits(item, words));
-  const actOn = useContentActions();
+  const { itemsFor, verbs } = useContentActions(deeds);
 
   const doing = kind === "actions";
-  const wanted = doing ? withoutVerbs(wishOf(asked).words, VERBS) : wishOf(asked).words;
+  const wanted = doing ? withoutVerbs(wishOf(asked).words, verbs) : wishOf(asked).words;
   const asking = wanted !== "" && wishOf(asked).kind === kind;
   const find = { app_id: app.id, q: wanted, limit: FOUND_MAX };
   const contents = useQuery({ ...queries.found(api, find), enabled: asking && kind !== "people" });
@@ -59,7 +58,7 @@ export function usePaletteGroups(
     ...{ id: content.id, label: content.name, hint: content.slug, icon: <Layers /> },
     run: () => void navigate({ to: "/$app/content/$id", params: { app: app.id, id: content.id } }),
   }));
-  const content_actions = actOn(found).filter((item) => fits(item, words));
+  const content_actions = itemsFor(found).filter((item) => fits(item, words));
   const person_items = (asking && !doing ? (people.data?.items ?? []) : []).map((person) => ({
     ...{ id: person.id, label: nameOf(person), hint: person.external_id, icon: <UserRound /> },
     run: () => void navigate({ to: "/$app/people/$id", params: { app: app.id, id: person.external_id } }),

@@ -4,6 +4,7 @@ import { systemClock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { Search } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useContentDeeds } from "../content/use-content-deeds.tsx";
 import { Sentence } from "../language/sentence.tsx";
 import { asIs, t, tCount } from "../language/t.ts";
 import { cx } from "../ui/cx.ts";
@@ -24,6 +25,8 @@ interface PaletteProps {
 /** Go to any screen, content or person by a few letters, and do what can be done from anywhere. */
 export function Palette({ open, onOpenChange, onSheet }: PaletteProps) {
   const [making, setMaking] = useState<Makeable>();
+  // Here, since what is asked and what is done outlast the popup.
+  const contents = useContentDeeds();
   return (
     <>
       <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -33,10 +36,11 @@ export function Palette({ open, onOpenChange, onSheet }: PaletteProps) {
             aria-label={t("Search and go")}
             className="fixed inset-x-4 top-[12vh] z-40 mx-auto flex max-h-[70vh] max-w-140 flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
           >
-            <PaletteBody onDone={() => onOpenChange(false)} deeds={{ onSheet, onMake: setMaking }} />
+            <PaletteBody onDone={() => onOpenChange(false)} deeds={{ onSheet, onMake: setMaking, contents }} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
+      {contents.dialog}
       <Suspense>{making !== undefined && <Maker what={making} onClose={() => setMaking(undefined)} />}</Suspense>
     </>
   );

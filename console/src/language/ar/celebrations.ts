@@ -50,6 +50,7 @@ export const celebrations = {
     other: "احتُفل {n} مرة",
   },
   "{name} is live in {app}": "{name} منشور في {app}",
+  "Publish changes and resume": "نشر التغييرات والاستئناف",
   "{name} is paused": "{name} متوقف مؤقتًا",
   "{name} is resumed": "استُؤنف {name}",
   "{name} is no longer live": "لم يعد {name} منشورًا",
