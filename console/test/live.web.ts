@@ -35,6 +35,9 @@ test("a developer finds a channel, hears what is said there, and says something"
   await page.goto(addressOf(house));
   await expect(page.getByRole("link", { name: "orders" })).toBeVisible();
   await check(page, "channels");
+  const tabs = page.getByRole("navigation", { name: "Parts of Live" });
+  const cut_px = () => tabs.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  await expect.poll(cut_px, "the line below the open tab is whole").toBe(0);
   await page.getByRole("link", { name: "orders" }).click();
   await expect(page.getByRole("heading", { name: "orders" })).toBeVisible();
   await check(page, "a channel");

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { CreatedInvite } from "@fanfare/contract/schema/member";
+import type { Locator } from "@playwright/test";
 import {
   APP,
   enter,
@@ -10,12 +11,13 @@ import {
   fileOf,
   GRACE,
   holdBack,
+  OWNER,
   pick,
   test,
   untilSubscribed,
   VERA,
 } from "./harness.ts";
-import { check } from "./looks.ts";
+import { check, DESK, take } from "./looks.ts";
 
 const at = (place: string, app: string = APP.id) => `/console/${app}/settings/${place}`;
 
@@ -144,6 +146,14 @@ test("somebody is invited by a link that is shown once, and the last owner stays
   const open = page.getByRole("list", { name: "Open invitations" }).getByRole("listitem");
   await expect(open).toContainText("ines@example.com");
   await check(page, "members");
+  // On a phone what can be done with a member stands below the name, not below the picture.
+  await take(page, ["light", 320, 640]);
+  const owner = page.getByRole("list", { name: "Members" }).getByRole("listitem").filter({ hasText: OWNER.email });
+  const start = (of: Locator) => of.evaluate((each) => each.getBoundingClientRect().left);
+  const apart = async () =>
+    (await start(owner.getByRole("combobox"))) - (await start(owner.getByText(OWNER.email, { exact: true })));
+  await expect.poll(apart).toBe(0);
+  await take(page, ["light", ...DESK]);
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const members = await exportedFrom(page, page.getByRole("dialog", { name: "Export members" }));
   expect(members).toContain(`${GRACE.name},${GRACE.email},editor,`);

@@ -126,7 +126,7 @@ export function Part({ part, by, names }: PartProps) {
                 </td>
                 <td className="text-end tabular-nums">{number(seen)}</td>
                 <td className="text-end tabular-nums">
-                  {number(done)} <span className="text-xs text-ink-3">{shareInWords(done, seen)}</span>
+                  {number(done)} <span className="ms-1 text-xs text-ink-3">{shareInWords(done, seen)}</span>
                 </td>
                 <td className="text-end tabular-nums">
                   {alert ? (

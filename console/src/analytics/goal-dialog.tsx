@@ -10,6 +10,7 @@ import { asIs, t, tCount, tKnown } from "../language/t.ts";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
+import { DialogFoot } from "../ui/dialog-foot.tsx";
 import { Field } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { FormProblem } from "../ui/form-problem.tsx";
@@ -178,12 +179,12 @@ function GoalForm({ goal, onDone }: { readonly goal: Goal | undefined; readonly 
           className="self-start"
         />
       </div>
-      <div className="flex justify-end gap-2">
+      <DialogFoot>
         <Button onClick={onDone}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={save.isPending}>
           {goal === undefined ? t("Create goal") : t("Save")}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

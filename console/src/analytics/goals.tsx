@@ -99,7 +99,7 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
         <h3 className="text-base font-medium wrap-anywhere">
           <bdi>{goal.name}</bdi>
         </h3>
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
+        <p className="flex min-h-5.5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
           <code className="font-mono wrap-anywhere">{goal.event_name}</code>
           {props.map(([name, value]) => (
             <code key={name} className="font-mono wrap-anywhere">

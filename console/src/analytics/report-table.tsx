@@ -18,7 +18,8 @@ interface ReportTableProps {
   readonly className?: string;
 }
 
-export const REPORT_ROW = "[&>*]:h-11 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*:first-child]:ps-0";
+export const REPORT_ROW =
+  "[&>*]:h-11 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*:first-child]:ps-0 [&>*:last-child]:pe-0";
 
 /** A table of figures. What it stands in scrolls where it is wider than the screen. */
 export function ReportTable({ caption, columns, children, className }: ReportTableProps) {
@@ -26,7 +27,7 @@ export function ReportTable({ caption, columns, children, className }: ReportTab
     <table className={cx("w-full border-separate border-spacing-0 text-sm", className)}>
       <caption className="sr-only">{caption}</caption>
       <thead>
-        <tr className="text-xs text-ink-3 [&>*]:h-8 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*]:font-medium [&>*]:whitespace-nowrap [&>*:first-child]:ps-0">
+        <tr className="text-xs text-ink-3 [&>*]:h-8 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*]:font-medium [&>*]:whitespace-nowrap [&>*:first-child]:ps-0 [&>*:last-child]:pe-0">
           {columns.map(({ label, side, className: own }) =>
             label === "" ? (
               <td key={label} className={own} />

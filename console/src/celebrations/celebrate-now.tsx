@@ -58,7 +58,12 @@ function NowForm({ onDone }: { readonly onDone: () => void }) {
           {t("Play")}
         </Button>
       </div>
-      <AudienceField {...fields} />
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden="true" className="text-sm font-medium">
+          {t("To whom")}
+        </span>
+        <AudienceField {...fields} />
+      </div>
       <DialogFoot>
         <Button onClick={onDone}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" icon={<PartyPopper />} busy={busy}>

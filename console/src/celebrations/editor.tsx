@@ -209,12 +209,17 @@ function Form({ first = EMPTY_CELEBRATION, base, target, status = "draft", onDon
                 onChange={(event) => onChange({ colors: event.target.value })}
               />
             </Field>
-            <Segmented
-              label={t("How much")}
-              value={INTENSITIES.find(({ value }) => Number(value) >= draft.intensity)?.value ?? "1.7"}
-              options={INTENSITIES}
-              onChange={(intensity) => onChange({ intensity: Number(intensity) })}
-            />
+            <div className="flex flex-col gap-1.5">
+              <span aria-hidden="true" className="text-sm font-medium">
+                {t("How much")}
+              </span>
+              <Segmented
+                label={t("How much")}
+                value={INTENSITIES.find(({ value }) => Number(value) >= draft.intensity)?.value ?? "1.7"}
+                options={INTENSITIES}
+                onChange={(intensity) => onChange({ intensity: Number(intensity) })}
+              />
+            </div>
           </div>
           <div className="flex min-w-0 flex-col gap-2">
             <CelebrationStage

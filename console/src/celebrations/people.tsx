@@ -86,7 +86,7 @@ export function People() {
           value={of}
           options={options}
           onChange={(next) => void navigate({ search: { tab: "people", of: next }, resetScroll: false })}
-          className="w-full sm:w-72"
+          className="h-8 w-full text-sm sm:w-72"
         />
       </div>
       {query.data !== undefined && rows.length === 0 ? (

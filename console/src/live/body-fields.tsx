@@ -123,7 +123,17 @@ function NoticeFields({ draft, onChange, problems }: DraftFieldsProps) {
           onChange={(event) => onChange({ text: event.target.value })}
         />
       </Field>
-      <Segmented label={t("Tone")} value={draft.tone} options={TONE_OPTIONS} onChange={(tone) => onChange({ tone })} />
+      <div className="flex flex-col gap-1.5">
+        <span aria-hidden="true" className="text-sm font-medium">
+          {t("Tone")}
+        </span>
+        <Segmented
+          label={t("Tone")}
+          value={draft.tone}
+          options={TONE_OPTIONS}
+          onChange={(tone) => onChange({ tone })}
+        />
+      </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t("Button")} optional error={problems.get("body.action.label")}>
           <Input

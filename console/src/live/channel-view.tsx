@@ -27,7 +27,7 @@ export function ChannelView({ name, hearing }: { readonly name: string; readonly
   return (
     <section aria-labelledby="channel" className="flex flex-col gap-6 px-(--gutter) py-5">
       <div className="flex flex-wrap items-center gap-3">
-        <Link from="/$app/live" search={{ tab: "channels", q }} className={buttonClass("ghost", "md", "-ms-2")}>
+        <Link from="/$app/live" search={{ tab: "channels", q }} className={buttonClass("ghost", "md", "-ms-3")}>
           <ArrowLeft className="rtl:-scale-x-100" />
           {t("All channels")}
         </Link>

@@ -79,10 +79,12 @@ export function Connections() {
                   <td className="border-b border-line pe-3">{WORDS[transport].carrier}</td>
                   <td className="border-b border-line text-end tabular-nums">{count}</td>
                   <td className="border-b border-line ps-4 max-sm:hidden">
-                    <span
-                      className="block h-1.5 rounded-full bg-accent"
-                      style={{ width: `${total === 0 ? 0 : (count / total) * 100}%` }}
-                    />
+                    <span className="block overflow-hidden rounded-full bg-fill">
+                      <span
+                        className="block h-1.5 rounded-full bg-accent"
+                        style={{ width: `${total === 0 ? 0 : (count / total) * 100}%` }}
+                      />
+                    </span>
                   </td>
                 </tr>
               );

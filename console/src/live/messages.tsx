@@ -30,7 +30,7 @@ function Compose() {
   return (
     <section aria-labelledby="compose" className="flex flex-col gap-6 px-(--gutter) py-6">
       <div className="flex items-center gap-3">
-        <Button look="ghost" icon={<ArrowLeft className="rtl:-scale-x-100" />} onClick={back} className="-ms-2">
+        <Button look="ghost" icon={<ArrowLeft className="rtl:-scale-x-100" />} onClick={back} className="-ms-3">
           {t("All live updates")}
         </Button>
         <h2 id="compose" className="sr-only">

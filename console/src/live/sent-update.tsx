@@ -25,7 +25,7 @@ export function SentUpdate({ update, segmentName }: SentUpdateProps) {
         <h3 className="text-base font-medium wrap-anywhere">
           <bdi>{headlineOf(update.body)}</bdi>
         </h3>
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
+        <p className="flex min-h-5.5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
           <span>{label}</span>
           <span aria-hidden="true">·</span>
           <span className="wrap-anywhere">{audienceInWords(update.audience, segmentName)}</span>
@@ -56,7 +56,7 @@ function Counts({ counts }: { readonly counts: LiveUpdateCounts }) {
   const reach = reachOf(counts);
   const total = reach.reduce((sum, { here }) => sum + here, 0);
   return (
-    <div className="flex w-full flex-col gap-2 lg:w-120">
+    <div className="flex w-full flex-col gap-2 lg:w-120 lg:self-center">
       <div aria-hidden="true" className="flex h-1.5 gap-px overflow-hidden rounded-full bg-fill">
         {reach.map(
           ({ id, here }) =>

@@ -1,3 +1,4 @@
+import { cx } from "../ui/cx.ts";
 import { QueryProblem } from "../ui/problem-notice.tsx";
 import { Shape, Skeleton } from "../ui/skeleton.tsx";
 
@@ -9,16 +10,18 @@ interface WaitingProps {
     readonly isPending: boolean;
     readonly refetch: () => unknown;
   };
+  /** What it stands in has its own distance to the edges. */
+  readonly inside?: boolean;
 }
 
 /** In place of what is not there yet: nothing at first, then its shape, or what kept it away. */
-export function Waiting({ query }: WaitingProps) {
+export function Waiting({ query, inside = false }: WaitingProps) {
   if (query.isError) {
     return <QueryProblem of={query} />;
   }
   return (
     <Shape waiting={query.isPending}>
-      <div aria-busy="true" className="flex flex-col gap-4 border-t border-line px-(--gutter) py-7">
+      <div aria-busy="true" className={cx("flex flex-col gap-4", !inside && "border-t border-line px-(--gutter) py-7")}>
         {["w-64", "w-96", "w-80", "w-72"].map((width) => (
           <Skeleton key={width} className={`h-4 max-w-full ${width}`} />
         ))}

@@ -13,7 +13,7 @@ export function CodeBlock({ code, copy_label }: CodeBlockProps) {
       <pre dir="ltr" className="p-3.5 pe-12 font-mono text-xs/5 whitespace-pre-wrap text-ink-2 wrap-anywhere">
         <code>{code}</code>
       </pre>
-      <span className="absolute top-1.5 right-1.5 rounded-md bg-raised">
+      <span className="absolute top-2.5 right-2.5 rounded-md bg-raised">
         <CopyButton text={code} label={copy_label} />
       </span>
     </div>

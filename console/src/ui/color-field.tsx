@@ -50,7 +50,7 @@ export function ColorField({
           disabled={disabled}
           value={value}
           onChange={(event) => write(event.target.value)}
-          className="h-9 w-10 shrink-0 rounded-md border border-edge bg-surface p-1 focus-visible:outline-2 [&::-moz-color-swatch]:rounded-xs [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-xs [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+          className="h-9 w-10 shrink-0 rounded-md border border-edge bg-surface p-1 focus-visible:outline-2 [&::-moz-color-swatch]:rounded-xs [&::-moz-color-swatch]:border-line-strong [&::-webkit-color-swatch]:rounded-xs [&::-webkit-color-swatch]:border-line-strong [&::-webkit-color-swatch-wrapper]:p-0"
         />
         <Base.Control
           value={text}

@@ -1,5 +1,5 @@
-/** A row of links, each a part of the page, on the line below its head. */
-export const TAB_ROW = "flex gap-5 overflow-x-auto border-b border-line px-(--gutter) *:-mb-px";
+/** A row of links, each a part of the page, on the line below its head: a shadow, for a border would not be drawn over. */
+export const TAB_ROW = "flex gap-5 overflow-x-auto px-(--gutter) shadow-[inset_0_-1px_var(--color-line)]";
 
 /** A tab of such a row, or of one in a head. `aria-current="page"` says which one is open. */
 export const TAB =

@@ -1,14 +1,14 @@
 import type { Webhook, WebhookDeliveriesResponse } from "@fanfare/contract/schema/webhook";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { RotateCw } from "lucide-react";
+import { RotateCw, Send } from "lucide-react";
 import { useApp, useDoors, useMayAdminister } from "../doors.ts";
 import { useEndless } from "../endless.ts";
 import { ExportButton } from "../exports/export-button.tsx";
 import { t, tCount } from "../language/t.ts";
 import { asProblem, queries } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { ListEnd } from "../ui/list-end.tsx";
 import { LongList } from "../ui/long-list.tsx";
 import { ProblemNotice } from "../ui/problem-notice.tsx";
@@ -63,7 +63,6 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
         />
         {may_export && items.length > 0 && (
           <ExportButton
-            size="sm"
             title={t("Export deliveries")}
             description={
               state === undefined
@@ -77,14 +76,17 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
             rowsInWords={(rows) => tCount(rows, "{n} delivery", "{n} deliveries")}
           />
         )}
-        <Button size="sm" icon={<RotateCw />} busy={query.isFetching} onClick={() => void query.refetch()}>
+        <Button icon={<RotateCw />} busy={query.isFetching} onClick={() => void query.refetch()}>
           {t("Refresh")}
         </Button>
       </div>
       {query.isError && query.data === undefined ? (
         <ProblemNotice problem={asProblem(query.error)} onRetry={() => void query.refetch()} />
       ) : query.data !== undefined && items.length === 0 ? (
-        <EmptyState title={state === undefined ? t("Nothing was sent yet") : t("None in this state")}>
+        <EmptyState
+          art={<EmptyArt icon={Send} />}
+          title={state === undefined ? t("Nothing was sent yet") : t("None in this state")}
+        >
           {t(
             "A delivery appears here as soon as something happens on a channel; those that arrived are kept for a while.",
           )}

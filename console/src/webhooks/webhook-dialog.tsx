@@ -140,7 +140,12 @@ function WebhookForm({ webhook, onDone }: { readonly webhook: Webhook | undefine
         />
       </Field>
       <div className="flex flex-col gap-3">
-        <Segmented label={t("Events")} value={which} options={WHICH} onChange={setWhich} className="self-start" />
+        <div className="flex flex-col items-start gap-1.5">
+          <span aria-hidden="true" className="text-sm font-medium">
+            {t("Events")}
+          </span>
+          <Segmented label={t("Events")} value={which} options={WHICH} onChange={setWhich} />
+        </div>
         {which === "chosen" && (
           <fieldset aria-labelledby={group} className="flex flex-col">
             <legend id={group} className="sr-only">

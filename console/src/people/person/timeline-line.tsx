@@ -8,7 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { LongListItem } from "../../ui/long-list.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { untilWords } from "./suppression-words.ts";
-import { DELIVERY_WORDS, END_WORDS, RUN_WORDS, SAYS_WORDS, START_WORDS } from "./timeline-words.ts";
+import { DELIVERY_WORDS, END_WORDS, propsInWords, RUN_WORDS, SAYS_WORDS, START_WORDS } from "./timeline-words.ts";
 
 const ICONS: Readonly<Record<TimelineKind, ReactNode>> = {
   run: <Play />,
@@ -81,7 +81,7 @@ function Headline({ entry }: { readonly entry: TimelineEntry }) {
 function Detail({ entry }: { readonly entry: TimelineEntry }) {
   const words = detailOf(entry);
   if (entry.kind === "event") {
-    const line = propsLine(entry);
+    const line = propsInWords(entry);
     if (line === "") return null;
     return (
       <details className="text-xs text-ink-3">
@@ -98,13 +98,6 @@ function Detail({ entry }: { readonly entry: TimelineEntry }) {
     );
   }
   return words === "" ? null : <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{words}</bdi>;
-}
-
-/** The first few; the content stands above by its name. */
-function propsLine({ props, content }: Extract<TimelineEntry, { kind: "event" }>): string {
-  const told = Object.entries(props).filter(([name]) => content === null || name !== "content_id");
-  const parts = told.map(([name, value]) => (typeof value === "object" ? name : `${name} ${String(value)}`));
-  return parts.slice(0, 4).join(" · ") + (parts.length > 4 ? " …" : "");
 }
 
 type Suppressed = Extract<TimelineEntry, { kind: "suppression" }>;

@@ -1,5 +1,6 @@
 import type { EndReason, RunState, StartReason } from "@fanfare/contract/events";
 import type { DeliveryState, LiveUpdateKind } from "@fanfare/contract/live-update";
+import type { TimelineEntry } from "@fanfare/contract/schema/timeline";
 import { t } from "../../language/t.ts";
 import type { Tone } from "../../ui/badge.tsx";
 
@@ -59,3 +60,16 @@ export const DELIVERY_WORDS: Readonly<Record<DeliveryState, string>> = {
   dismissed: t("Dismissed"),
   acted: t("Acted on"),
 };
+
+/** What an event says, the first few of it; the content stands above by its name. */
+export function propsInWords({
+  props,
+  content,
+}: Pick<Extract<TimelineEntry, { kind: "event" }>, "props" | "content">): string {
+  const told = Object.entries(props).filter(([name]) => content === null || name !== "content_id");
+  const parts = told.map(([name, value]) => {
+    if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return `${name} ${value.join(", ")}`;
+    return typeof value === "object" ? name : `${name} ${String(value)}`;
+  });
+  return parts.slice(0, 4).join(" · ") + (parts.length > 4 ? " …" : "");
+}

@@ -25,7 +25,7 @@ export function WhyNot({ person }: { readonly person: PersonDetail }) {
     <div className="flex flex-col gap-6 px-(--gutter) py-5">
       <WhyForm key={`${search.content} ${search.url} ${search.at}`} />
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-sunken px-4 py-3">
-        <p className="min-w-56 flex-1 text-sm text-ink-2">
+        <p className="min-w-56 flex-1 text-sm text-ink-2 text-pretty">
           {t("Elements, lanes and what waits on the screen only the page can tell.")}
         </p>
         <Button icon={<Bug />} onClick={() => setDebugging(true)}>

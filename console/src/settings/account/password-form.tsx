@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
+import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
 import { PasswordInput } from "../../ui/input.tsx";
@@ -28,11 +29,11 @@ export function PasswordForm({ action, danger = false, busy, error, onSubmit }: 
       <Field label={t("Your password")} error={problem?.code === "password_wrong" ? problem.detail : undefined}>
         <PasswordInput autoFocus autoComplete="current-password" value={password} onValueChange={setPassword} />
       </Field>
-      <div className="-mx-5 -mb-5 flex justify-end rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+      <DialogFoot>
         <Button type="submit" look={danger ? "danger" : "primary"} busy={busy}>
           {action}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

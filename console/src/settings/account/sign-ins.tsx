@@ -37,7 +37,7 @@ export function SignInsSection() {
       }
     >
       {query.data === undefined ? (
-        <Waiting query={query} />
+        <Waiting query={query} inside />
       ) : (
         <ul aria-label={t("Sign-ins")} className="flex flex-col divide-y divide-line rounded-md border border-line">
           {items.map((sign_in) => (

@@ -5,6 +5,7 @@ import { t } from "../../language/t.ts";
 import { asProblem } from "../../queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { DialogFoot } from "../../ui/dialog-foot.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
@@ -45,11 +46,11 @@ export function OfferStep({ offer, busy, error, onCode }: OfferStepProps) {
           onValueChange={setCode}
         />
       </Field>
-      <div className="-mx-5 -mb-5 flex justify-end rounded-b-xl border-t border-line bg-sunken px-5 py-3">
+      <DialogFoot>
         <Button type="submit" look="primary" busy={busy}>
           {t("Switch it on")}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }
@@ -79,7 +80,7 @@ export function RecoveryStep({ codes, onDone }: { readonly codes: readonly strin
           ))}
         </ul>
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-2">
+      <DialogFoot>
         <CopyButton text={text} label={t("Copy recovery codes")} />
         <Button icon={<Download />} onClick={save}>
           {t("Save as a file")}
@@ -87,7 +88,7 @@ export function RecoveryStep({ codes, onDone }: { readonly codes: readonly strin
         <Button look="primary" onClick={onDone}>
           {t("I have kept them")}
         </Button>
-      </div>
+      </DialogFoot>
     </>
   );
 }

@@ -54,7 +54,7 @@ function Entries({ of }: { readonly of: Audited }) {
   const nameOf = useMemberNames();
   const query = useInfiniteQuery(settingsQueries.audit(api, { ...of }));
   const entries = useEndless(query, ({ id }) => id);
-  if (query.data === undefined) return <Waiting query={query} />;
+  if (query.data === undefined) return <Waiting query={query} inside />;
   if (entries.items.length === 0) {
     return <p className="text-sm text-ink-3">{t("Nothing has been done to it since the audit log began.")}</p>;
   }

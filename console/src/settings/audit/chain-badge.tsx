@@ -15,7 +15,7 @@ export function ChainBadge() {
     refetchOnWindowFocus: false,
   });
   return (
-    <span role="status" className="ms-auto flex min-w-63 items-center justify-end gap-1.5 text-sm">
+    <span role="status" className="flex items-center gap-1.5 text-sm">
       {data !== undefined &&
         (data.intact ? (
           <span className="flex items-center gap-1.5 text-positive-text">

@@ -69,28 +69,28 @@ export function AuditFilters({ search, filter, onAsk }: AuditFiltersProps) {
     <>
       <Select
         label={t("Who")}
-        className="w-full sm:w-36"
+        className="h-8 w-full text-sm sm:w-36"
         value={chosen(search.member_id, members)}
         {...who}
         onChange={(value) => onAsk({ member_id: narrowed(value) })}
       />
       <Select
         label={t("Action")}
-        className="w-full sm:w-44"
+        className="h-8 w-full text-sm sm:w-44"
         value={chosen(search.action, ACTIONS)}
         {...what}
         onChange={(value) => onAsk({ action: narrowed(value) })}
       />
       <Select
         label={t("On what")}
-        className="w-full sm:w-36"
+        className="h-8 w-full text-sm sm:w-36"
         value={chosen(search.resource_type, RESOURCES)}
         {...on}
         onChange={(value) => onAsk({ resource_type: narrowed(value) })}
       />
       <Select
         label={t("When")}
-        className="w-full sm:w-36"
+        className="h-8 w-full text-sm sm:w-36"
         value={search.days ?? ALL}
         options={SPANS}
         onChange={(value) => onAsk({ days: value === ALL ? undefined : value })}

@@ -2,13 +2,14 @@ import { systemClock } from "@fanfare/contract/clock";
 import type { AuditEntry } from "@fanfare/contract/schema/audit";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { ScrollText } from "lucide-react";
 import { useMemo } from "react";
 import { useDoors } from "../../doors.ts";
 import { isFarDown, useEndless } from "../../endless.ts";
 import { t, tCount } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../../ui/empty-state.tsx";
 import { ListEnd } from "../../ui/list-end.tsx";
 import { LongList, LongListItem } from "../../ui/long-list.tsx";
 import { PageHeader } from "../../ui/page.tsx";
@@ -58,14 +59,17 @@ export function AuditPage() {
         )}
         actions={<ExportMenu filter={filter} />}
       />
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:last-child]:col-span-2">
-        <AuditFilters search={search} filter={filter} onAsk={ask} />
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-(--gutter) pb-3">
+        <div className="grid grow grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:grow-0">
+          <AuditFilters search={search} filter={filter} onAsk={ask} />
+        </div>
         <ChainBadge />
       </div>
       {items === undefined ? (
         <Waiting query={query} />
       ) : items.length === 0 ? (
         <EmptyState
+          art={<EmptyArt icon={ScrollText} />}
           title={isNarrowed(search) ? t("Nothing matches") : t("Nothing was done yet")}
           actions={
             isNarrowed(search) && (

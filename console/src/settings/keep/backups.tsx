@@ -64,7 +64,7 @@ export function BackupsSection() {
       }
     >
       {query.data === undefined ? (
-        <Waiting query={query} />
+        <Waiting query={query} inside />
       ) : (
         <>
           {query.data.failure !== null && (

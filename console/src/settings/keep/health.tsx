@@ -30,7 +30,7 @@ export function HealthSection() {
       {query.data === undefined ? (
         // As high as the checks will be.
         <div className="min-h-130">
-          <Waiting query={query} />
+          <Waiting query={query} inside />
         </div>
       ) : (
         <ul aria-label={t("Checks")} className="flex flex-col divide-y divide-line rounded-md border border-line">

@@ -66,8 +66,8 @@ function InviteItem({ invite }: { readonly invite: Invite }) {
   };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-(--gutter) py-3">
-      <span className="grid size-7 shrink-0 place-items-center rounded-full bg-fill text-ink-3">
-        <MailPlus className="size-4" />
+      <span className="grid size-6 shrink-0 place-items-center rounded-full bg-fill text-ink-3">
+        <MailPlus className="size-3.5" />
       </span>
       <div className="flex min-w-48 flex-1 flex-col">
         <span className="text-sm font-medium wrap-anywhere">{invite.email}</span>
@@ -81,7 +81,7 @@ function InviteItem({ invite }: { readonly invite: Invite }) {
           />
         </span>
       </div>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="flex flex-wrap gap-1.5 max-sm:ms-10">
         <Button size="sm" busy={again.isPending} onClick={() => again.mutate()}>
           {t("New link")}
         </Button>

@@ -33,7 +33,7 @@ export function MemberItem({ member }: { readonly member: Member }) {
   const manages = administers && (me.role === "owner" || member.role !== "owner");
   const self = me.id === member.id;
   return (
-    <LongListItem className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-line px-(--gutter) py-3">
+    <LongListItem className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-b border-line px-(--gutter) py-3 last:border-b-0">
       <Avatar name={member.name} />
       <div className="flex min-w-48 flex-1 flex-col max-lg:basis-[calc(100%-2.5rem)]">
         <span className="flex flex-wrap items-center gap-2 text-base font-medium">
@@ -42,24 +42,27 @@ export function MemberItem({ member }: { readonly member: Member }) {
         </span>
         <span className="text-xs text-ink-3 wrap-anywhere">{member.email}</span>
       </div>
-      <span className="text-xs text-ink-3 max-lg:ms-10 sm:w-28">
-        {member.last_seen_at === null ? (
-          t("Not signed in")
-        ) : (
-          <Sentence text="Seen {when}" parts={{ when: <RelativeTime at={member.last_seen_at} /> }} />
-        )}
-      </span>
-      <span className="flex flex-wrap gap-1.5 sm:w-36">
-        <SignsInBy member={member} />
-      </span>
-      <div className="flex items-center gap-1.5">
-        {manages ? (
-          <RoleSelect member={member} />
-        ) : (
-          <span className="w-32 text-sm">{ROLE_WORDS[member.role].label}</span>
-        )}
-        <Activity of={{ resource_type: "member", resource_id: member.id }} name={member.name} />
-        {manages && !self ? <MemberMenu member={member} /> : <span className="w-8" />}
+      {/* Below the name, where there is no room beside it. */}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:ms-10 max-lg:w-full lg:contents">
+        <span className="text-xs text-ink-3 sm:w-28">
+          {member.last_seen_at === null ? (
+            t("Not signed in")
+          ) : (
+            <Sentence text="Seen {when}" parts={{ when: <RelativeTime at={member.last_seen_at} /> }} />
+          )}
+        </span>
+        <span className="flex flex-wrap gap-1.5 sm:w-36">
+          <SignsInBy member={member} />
+        </span>
+        <div className="flex items-center gap-1.5">
+          {manages ? (
+            <RoleSelect member={member} />
+          ) : (
+            <span className="w-32 text-sm">{ROLE_WORDS[member.role].label}</span>
+          )}
+          <Activity of={{ resource_type: "member", resource_id: member.id }} name={member.name} />
+          {manages && !self ? <MemberMenu member={member} /> : <span className="w-8" />}
+        </div>
       </div>
     </LongListItem>
   );

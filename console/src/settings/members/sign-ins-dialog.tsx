@@ -26,7 +26,7 @@ export function SignInsDialog({ member, open, onOpenChange }: SignInsDialogProps
       description={t("Ending one closes its pages at once.")}
     >
       {query.data === undefined ? (
-        <Waiting query={query} />
+        <Waiting query={query} inside />
       ) : query.data.items.length === 0 ? (
         <p className="text-sm text-ink-3">{t("Not signed in")}</p>
       ) : (
