@@ -47,6 +47,7 @@ import type { Operator } from "./operate/operator.ts";
 import { createAnonymousIssuer } from "./people/anonymous.ts";
 import { createIdentityVerifier } from "./people/identity.ts";
 import { createImporter } from "./people/importer.ts";
+import { tellingOfMixed } from "./people/mixed-attributes.ts";
 import { createSegmentPeople } from "./people/segments.ts";
 import type { Publish } from "./publish.ts";
 import { createProviderSignIns } from "./single-sign-on/sign-in.ts";
@@ -115,11 +116,11 @@ export async function createHouse(config: Config, deps: HouseDeps): Promise<Hous
 
 async function compose(
   config: Config,
-  base: FurnishDeps,
+  opened: FurnishDeps,
   { apps, secret_uses }: { readonly apps: AppDirectory; readonly secret_uses: SecretUses },
   root: string,
 ): Promise<House> {
-  const { clock, rng, log, store, vault } = base;
+  const { clock, rng, log, vault } = opened;
   let stopping = false;
   const public_url = publicUrlOf(config, config.port);
   const path_prefix = new URL(public_url).pathname.replace(/\/$/, "");
@@ -132,10 +133,12 @@ async function compose(
   const rules = addressRulesOf(config);
   const anonymousKey = vault.derive("anonymous token v1");
   const verifyIdentity = createIdentityVerifier({ clock, anonymousKey });
-  const { channels, gateway, webhooks, watch } = await openSwitchboard({
-    ...{ ...base, apps, rules, path_prefix, isEncrypted, verifyIdentity },
+  const { channels, gateway, webhooks, watch, tellSoon } = await openSwitchboard({
+    ...{ ...opened, apps, rules, path_prefix, isEncrypted, verifyIdentity },
     networkOf: (request) => networkOf(addresses.of(request)),
   });
+  const store = tellingOfMixed(opened.store, tellSoon);
+  const base = { ...opened, store };
   const app_remover = createAppRemover({ ...base, apps, endApp: gateway.endApp });
   app_remover.resume();
   const audit_log = createAuditLog(base);
@@ -187,6 +190,7 @@ async function compose(
     flow_cookie: flowCookie(public_url),
     cookie: signInCookie(public_url),
     publish: schedule_signal.publish,
+    tellSoon,
     group_pages,
     sendLiveUpdate,
     pulseOf: watch.pulseOf,

@@ -9,7 +9,7 @@ import { type Channels, createChannels } from "./channels/channels.ts";
 import { type ConsoleWatch, createConsoleWatch } from "./channels/console-watch.ts";
 import { createGuardedPost, systemResolve } from "./channels/guarded-post.ts";
 import { openWebhooks, type Webhooks } from "./channels/webhooks.ts";
-import { tellConsoles } from "./engage/console-signal.ts";
+import { consolesSoon } from "./engage/console-signal.ts";
 import { createGateway, type Gateway, type GatewayDeps } from "./gateway/gateway.ts";
 import type { Log } from "./log.ts";
 import type { Store } from "./store/store.ts";
@@ -33,6 +33,8 @@ export interface Switchboard {
   readonly webhooks: Webhooks;
   /** What the console sees of it. */
   readonly watch: ConsoleWatch;
+  /** Open consoles read again what needs attention. */
+  readonly tellSoon: () => void;
 }
 
 /** Puts channels, gateway, webhooks and the console's watch together; webhooks that wait in the database go on. */
@@ -40,10 +42,11 @@ export async function openSwitchboard(deps: SwitchboardDeps): Promise<Switchboar
   const { clock, rules, vault, apps } = deps;
   /** What waited in the database may be given up before there are any; then nobody listens yet. */
   let open_channels: Channels | undefined;
+  const tellSoon = consolesSoon({ clock, apps, publish: (...said) => open_channels?.publish(...said) });
   const webhooks = await openWebhooks({
     ...deps,
     post: createGuardedPost({ clock, rules, resolve: systemResolve }),
-    onGivenUp: () => open_channels !== undefined && tellConsoles({ apps, publish: open_channels.publish }),
+    onGivenUp: tellSoon,
   });
   const watch = createConsoleWatch({
     clock,
@@ -64,5 +67,5 @@ export async function openSwitchboard(deps: SwitchboardDeps): Promise<Switchboar
   });
   open_channels = channels;
   const gateway = createGateway({ ...deps, channels, classicKey: vault.derive("signalr classic token v1") });
-  return { channels, gateway, webhooks, watch };
+  return { channels, gateway, webhooks, watch, tellSoon };
 }

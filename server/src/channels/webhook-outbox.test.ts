@@ -258,5 +258,6 @@ describe("the table stays bounded", () => {
     const last = (await house.rows()).at(-1);
     expect(last).toMatchObject({ state: "dead", last_error: expect.stringContaining("10000 deliveries were waiting") });
     expect(house.lines.filter((line) => line.includes("webhook_queue_full"))).toHaveLength(1);
+    expect(house.lines).toContain("told of what was given up");
   });
 });

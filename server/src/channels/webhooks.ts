@@ -104,7 +104,10 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
         log.error("webhook_deliveries_lost", { app_id, webhook_id, lost: rows.length, written });
       return;
     }
-    if (rows.length > room) log.warn("webhook_queue_full", { app_id, webhook_id, dead: rows.length - room });
+    if (rows.length > room) {
+      log.warn("webhook_queue_full", { app_id, webhook_id, dead: rows.length - room });
+      deps.onGivenUp();
+    }
     queue.written(Math.min(room, rows.length));
   };
   const batches = createWebhookBatches({

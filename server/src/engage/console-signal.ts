@@ -1,4 +1,6 @@
 import { EVERYONE_CHANNEL } from "@fanfare/contract/channel";
+import type { Clock } from "@fanfare/contract/clock";
+import { limits } from "@fanfare/contract/limits";
 import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/new-app";
 import { CONTENT_CHANGED, type ContentChanged } from "@fanfare/contract/schema/v1";
 import type { AppDirectory } from "../accounts/app-directory.ts";
@@ -18,4 +20,23 @@ export function tellConsoles({ apps, publish }: ConsoleSignalDeps): void {
   if (own === undefined) return;
   const signal: ContentChanged = { config_version: own.config_version, spread_ms: 0 };
   publish(own.id, EVERYONE_CHANNEL, CONTENT_CHANGED, signal);
+}
+
+/**
+ * Tells them soon: of what a crowd does they hear once an interval, after the last of it. Called after the commit, like all
+ * that tells.
+ *
+ * @example
+ * const tellSoon = consolesSoon({ clock, apps, publish });
+ */
+export function consolesSoon(deps: ConsoleSignalDeps & { readonly clock: Pick<Clock, "after"> }): () => void {
+  let telling = false;
+  return () => {
+    if (telling) return;
+    telling = true;
+    deps.clock.after(limits.live_update_counts_interval_ms, () => {
+      telling = false;
+      tellConsoles(deps);
+    });
+  };
 }

@@ -50,6 +50,8 @@ export interface ApiDeps {
   readonly flow_cookie: MemberCookie;
   readonly debug_links: DebugLinks;
   readonly publish: Publish;
+  /** Open consoles count along and hear what needs attention. */
+  readonly tellSoon: () => void;
   readonly importer: Importer;
   readonly channels: Channels;
   /** What the connections of an app are, and who is behind them, at this moment. */

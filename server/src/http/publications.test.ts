@@ -197,6 +197,23 @@ test("open consoles hear of a new content, an edit and a publication", async () 
   );
 });
 
+test("open consoles hear of what needs attention: an attribute of several types, a page that does not get ready", async () => {
+  await using house = await temporaryHouse();
+  const page = await house.ownerBrowser();
+  using other = await listen(house, "fanfare-console");
+  const [app_id, external_id] = [APP_ID, "u_1"];
+  const seats = (value: unknown) =>
+    page.call("PUT", `/api/people/${external_id}?app_id=${app_id}`, { attributes: { seats: value } });
+  expect((await seats(5)).status).toBe(201);
+  expect((await seats("many")).status).toBe(200);
+  await other.until(1);
+  const { json } = await page.call("GET", `/api/overview?app_id=${app_id}`);
+  expect(json.attention).toEqual([{ kind: "attributes_mixed", names: ["seats"] }]);
+  const events = [{ name: "step_prepare_failed", props: { content_id: "cnt_1", step_id: "one", why: "failed" } }];
+  expect((await page.call("POST", "/api/track", { app_id, external_id, events })).status).toBe(200);
+  await other.until(2);
+});
+
 describe("a batch that fails in the middle", () => {
   for (const table of ["publications", "apps", "audit_entries"]) {
     test(`at ${table} stores nothing, tells nobody, and can be tried again`, async () => {

@@ -21,6 +21,8 @@ import type { AnonymousCookie } from "./v1-cookie.ts";
 
 /** What `/v1` needs of the house. */
 export interface V1Deps {
+  /** Open consoles count along and hear what needs attention. */
+  readonly tellSoon: () => void;
   readonly clock: Clock;
   readonly rng: Rng;
   readonly store: Store;

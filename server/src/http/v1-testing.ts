@@ -106,6 +106,7 @@ export async function v1House(open: () => Promise<TemporaryStore>): Promise<V1Ho
       issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey }),
       noteFirstPage: () => {},
       noteVisitorStorage: () => {},
+      tellSoon: () => {},
       debug_links,
       configured_url: undefined,
       publish,

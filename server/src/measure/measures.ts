@@ -1,9 +1,7 @@
 import type { Clock } from "@fanfare/contract/clock";
 import { marksOf } from "@fanfare/contract/content-marks";
-import { limits } from "@fanfare/contract/limits";
 import { liveUpdateWishSchema } from "@fanfare/contract/schema/live-update";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
-import { tellConsoles } from "../engage/console-signal.ts";
 import type { SendLiveUpdate } from "../engage/live-updates.ts";
 import type { Published } from "../engage/published.ts";
 import type { Log } from "../log.ts";
@@ -28,21 +26,11 @@ export interface MeasuresDeps extends PeopleDeps {
   readonly publish: Publish;
   readonly sendLiveUpdate: SendLiveUpdate;
   readonly log: Log;
+  /** Open consoles count along and hear what needs attention. */
+  readonly tellSoon: () => void;
 }
 
 export function createMeasures(deps: MeasuresDeps): Measures {
-  let telling = false;
-
-  /** Open consoles count along and hear what needs attention, but a crowd makes one signal a second. */
-  const tellSoon = (): void => {
-    if (telling) return;
-    telling = true;
-    deps.clock.after(limits.live_update_counts_interval_ms, () => {
-      telling = false;
-      tellConsoles(deps);
-    });
-  };
-
   return {
     refusals: (app, events) => wrongAnswers(deps, app, events),
     async consequences(app, person, events, batch) {
@@ -64,8 +52,7 @@ export function createMeasures(deps: MeasuresDeps): Measures {
         ],
         async committed(results) {
           const [reached] = results;
-          if (events.some(({ name }) => isLiveUpdateEvent(name) || marksOf(name).includes("target_missing")))
-            tellSoon();
+          if (events.some(({ name }) => isLiveUpdateEvent(name) || needsAttention(name))) deps.tellSoon();
           const fresh_occasions = results.slice(before, before + occasions.length).flatMap(({ rows }) => rows);
           const due = does_task || fresh_occasions.length > 0;
           if (due) tellOccasions(deps, app, person);
@@ -77,6 +64,12 @@ export function createMeasures(deps: MeasuresDeps): Measures {
       };
     },
   };
+}
+
+/** Whether the overview may have something more to look at after it. */
+function needsAttention(name: string): boolean {
+  const marks = marksOf(name);
+  return marks.includes("target_missing") || marks.includes("prepare_failed");
 }
 
 /**

@@ -58,6 +58,9 @@ export function insertDefinitions(
     .compile();
 }
 
+/** What {@link noteMismatch} answers: how many values of another type there are by then. */
+export const MISMATCHES_BY_NOW = "mismatches_by_now";
+
 /** Counts a value of another type. */
 export function noteMismatch(
   db: Db,
@@ -75,5 +78,6 @@ export function noteMismatch(
     .where("app_id", "=", key.app_id)
     .where("owner", "=", key.owner)
     .where("name", "=", found.name)
+    .returning((eb) => eb.ref("mismatches").as(MISMATCHES_BY_NOW))
     .compile();
 }
