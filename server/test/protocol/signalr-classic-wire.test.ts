@@ -79,17 +79,19 @@ describe("negotiate", () => {
       DisconnectTimeout: 30,
       ConnectionTimeout: 110,
       TryWebSockets: true,
-      ProtocolVersion: "2.1",
+      ProtocolVersion: "2.0",
       TransportConnectTimeout: 5,
     });
     expect(body.ConnectionId).toMatch(/^\d+\.\d+$/);
   });
 
-  test("answers each client in its own version, and those before 1.5 with a sentence", async () => {
-    for (const clientProtocol of ["1.5", "2.0", "2.1"]) {
-      expect((await (await call("/signalr/negotiate", { clientProtocol })).json()).ProtocolVersion).toBe(
-        clientProtocol,
-      );
+  test("answers each client in its own version, 2.0 at most, and those before 1.5 with a sentence", async () => {
+    for (const [clientProtocol, answered] of [
+      ["1.5", "1.5"],
+      ["2.0", "2.0"],
+      ["2.1", "2.0"],
+    ] as const) {
+      expect((await (await call("/signalr/negotiate", { clientProtocol })).json()).ProtocolVersion).toBe(answered);
     }
     const old = await call("/signalr/negotiate", { clientProtocol: "1.3" });
     expect([old.status, await old.text()]).toEqual([400, expect.stringContaining("clientProtocol")]);

@@ -153,6 +153,7 @@ describe("a request", () => {
     const id = await tokenOf();
     expect((await call(`&id=${id}`, { method: "POST", body: HANDSHAKE })).status).toBe(404);
     expect((await call(`&id=${id}`, { method: "PUT" })).status).toBe(405);
+    expect((await call("&id=nobody", { method: "PUT" })).status).toBe(405);
     const { ws } = await socketTo(id);
     expect((await call(`&id=${id}`, { method: "POST", body: "x" })).status).toBe(405);
     expect((await call(`&id=${id}`)).status).toBe(400);

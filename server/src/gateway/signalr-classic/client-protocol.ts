@@ -1,5 +1,5 @@
-/** Versions of the classic protocol that are spoken here, as clients write them. */
-export const CLIENT_PROTOCOLS = ["1.5", "2.0", "2.1"] as const;
+/** Versions of the classic protocol that are answered: who asks for 2.1 reads 2.0 as Microsoft's own server answers it. */
+export const CLIENT_PROTOCOLS = ["1.5", "2.0"] as const;
 export type ClientProtocol = (typeof CLIENT_PROTOCOLS)[number];
 
 /**
@@ -8,7 +8,7 @@ export type ClientProtocol = (typeof CLIENT_PROTOCOLS)[number];
  * version.
  *
  * @example
- * agreeOnProtocol("2.1"); // "2.1"
+ * agreeOnProtocol("2.1"); // "2.0"
  * agreeOnProtocol("1.4"); // undefined
  */
 export function agreeOnProtocol(asked: string | null): ClientProtocol | undefined {

@@ -38,7 +38,10 @@ export async function negotiate(deps: NegotiateDeps, asked: Negotiation): Promis
   const { answers, fields } = asked;
   const version = agreeOnProtocol(fields.get("clientProtocol"));
   if (version === undefined) {
-    return answers.refuse(400, `clientProtocol is missing or too old: ${CLIENT_PROTOCOLS.join(", ")} are spoken here.`);
+    return answers.refuse(
+      400,
+      `clientProtocol is missing or too old: ${CLIENT_PROTOCOLS.join(", ")} and later are spoken here.`,
+    );
   }
   const app = admittedApp(deps, asked);
   if ("why" in app) return refusal(version, app.why, answers);

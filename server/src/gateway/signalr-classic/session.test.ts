@@ -117,6 +117,22 @@ describe("a WebSocket of classic SignalR", () => {
     expect([session.is_over, hub.size(), clock.pending()]).toEqual([true, 0, 0]);
   });
 
+  test("hears a sign of life within the pause that it was told, whenever between two sweeps it came", async () => {
+    const { clock, begin } = setting();
+    // Sweeps go by the connection that came first.
+    begin({ id: "3.4" });
+    for (let later = 0; later < 10; later++) {
+      clock.advance(hubLimits.hub_sweep_ms / 10);
+      const session = begin({ id: `${later}.2` });
+      const { take } = wire(session);
+      await settled();
+      take();
+      clock.advance(hubLimits.classic_keep_alive_ms);
+      expect(take()).toEqual([{} as never]);
+      session.abort();
+    }
+  });
+
   test("says once what happens at one moment, with the groups token when that changed", async () => {
     const { begin, channels, tokens } = setting();
     const session = begin();

@@ -59,7 +59,8 @@ export class ClassicSession implements HubTransport, Source {
     this.#deps = deps;
     this.life = deps.life;
     this.is_listening = deps.is_listening;
-    this.#kept_ms = deps.clock.now();
+    // The sweep comes at its own moments: as if a sign of life had been given one sweep ago, the first is never late.
+    this.#kept_ms = deps.clock.now() - hubLimits.hub_sweep_ms;
     this.#pace = createPollPace(deps.clock, limits.http_poll_interval_ms);
     this.#requests = new Bucket(
       hubLimits.classic_requests_per_second_max,

@@ -45,6 +45,7 @@ export interface CoreDoor {
   answer(request: Request, server: Server): Promise<Answer> | Answer;
 }
 
+const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE"]);
 const PATH = /\/(signalr|hubs\/fanfare)\/*(negotiate)?\/*$/i;
 
 /**
@@ -111,6 +112,7 @@ export function createCoreDoor(deps: CoreDoorDeps): CoreDoor {
         if (request.method !== "POST") return say(request, 405, "Negotiate by POST.");
         return negotiate({ ...deps, registry }, request, url);
       }
+      if (!METHODS.has(request.method)) return say(request, 405, "Use GET, POST or DELETE.");
       const token = url.searchParams.get("id");
       if (token === null) {
         if (isUpgrade(request)) return withoutNegotiation(request, url, server);
@@ -123,18 +125,10 @@ export function createCoreDoor(deps: CoreDoorDeps): CoreDoor {
       if (origin !== null && !isOriginAllowed(app.allowed_origins, origin)) {
         return say(request, 403, "Pages of this origin may not use the app. Add it to the app's allowed origins.");
       }
-      switch (request.method) {
-        case "GET":
-          return get(request, server, transports);
-        case "POST":
-          return post(request, transports);
-        case "DELETE": {
-          const refusal = transports.stop();
-          return refusal === undefined ? say(request, 202, "") : say(request, refusal.status, refusal.why);
-        }
-        default:
-          return say(request, 405, "Use GET, POST or DELETE.");
-      }
+      if (request.method === "GET") return get(request, server, transports);
+      if (request.method === "POST") return post(request, transports);
+      const refusal = transports.stop();
+      return refusal === undefined ? say(request, 202, "") : say(request, refusal.status, refusal.why);
     },
   };
 }

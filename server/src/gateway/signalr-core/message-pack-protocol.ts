@@ -69,7 +69,15 @@ function readMessage(octets: Uint8Array, depth_max: number): Inbound {
   }
   // Every element of an array of unknown shape is unknown.
   const [type, , id, target, args, streams] = value as readonly unknown[];
-  return readMessageOf({ type, id, target, args, streams, sequence: value[1] });
+  return readMessageOf({ type, id, target, args: jsonOf(args), streams, sequence: value[1] });
+}
+
+/** What is said on a channel is JSON: octets, for which that has no word, become base64, as the JSON protocol has them. */
+function jsonOf(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
+  if (Array.isArray(value)) return value.map(jsonOf);
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, jsonOf(entry)]));
 }
 
 /** Without recursion, since the depth is what a stranger chose. */

@@ -147,6 +147,17 @@ describe("MessagePack", () => {
     expect(kinds(read(MESSAGE_PACK_PROTOCOL, Uint8Array.of(5, 0xdd, 0xff, 0xff, 0xff, 0xff)))).toEqual(["broken"]);
   });
 
+  test("reads octets as base64, and moments as moments, since what is said on a channel is JSON", () => {
+    const data = { a: Uint8Array.of(1, 2, 255), b: [Uint8Array.of()], at: new Date(0), n: 1.5, none: null };
+    for (const copy of [(sent: Uint8Array) => sent, (sent: Uint8Array) => Uint8Array.from(sent)]) {
+      const [message] = read(MESSAGE_PACK_PROTOCOL, copy(packed([1, {}, "0", "echo", [data, Uint8Array.of(0)]])));
+      if (message?.kind !== "invocation") throw new Error("It is no invocation.");
+      expect(JSON.stringify(message.args)).toBe(
+        '[{"a":"AQL/","b":[""],"at":"1970-01-01T00:00:00.000Z","n":1.5,"none":null},"AA=="]',
+      );
+    }
+  });
+
   test("writes its length in as many octets as it needs", () => {
     for (const length of [1, 120, 200, 20_000]) {
       const frame = MESSAGE_PACK_PROTOCOL.dialect.encode({ name: "event", args: [JSON.stringify("x".repeat(length))] });
