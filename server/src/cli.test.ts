@@ -208,6 +208,19 @@ test("fanfare migrate brings the database up to date, once and again", async () 
   }
 });
 
+test("a database that does not answer is told by its address, without the password", async () => {
+  const closed = { FANFARE_DATABASE_URL: "postgres://fanfare:hunter2@127.0.0.1:1/fanfare" };
+  for (const args of [["migrate"], ["app", "list"]]) {
+    const { code, error } = await runHere(args, closed);
+    expect([code, error]).toEqual([
+      1,
+      "The database postgres://fanfare:hidden@127.0.0.1:1/fanfare cannot be used: Failed to connect (ERR_POSTGRES_CONNECTION_REFUSED). Start it, or correct FANFARE_DATABASE_URL.\n",
+    ]);
+  }
+  const { code, out } = await runHere(["doctor"], closed);
+  expect([code, out]).toEqual([1, expect.stringContaining("@127.0.0.1:1/fanfare does not answer: Failed to connect.")]);
+});
+
 test("what is not understood is told, with the nearest command", async () => {
   expect(await run(["srve"])).toMatchObject({ code: 2, error: expect.stringContaining("Did you mean serve?") });
   expect(await runHere(["serve", "--improt", "x"])).toMatchObject({

@@ -19,7 +19,6 @@ test("without any variable the defaults stand", () => {
     public_url: undefined,
     data_dir: "/srv/data",
     database_url: "sqlite:/srv/data/fanfare.db",
-    redis_url: undefined,
     first_app: { id: undefined, key: undefined, secret: undefined },
     owner: undefined,
     tls: undefined,
@@ -36,7 +35,6 @@ test("every variable is read", () => {
       FANFARE_PUBLIC_URL: "https://example.com/fanfare/",
       FANFARE_DATA_DIR: "/var/lib/fanfare",
       FANFARE_DATABASE_URL: "postgres://f:p@db/fanfare",
-      FANFARE_REDIS_URL: "redis://cache:6379",
       FANFARE_APP_ID: "1001",
       FANFARE_APP_KEY: "shop",
       FANFARE_APP_SECRET: "correct-horse",
@@ -54,7 +52,6 @@ test("every variable is read", () => {
     public_url: "https://example.com/fanfare",
     data_dir: "/var/lib/fanfare",
     database_url: "postgres://f:p@db/fanfare",
-    redis_url: "redis://cache:6379",
     first_app: { id: "1001", key: "shop", secret: "correct-horse" },
     owner: { email: "ada@example.com", password: "long enough" },
     tls: { cert_file: "/srv/cert.pem", key_file: "/etc/key.pem" },
@@ -79,7 +76,7 @@ describe("a bad value is refused with what would be right:", () => {
     ["FANFARE_PUBLIC_URL", "https://example.com/?a=1", "without query and fragment"],
     ["FANFARE_DATABASE_URL", "mysql://db", "sqlite:{file} or postgres://"],
     ["FANFARE_DATABASE_URL", "sqlite::memory:", "sqlite:{file}"],
-    ["FANFARE_REDIS_URL", "cache:6379", "redis://host:port"],
+    ["FANFARE_REDIS_URL", "redis://cache:6379", "unset: this release runs on one node"],
     ["FANFARE_APP_ID", "shop", "digits"],
     ["FANFARE_APP_KEY", "fanfare-console", "not fanfare-console"],
     ["FANFARE_OWNER_EMAIL", "ada", "an e-mail address"],
@@ -118,7 +115,12 @@ test("no sentence and no print shows a secret", () => {
   const printed = JSON.stringify(printConfig(readConfig(environment, "/srv"), environment));
   for (const secret of ["secret-one", "password-one", "password-two"]) expect(printed).not.toContain(secret);
   expect(sentences({ FANFARE_APP_SECRET: "has space" }).join()).not.toContain("has space");
-  expect(sentences({ FANFARE_DATABASE_URL: "mysql://f:password-two@db/fanfare" }).join()).not.toContain("password-two");
+  for (const password of ["password-two", "password#two", "password/two", "password?two", "12#two", "a@b:two"]) {
+    const said = sentences({ FANFARE_DATABASE_URL: `mysql://f:${password}@db/fanfare` }).join();
+    expect([said.includes("two"), said.includes("mysql://f:hidden@db/fanfare")]).toEqual([false, true]);
+  }
+  // What no address can be read from at all, too: a port out of range.
+  expect(sentences({ FANFARE_DATABASE_URL: "postgres://f:password-two@db:99999/fanfare" }).join()).not.toContain("two");
 });
 
 test("print says for each variable what is used and why", () => {

@@ -16,7 +16,6 @@ export interface Config {
   readonly data_dir: string;
   /** `sqlite:{path}` or `postgres://…`. */
   readonly database_url: string;
-  readonly redis_url: string | undefined;
   readonly first_app: FirstApp;
   readonly owner: { readonly email: string; readonly password: string } | undefined;
   readonly tls: { readonly cert_file: string; readonly key_file: string } | undefined;
@@ -67,9 +66,10 @@ const shapes = {
     text.refine((url) => /^sqlite:(?!:memory:).+/.test(url) || hasScheme(url, ["postgres:", "postgresql:"])),
     "sqlite:{file} or postgres://user:password@host/database",
   ),
+  // Known, so that it is answered in its own words, and refused: with it somebody expects several nodes.
   FANFARE_REDIS_URL: variable(
-    text.refine((url) => hasScheme(url, ["redis:", "rediss:"])),
-    "redis://host:port or rediss://host:port",
+    z.never(),
+    "unset: this release runs on one node and would leave the others without messages",
   ),
   FANFARE_APP_ID: variable(
     z.string().regex(APP_ID_PATTERN),
@@ -143,7 +143,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     public_url: values.FANFARE_PUBLIC_URL,
     data_dir,
     database_url: values.FANFARE_DATABASE_URL ?? `sqlite:${join(data_dir, "fanfare.db")}`,
-    redis_url: values.FANFARE_REDIS_URL,
     first_app: { id: values.FANFARE_APP_ID, key: values.FANFARE_APP_KEY, secret: values.FANFARE_APP_SECRET },
     owner: both(values.FANFARE_OWNER_EMAIL, values.FANFARE_OWNER_PASSWORD, (email, password) => ({ email, password })),
     tls: both(values.FANFARE_TLS_CERT, values.FANFARE_TLS_KEY, (cert_file, key_file) => ({
@@ -206,7 +205,11 @@ function isPublicUrl(url: string): boolean {
 /** An address without the password in it, and any other text as it is. */
 export function withoutPassword(value: string): string {
   const url = URL.parse(value);
-  if (url === null || url.password === "") return value;
+  // A password with an unescaped #, / or ? in it tears its address apart: there it is what stands before the last @.
+  if (url === null || `${url.search}${url.hash}`.includes("@")) {
+    return value.replace(/^([a-z][a-z0-9+.-]*:\/\/[^:@]*):.*@/is, "$1:hidden@");
+  }
+  if (url.password === "") return value;
   url.password = "hidden";
   return url.href;
 }

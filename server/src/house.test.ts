@@ -3,12 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "@fanfare/contract/clock";
-import { systemRng } from "@fanfare/contract/rng";
 import { pathWithin } from "./app.ts";
-import { readConfig } from "./config.ts";
-import { silentLog } from "./log.ts";
-import { start } from "./main.ts";
 import { APP, OWNER, temporaryHouse, tour } from "./testing.ts";
 
 const CONTENTS = { contents: [{ slug: "welcome", name: "Welcome", edition: tour("Hello") }] };
@@ -108,12 +103,6 @@ test("a path prefix is understood whether the proxy hands it on or cuts it off",
   const from = { Origin: "http://example.com" };
   expect((await page.call("POST", "/fanfare/api/sign-in", OWNER, from)).status).toBe(200);
   expect(pathWithin("", new Request("http://h/a"))).toBe("/a");
-});
-
-test("what only several nodes need is refused, not ignored", async () => {
-  const config = readConfig({ FANFARE_REDIS_URL: "redis://127.0.0.1" }, "/nowhere");
-  const started = start(config, { clock: systemClock, rng: systemRng, log: silentLog });
-  await expect(started).rejects.toThrow("FANFARE_REDIS_URL is set");
 });
 
 describe("a stop", () => {

@@ -6,7 +6,6 @@ import { createHouse, type House, type HouseDeps } from "./house.ts";
 import { type Listener, openListener } from "./listener.ts";
 import type { Log } from "./log.ts";
 import { type ControlSocket, openControlSocket } from "./operate/control-socket.ts";
-import { StartError } from "./start-error.ts";
 
 /** A server that answers. */
 export interface Running {
@@ -34,11 +33,6 @@ export interface Running {
  * await running.stop();
  */
 export async function start(config: Config, deps: HouseDeps): Promise<Running> {
-  if (config.redis_url !== undefined) {
-    throw new StartError(
-      "FANFARE_REDIS_URL is set, but this release runs on one node and would leave the others without messages. Unset it.",
-    );
-  }
   const house = await createHouse(config, deps);
   try {
     const listener = await openListener(config, house, deps);

@@ -16,8 +16,8 @@ export const funnelQuerySchema = z
   .object({
     app_id: appIdSchema,
     content_id: z.string().max(limits.id_chars_max),
-    from: z.iso.datetime(),
-    to: z.iso.datetime(),
+    from: z.iso.datetime({ offset: true }),
+    to: z.iso.datetime({ offset: true }),
     by: z.enum(FUNNEL_PARTS).default("all"),
     /** Only people who are in this segment now. */
     segment_id: z.string().min(1).max(limits.id_chars_max).optional(),

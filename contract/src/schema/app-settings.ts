@@ -67,7 +67,13 @@ const originSchema = z
 function isOriginEntry(text: string): boolean {
   const plain = text.replace("//*.", "//");
   const url = URL.parse(plain);
-  return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.origin === plain;
+  // A browser would take * for a letter of the name; of no page it is the host.
+  return (
+    url !== null &&
+    !plain.includes("*") &&
+    (url.protocol === "https:" || url.protocol === "http:") &&
+    url.origin === plain
+  );
 }
 
 /** Settings in a change: see `AppSettingsChange`. */

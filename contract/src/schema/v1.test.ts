@@ -32,6 +32,14 @@ test("an event id in capitals is the same event", () => {
   expect(parsed.id).toBe("019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a");
 });
 
+test("an event happened at an instant, in whichever zone it is written", () => {
+  const event = { id: "019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a", name: "x" };
+  for (const at of ["2026-11-21T00:00:00Z", "2026-11-21T02:00:00.000+02:00", "2026-11-20T19:00:00-05:00"]) {
+    expect(Date.parse(eventSchema.parse({ ...event, at }).at)).toBe(Date.UTC(2026, 10, 21));
+  }
+  expect(eventSchema.safeParse({ ...event, at: "2026-11-21T00:00:00" }).success).toBe(false);
+});
+
 describe("an external id", () => {
   const cases: readonly (readonly [rule: string, id: string, fits: boolean])[] = [
     ["may be any plain text", "ada@example.com / Ü 東", true],

@@ -121,7 +121,7 @@ export const eventSchema = z.strictObject({
     .refine((value) => reservedKeyIn(value) === undefined, NO_RESERVED_KEYS)
     .default({}),
   /** When it happened by the client's clock, ISO 8601. */
-  at: z.iso.datetime(),
+  at: z.iso.datetime({ offset: true }),
 });
 export const eventsRequestSchema = z.strictObject({
   anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),

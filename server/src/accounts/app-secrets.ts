@@ -1,8 +1,10 @@
 import { type AppId, type MemberId, uuidv7 } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
+import type { AppSecretsResponse } from "@fanfare/contract/schema/new-app";
 import { appWithSecretRoom, revokeSecretBesideAnother, secretsOf } from "../store/app-secrets.ts";
 import { insertSecret, newSecretRow } from "../store/apps.ts";
+import { toIso, toIsoOrNull } from "../store/columns.ts";
 import type { AppDirectory } from "./app-directory.ts";
 import { auditStatement } from "./audit.ts";
 import { newAppSecret, secretPlace } from "./keys.ts";
@@ -13,13 +15,7 @@ export interface AppSecretDeps extends AppDeps {
 }
 
 /** What may be known of a secret after it was shown. */
-export interface AppSecret {
-  readonly id: string;
-  readonly created_at: number;
-  readonly revoked_at: number | null;
-  /** To the minute or so; null: nothing was ever signed by it. */
-  readonly last_used_at: number | null;
-}
+type AppSecret = AppSecretsResponse["items"][number];
 
 /** A secret just made: shown here and never again. */
 export interface NewAppSecret {
@@ -30,7 +26,12 @@ export interface NewAppSecret {
 /** The secrets of an app, the newest first, without what they are. */
 export async function listSecrets(deps: Pick<AppSecretDeps, "store">, app_id: AppId): Promise<readonly AppSecret[]> {
   const rows = await secretsOf(deps.store.db, app_id);
-  return rows.map(({ id, created_at, revoked_at, last_used_at }) => ({ id, created_at, revoked_at, last_used_at }));
+  return rows.map(({ id, created_at, revoked_at, last_used_at }) => ({
+    id,
+    created_at: toIso(created_at),
+    revoked_at: toIsoOrNull(revoked_at),
+    last_used_at: toIsoOrNull(last_used_at),
+  }));
 }
 
 /**

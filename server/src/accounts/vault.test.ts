@@ -63,6 +63,13 @@ test("twenty processes that start at once have one key", () =>
     expect(await readdir(directory)).toEqual(["secret.key"]);
   }));
 
+test("a data directory that cannot be made is told, with the variable that names another", () =>
+  withDirectory(async (directory) => {
+    const path = join(directory, "file");
+    await writeFile(path, "");
+    await expect(openVault(path)).rejects.toThrow(/^The data directory .*file cannot be made: .* FANFARE_DATA_DIR/);
+  }));
+
 test("a key that others may read is closed to them, and a damaged one is refused", () =>
   withDirectory(async (directory) => {
     await openVault(directory);

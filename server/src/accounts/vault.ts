@@ -71,7 +71,12 @@ export function createVault(master_key: Uint8Array, rng: Pick<Rng, "bytes"> = sy
  * the database alone has no secret, and whoever loses the file has lost them.
  */
 export async function openVault(data_dir: string, rng: Pick<Rng, "bytes"> = systemRng): Promise<Vault> {
-  await mkdir(data_dir, { recursive: true, mode: 0o700 });
+  await mkdir(data_dir, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
+    throw new VaultError(
+      `The data directory ${data_dir} cannot be made: ${cause instanceof Error ? cause.message : cause}. Name a folder in FANFARE_DATA_DIR that this user may write to.`,
+      { cause },
+    );
+  });
   const path = join(data_dir, "secret.key");
   return createVault((await readKey(path)) ?? (await makeKey(path, rng)), rng);
 }

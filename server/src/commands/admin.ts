@@ -64,7 +64,7 @@ async function reset(
   const config = context.config();
   const url = `${publicUrlOf(config, config.port)}/console/reset?token=${token}`;
   return tell(context, json, { email, url, expires_at }, (made) => [
-    `By this link ${made.email} chooses a new password, once and until ${new Date(made.expires_at).toISOString()}:`,
+    `By this link ${made.email} chooses a new password, once and until ${made.expires_at}:`,
     made.url,
   ]);
 }

@@ -33,6 +33,6 @@ export const key: Command = async (context) => {
   }
 };
 
-function dated(what: string, at_ms: number | null): string {
-  return at_ms === null ? "" : `${what} ${new Date(at_ms).toISOString()}`;
+function dated(what: string, at: string | null): string {
+  return at === null ? "" : `${what} ${at}`;
 }

@@ -65,7 +65,9 @@ function bodyOf(said: {
   if (body !== undefined && celebrate !== undefined)
     throw new UsageError(`Say one of --body and --celebrate. ${USAGE}`);
   if (celebrate !== undefined) return { kind: "celebration", preset: celebrate, text };
-  return body === undefined ? { kind, title, text, tone } : parsed(body);
+  if (body !== undefined) return parsed(body);
+  if (text === undefined) throw new UsageError(`Say what, by --text, --celebrate or --body. ${USAGE}`);
+  return { kind, title, text, tone };
 }
 
 function audienceOf(said: {

@@ -8,7 +8,6 @@ import {
 import { Hono } from "hono";
 import { listSecrets, revokeSecret, rotateSecret } from "../accounts/app-secrets.ts";
 import { createApp } from "../accounts/new-app.ts";
-import { toIso } from "../store/columns.ts";
 import type { ApiDeps, ApiEnv } from "./api-deps.ts";
 import { appNamed } from "./apps.ts";
 import { parseText } from "./body.ts";
@@ -30,13 +29,7 @@ export function appSecretRoutes(deps: ApiDeps): Hono<ApiEnv> {
       return c.body(null, 204);
     })
     .get("/apps/:id/secrets", async (c) => {
-      const secrets = await listSecrets(deps, appNamed(deps.apps, c.req.param("id")).id);
-      const items = secrets.map(({ id, created_at, revoked_at, last_used_at }) => ({
-        id,
-        created_at: toIso(created_at),
-        revoked_at: revoked_at === null ? null : toIso(revoked_at),
-        last_used_at: last_used_at === null ? null : toIso(last_used_at),
-      }));
+      const items = await listSecrets(deps, appNamed(deps.apps, c.req.param("id")).id);
       return c.json({ items } satisfies AppSecretsResponse);
     })
     .post("/apps/:id/secrets", async (c) => {

@@ -36,6 +36,14 @@ describe("every call of /v1", () => {
     expect(await codeOf(house, "POST", "events", { body })).toBe("body_invalid");
   });
 
+  test("is one that there is: elsewhere nothing answers, with a key or without", async () => {
+    await using house = await v1House(open);
+    for (const key of ["shop-key", "nobody"]) {
+      expect(await codeOf(house, "GET", "nothing", { key })).toBe("route_not_found");
+      expect(await codeOf(house, "GET", "boot", { key })).toBe("method_not_allowed");
+    }
+  });
+
   test("names an app that exists", async () => {
     await using house = await v1House(open);
     for (const [method, path] of PATHS) {

@@ -1,5 +1,6 @@
 import { ProblemError } from "@fanfare/contract/problem";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
 import type { AppDirectory, AppRecord } from "../accounts/app-directory.ts";
 import { createDecisionLog } from "../engage/decision-log.ts";
 import { createPageThemes } from "../engage/page-themes.ts";
@@ -63,9 +64,13 @@ function door(deps: V1Deps, flood: FloodGate): MiddlewareHandler<V1Env> {
     if (app !== undefined && !originAllowed(app, origin)) throw originRefused(app, origin);
     // A preflight for an app that does not exist is let through, so that the page can read what is wrong.
     if (c.req.method === "OPTIONS") return preflight(origin);
-    if (app === undefined) throw noApp(c.req.query("app"));
-    flood.address(app, deps.addressOf(c.req.raw));
-    c.set("app", app);
+    if (app !== undefined) {
+      flood.address(app, deps.addressOf(c.req.raw));
+      c.set("app", app);
+    } else if (matchedRoutes(c).some(({ method }) => method !== "ALL")) {
+      // Where nothing answers, that is what is wrong, with or without a key.
+      throw noApp(c.req.query("app"));
+    }
     await next();
     withDoorHeaders(c, deps.apps, c.res);
     return;

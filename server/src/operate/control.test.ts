@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import Pusher from "pusher";
 import { silentLog } from "../log.ts";
-import { APP, temporaryHouse } from "../testing.ts";
+import { APP, OWNER, temporaryHouse } from "../testing.ts";
 import { askOf } from "./ask.ts";
 import { controlPath } from "./control-socket.ts";
 
@@ -89,6 +89,21 @@ test("what is wrong with a wish is a sentence, whether the server or the command
   await expect(ask("app.create", { id: "seven" })).rejects.toThrow("--id: An id has digits only");
   await expect(ask("key.rotate", { app: "999" })).rejects.toThrow(`There is no app 999. There are: ${APP.id}`);
   await expect(ask("app.create", { id: APP.id })).rejects.toMatchObject({ code: "app_taken" });
+  const token = { name: "Deploy", scopes: ["*"], expires_in_days: 9_999 };
+  await expect(ask("token.create", token)).rejects.toThrow(/^--days: /);
+});
+
+test("times are told as ISO 8601, as by the API", async () => {
+  await using house = await temporaryHouse();
+  const ask = askOf(house.config, silentLog);
+  const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect((await ask("key.list", {})).items[0]).toMatchObject({ created_at: iso, revoked_at: null, last_used_at: null });
+  expect(await ask("token.create", { name: "a", scopes: ["*"], expires_in_days: 1 })).toMatchObject({
+    expires_at: iso,
+  });
+  expect((await ask("token.list", {})).items[0]).toMatchObject({ expires_at: iso, last_used_at: null });
+  await house.ownerBrowser();
+  expect(await ask("admin.reset", { email: OWNER.email, end_two_factor: false })).toMatchObject({ expires_at: iso });
 });
 
 test("a command of another version is told to restart the server", async () => {

@@ -55,8 +55,14 @@ const CHECKS: Readonly<Record<string, Look>> = {
         : bad(`${found.reason} Restore a backup with fanfare restore.`);
     }
     await using sql = new SQL(target.url, { max: 1, connectionTimeout: ANSWER_PATIENCE_MS / 1_000 });
-    await sql`select 1`;
-    return good(`${withoutPassword(database_url)} answers.`);
+    const shown = withoutPassword(database_url);
+    try {
+      await sql`select 1`;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return bad(`${shown} does not answer: ${reason}. Start it, or correct FANFARE_DATABASE_URL.`);
+    }
+    return good(`${shown} answers.`);
   },
   async disk({ data_dir }) {
     const { bavail, bsize } = await statfs(existsSync(data_dir) ? data_dir : ".");

@@ -18,6 +18,7 @@ import { endTwoFactor } from "../accounts/second-factor.ts";
 import { explainForMember } from "../engage/explain-for-member.ts";
 import { createPublished } from "../engage/published.ts";
 import { existingImport } from "../people/import-file.ts";
+import { toIso, toIsoOrNull } from "../store/columns.ts";
 import { memberByEmail } from "../store/members.ts";
 import { newestSchema } from "../store/migrations/migrations.ts";
 import { importFile, importFileSchema, shownImport } from "./import-file.ts";
@@ -83,7 +84,8 @@ export const OPERATIONS = {
       throw new ProblemError("member_not_found", `No member has the address ${email}. fanfare admin create makes one.`);
     }
     if (end_two_factor) await endTwoFactor(operator, member.id, null);
-    return { email: member.email, ...(await createResetLink(operator, member, null)) };
+    const { token, expires_at } = await createResetLink(operator, member, null);
+    return { email: member.email, token, expires_at: toIso(expires_at) };
   }),
   "admin.create": operation(newMemberSchema, async (operator, member) => {
     const { id, email, role } = await createMember(operator, member);
@@ -91,7 +93,7 @@ export const OPERATIONS = {
   }),
   "token.create": operation(createTokenRequestSchema, async (operator, wish) => {
     const { row, token } = await createToken(operator, wish, undefined);
-    return { id: row.id, token, name: row.name, scopes: wish.scopes, expires_at: row.expires_at };
+    return { id: row.id, token, name: row.name, scopes: wish.scopes, expires_at: toIsoOrNull(row.expires_at) };
   }),
   "token.list": operation(NOTHING, async (operator) => {
     const { rows } = await listTokens(operator, { after: undefined, limit: TOKENS_SHOWN_MAX });
@@ -101,8 +103,8 @@ export const OPERATIONS = {
         name: row.name,
         scopes: scopesOf(row),
         member_id: row.member_id,
-        last_used_at: row.last_used_at,
-        expires_at: row.expires_at,
+        last_used_at: toIsoOrNull(row.last_used_at),
+        expires_at: toIsoOrNull(row.expires_at),
       })),
     };
   }),

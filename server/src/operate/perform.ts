@@ -2,6 +2,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { UsageError } from "../usage-error.ts";
 import { OPERATIONS, type OperationName } from "./operations.ts";
 import type { Operator } from "./operator.ts";
+import { optionOf } from "./option-names.ts";
 
 /**
  * Runs one operation on input that is not yet checked.
@@ -16,9 +17,7 @@ export async function perform(operator: Operator, name: OperationName, input: un
   };
   const parsed = schema.safeParse(input);
   if (!parsed.success) {
-    throw new UsageError(
-      parsed.error.issues.map(({ path, message }) => `--${path.join(".").replaceAll("_", "-")}: ${message}`).join("\n"),
-    );
+    throw new UsageError(parsed.error.issues.map(({ path, message }) => `${optionOf(path)}: ${message}`).join("\n"));
   }
   return await run(operator, parsed.data);
 }

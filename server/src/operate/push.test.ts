@@ -44,8 +44,18 @@ test("a live update of a command reaches the server that runs, is audited, and i
   expect(await push("--text", "To whom?")).toBe(2);
   expect(await push("--everyone", "--to", "u_42", "--text", "Both?")).toBe(2);
   expect(complained.join("\n")).toContain("Say to whom, in one way.");
-  expect(await push("--everyone")).not.toBe(0);
-  expect(complained.at(-1)).toMatch(/text/);
+  expect(await push("--everyone")).toBe(2);
+  expect(complained.at(-1)).toStartWith("Say what, by --text, --celebrate or --body.");
+  for (const [option, ...args] of [
+    ["--ttl", "--ttl", "soon"],
+    ["--tone", "--tone", "pink"],
+    ["--kind", "--kind", "balloon"],
+    ["--celebrate", "--celebrate", "bang"],
+    ["--body, badge", "--body", '{"kind":"badge"}'],
+  ]) {
+    expect(await push("--everyone", "--text", "x", ...args)).toBe(2);
+    expect(complained.at(-1)).toStartWith(`${option}: `);
+  }
 });
 
 test("a live update of a command waits in the database when no server runs", async () => {

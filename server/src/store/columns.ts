@@ -33,6 +33,11 @@ export function toIso(millis: Millis): string {
   return new Date(millis).toISOString();
 }
 
+/** {@link toIso} of a column that may be empty. */
+export function toIsoOrNull(millis: Millis | null): string | null {
+  return millis === null ? null : toIso(millis);
+}
+
 /** UTC milliseconds of an ISO 8601 time; throws RangeError on other text. */
 export function fromIso(text: string): Millis {
   const millis = Date.parse(text);

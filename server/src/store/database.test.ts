@@ -7,6 +7,7 @@ import { systemClock } from "@fanfare/contract/clock";
 import { silentLog } from "../log.ts";
 import { openStore, parseStoreUrl } from "./database.ts";
 import { sampleRows } from "./sample-rows.ts";
+import { foldersToSync } from "./sqlite-store.ts";
 import { temporaryStore } from "./testing.ts";
 
 const deps = { clock: systemClock, log: silentLog };
@@ -25,6 +26,12 @@ const refusal = async (url: string): Promise<string> => {
     return String(cause);
   }
 };
+
+test("of the folders of a new file, each that holds a name that was made is synced, up to the root of the file system", () => {
+  expect(foldersToSync("/a/b/c", undefined)).toEqual(["/a/b/c"]);
+  expect(foldersToSync("/a/b/c", "/a/b/c")).toEqual(["/a/b/c", "/a/b"]);
+  expect(foldersToSync("/a/b/c", "/a")).toEqual(["/a/b/c", "/a/b", "/a", "/"]);
+});
 
 describe("the URL of a database", () => {
   test("names a SQLite file or a PostgreSQL server", () => {

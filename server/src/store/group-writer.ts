@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import { type Answer, type GroupExecutor, type PlainBatch, plainBatch } from "./group.ts";
-import { type Statement, StoreError, type WriteResult } from "./store.ts";
+import { MAYBE_STORED, type Statement, StoreError, type WriteResult } from "./store.ts";
 
 /** The queue in front of the one writing connection. */
 export interface GroupWriter {
@@ -89,9 +89,7 @@ export function createGroupWriter(executor: GroupExecutor, clock: Clock): GroupW
       queued_rows -= pending.batch.length;
     }
     const waited = `The store did not answer within ${pending.deadline_ms} ms.`;
-    const known = was_sent
-      ? "The write may have been stored; repeat it with the same ids."
-      : "Nothing was stored; try again.";
+    const known = was_sent ? MAYBE_STORED : "Nothing was stored; try again.";
     pending.settle({ outcome: "failed", kind: "unavailable", message: `${waited} ${known}` });
     consider();
   };

@@ -5,7 +5,7 @@ import { withDeadline } from "./deadline.ts";
 import type { Answer, GroupExecutor, PlainBatch } from "./group.ts";
 import { reserveWithin, runPostgres } from "./postgres.ts";
 import { isContention, postgresError, sqlState } from "./postgres-error.ts";
-import { type StatementResult, StoreError } from "./store.ts";
+import { MAYBE_STORED, type StatementResult, StoreError } from "./store.ts";
 
 /** The transaction met locks of another server, and was undone. */
 const CONTENDED = "contended";
@@ -27,7 +27,7 @@ export function createPostgresExecutor(pool: SQL): GroupExecutor {
       } catch (cause) {
         await connection?.close({ timeout: 0 });
         const { message } = postgresError(cause);
-        throw new StoreError("unavailable", `${message} The write may have been stored; repeat it with the same ids.`, {
+        throw new StoreError("unavailable", `${message} ${MAYBE_STORED}`, {
           cause,
         });
       }

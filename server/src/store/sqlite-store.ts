@@ -53,8 +53,19 @@ function prepareFile(file: string): void {
   const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
   // A new name is safe from a power cut only when the directory that holds it was synced.
+  for (const each of foldersToSync(directory, made)) sync(each);
+}
+
+/** The folder of the file, and each that holds one that was made: `made` is the outermost of those, where any was. */
+export function foldersToSync(directory: string, made: string | undefined): readonly string[] {
   const last = made === undefined ? directory : dirname(made);
-  for (let holder = directory; holder.length >= last.length; holder = dirname(holder)) sync(holder);
+  const folders = [directory];
+  // The root of the file system holds itself: the way ends at `last`, not where names end.
+  for (let holder = directory; holder !== last; ) {
+    holder = dirname(holder);
+    folders.push(holder);
+  }
+  return folders;
 }
 
 function sync(directory: string): void {

@@ -50,6 +50,9 @@ export interface StoreDeps {
  */
 export type StoreErrorKind = "unique" | "foreign_key" | "unavailable" | "invalid";
 
+/** What an answer says that was lost: the rows may be there. */
+export const MAYBE_STORED = "The write may have been stored; repeat it with the same ids.";
+
 /** What the store refuses with. Nothing of the batch was stored, except that `unavailable` may not know. */
 export class StoreError extends Error {
   override readonly name = "StoreError";
