@@ -261,6 +261,9 @@ test("a survey is written question by question, for people whom a rule means", a
   await page.getByRole("button", { name: "Add question" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
   await page.keyboard.type("What do you use most?");
+  // The longest of their names stands in one line, in one piece.
+  const lineOf = (name: string) => page.getByRole("radio", { name }).getByText(name, { exact: true }).boundingBox();
+  expect((await lineOf("Recommendation"))?.height).toBe((await lineOf("Choice"))?.height);
   await page.getByRole("radio", { name: "Choice" }).click();
   await page.getByRole("textbox", { name: "Answer 1" }).fill("Search");
   await page.getByRole("link", { name: "Audience" }).click();

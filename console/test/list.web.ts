@@ -48,6 +48,13 @@ test("search, filter and sort are in the address, and the back button undoes the
   await page.getByRole("button", { name: "Clear search" }).click();
   await expect(page).not.toHaveURL(/q=/);
 
+  await page.getByRole("button", { name: /^Type:/ }).click();
+  const numbers = page.getByRole("menu").locator("[role^=menuitem] > .tabular-nums");
+  await expect(numbers).toHaveCount(8);
+  const ends = () => numbers.evaluateAll((each) => new Set(each.map((one) => one.getBoundingClientRect().right)).size);
+  await expect.poll(ends, "the numbers end below each other").toBe(1);
+  await page.keyboard.press("Escape");
+
   await page.getByRole("button", { name: "All tags" }).click();
   await pick(page.getByRole("option", { name: /striped/ }));
   await expect(page).toHaveURL(/tag=striped/);
@@ -227,6 +234,12 @@ test("on a phone rows are cards, with the same way in and the same order", async
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${house.url}/console/${APP.id}/content?q=card`);
   await expect(page.getByRole("table")).toHaveCount(0);
+  await page.getByRole("button", { name: "New content" }).click();
+  const drawings = page.getByRole("radiogroup", { name: "Type" }).locator("[role=radio] > :first-child");
+  await expect(drawings).toHaveCount(6);
+  const widths = () => drawings.evaluateAll((each) => new Set(each.map((one) => one.clientWidth)).size);
+  await expect.poll(widths, "drawings of one width").toBe(1);
+  await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("combobox", { name: "Sort" }).click();
   await pick(page.getByRole("option", { name: "Name, Z to A" }));
   await expect(page).toHaveURL(/sort=-name/);

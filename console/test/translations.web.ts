@@ -8,7 +8,13 @@ test("a tour is translated text by text, and what is missing is counted", async 
   await page.getByRole("button", { name: "Written in" }).click();
   await page.getByPlaceholder("Search languages").fill("Engl");
   await pick(page.getByRole("option", { name: "English en", exact: true }));
-  await page.getByRole("button", { name: "Add a language" }).click();
+  const add = page.getByRole("button", { name: "Add a language" });
+  await add.click();
+  // A list is at least as wide as the field that it belongs to.
+  const wider = async () =>
+    ((await page.getByRole("dialog", { name: "Add a language" }).boundingBox())?.width ?? 0) -
+    ((await add.boundingBox())?.width ?? Number.POSITIVE_INFINITY);
+  await expect.poll(wider).toBeGreaterThanOrEqual(0);
   await page.getByRole("combobox", { name: "Add a language" }).fill("עברית");
   await pick(page.getByRole("option", { name: /Hebrew/ }));
   await expect(page).toHaveURL(/lang=he/);

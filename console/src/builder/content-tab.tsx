@@ -246,7 +246,7 @@ function Beside({ list, children, part }: BesideProps) {
 
 function Alone({ form, part }: { readonly form: ReactNode; readonly part: string | undefined }) {
   return (
-    <div className="grid min-w-0 flex-1 md:[&>form]:border-s-0 xl:grid-cols-[minmax(0,1fr)_minmax(0,clamp(30rem,34%,42rem))]">
+    <div className="grid min-w-0 flex-1 md:[&>form]:border-s-0 md:[&>form]:ps-(--gutter) xl:grid-cols-[minmax(0,1fr)_minmax(0,clamp(30rem,34%,42rem))]">
       {form}
       <PreviewPane part_id={part} />
     </div>

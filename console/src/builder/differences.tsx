@@ -35,7 +35,7 @@ export function Differences({ list }: { readonly list: readonly Difference[] }) 
 function Change({ change: { label, before, after } }: { readonly change: FieldChange }) {
   return (
     <div className="grid gap-x-4 gap-y-1.5 px-3.5 py-2.5 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
-      <dt className="text-ink-3">{label}</dt>
+      <dt className="py-0.5 text-ink-3">{label}</dt>
       <dd className="flex min-w-0 flex-col items-start gap-1.5">
         {before !== undefined && (
           <del

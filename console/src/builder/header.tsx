@@ -35,7 +35,7 @@ export function BuilderHeader() {
   const { label, icon } = TYPE_WORDS[body.type];
   return (
     <div className="z-10 border-b border-line bg-surface md:sticky md:top-0 md:rounded-t-xl">
-      <div className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-2 px-(--gutter) py-2.5 sm:gap-x-3 lg:flex-nowrap lg:[&>:not(input)]:shrink-0">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-1.5 gap-y-2 px-(--gutter) py-2.5 sm:gap-x-3 lg:flex-nowrap lg:[&>:not(input)]:shrink-0">
         <Tooltip label={t("All content")}>
           <Link
             to="/$app/content"
@@ -61,13 +61,13 @@ export function BuilderHeader() {
           value={state.draft.name}
           onChange={(event) => dispatch({ kind: "rename", name: event.target.value })}
           className={cx(
-            "-mx-1.5 h-8 max-w-full min-w-12 rounded-sm border border-transparent bg-transparent px-1.5 text-md font-semibold field-sizing-content hover:bg-fill focus-visible:bg-surface max-sm:basis-[calc(100%-6rem)]",
+            "-mx-1.5 h-8 max-w-full min-w-12 rounded-sm border border-transparent bg-transparent px-1.5 text-md font-semibold text-ellipsis field-sizing-content hover:bg-fill focus-visible:bg-surface max-sm:basis-[calc(100%-6rem)]",
             invalid && "border-negative",
           )}
         />
         <StatusBadge of={state.server} />
         <SaveIndicator />
-        <div className="ms-auto flex items-center gap-2">
+        <div className="ms-auto flex items-center gap-1 sm:gap-2">
           <Button
             icon={<Play />}
             disabled={body.type !== "celebration" && partsOf(body).length === 0}

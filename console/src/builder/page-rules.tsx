@@ -50,7 +50,7 @@ export function PageRules({ urls, onChange }: PageRulesProps) {
           onChange={(event) => setAddress(event.target.value)}
         />
       </Field>
-      <p role="status" className="-mt-3 flex min-h-5 items-center gap-1.5 text-sm [&_svg]:size-4">
+      <p role="status" className="-mt-3 -mb-5 flex min-h-5 items-center gap-1.5 text-sm [&_svg]:size-4">
         {address.trim() !== "" && <Verdict urls={urls} address={address.trim()} />}
       </p>
     </>

@@ -24,7 +24,7 @@ export function FormFrame({ title, actions, children }: PartFrameProps) {
       className="min-w-0 border-line max-md:px-4 max-md:py-5 md:border-s md:px-6 md:py-5 xl:border-e"
     >
       <div className="mx-auto flex max-w-152 flex-col gap-6">
-        <div className="flex min-h-7 items-center justify-between gap-2">
+        <div className="flex min-h-8 items-center justify-between gap-2">
           <h2 className="text-xs font-medium text-ink-3">{title}</h2>
           {actions}
         </div>

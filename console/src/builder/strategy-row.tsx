@@ -36,19 +36,19 @@ interface StrategyRowProps {
 /** One way to find an element. */
 export function StrategyRow({ strategy, rank, path, onChange, onEarlier, onRemove }: StrategyRowProps) {
   return (
-    <div className="flex flex-wrap items-start gap-2 rounded-lg border border-line bg-sunken p-2">
+    <div className="@container flex flex-wrap items-start gap-2 rounded-lg border border-line bg-sunken p-2">
       <Select
         label={rank === undefined ? t("Where to look") : t("Way {n}", { n: rank })}
         value={strategy.kind}
         options={KIND_OPTIONS}
         onChange={(kind) => onChange(newStrategy(kind, strategyValue(strategy)))}
-        className="w-40 max-sm:flex-1"
+        className="w-40 @max-[26rem]:flex-1"
       />
       <div
         className={
           TWO_PARTS.has(strategy.kind)
             ? "order-last w-full"
-            : "min-w-40 flex-1 max-sm:order-last max-sm:w-full max-sm:flex-none"
+            : "min-w-40 flex-1 @max-[26rem]:order-last @max-[26rem]:w-full @max-[26rem]:flex-none"
         }
       >
         <StrategyValue strategy={strategy} path={path} onChange={onChange} />

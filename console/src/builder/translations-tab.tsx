@@ -94,11 +94,11 @@ function LanguageList({ translations, onChange }: ListProps) {
             const { label, hint } = languageOf(tag);
             const { missing } = translationGaps(body, translations[tag] ?? {});
             return (
-              <li key={tag} className="flex items-center gap-3 px-3.5 py-2">
+              <li key={tag} className="flex items-center gap-3 ps-1 pe-3.5 py-2">
                 <Button look="ghost" aria-pressed={open_tag === tag} onClick={() => open(tag)}>
                   {label}
                 </Button>
-                <span lang={tag} className="truncate text-sm text-ink-3 max-sm:hidden">
+                <span lang={tag} className="-ms-2 truncate text-sm text-ink-3 max-sm:hidden">
                   {hint}
                 </span>
                 <span className="ms-auto">

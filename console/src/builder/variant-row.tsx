@@ -34,7 +34,7 @@ export function VariantRow({ id, onWeight, onName, onRemove }: VariantRowProps) 
   const weight = variant?.weight ?? edition.experiment?.weight ?? 0;
   const letter = LETTERS[id];
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
+    <li className="flex flex-wrap items-start gap-x-2 gap-y-3 p-3 sm:gap-x-4 sm:p-4">
       <span className="flex h-9 items-center gap-2.5">
         <span aria-hidden="true" className={cx("size-2.5 rounded-full", ARM_COLORS[id])} />
         <span className="text-md font-semibold">{letter}</span>
@@ -76,11 +76,15 @@ export function VariantRow({ id, onWeight, onName, onRemove }: VariantRowProps) 
           <Pencil />
           {read_only ? t("Look##verb") : t("Edit")}
         </Link>
-        {onRemove !== undefined && !read_only && (
-          <IconButton label={t("Remove variant {letter}", { letter })} onClick={onRemove}>
-            <Trash2 />
-          </IconButton>
-        )}
+        {!read_only &&
+          (onRemove === undefined ? (
+            // A cannot go, and stands in line with those that can.
+            <span className="size-8 max-sm:hidden" />
+          ) : (
+            <IconButton label={t("Remove variant {letter}", { letter })} onClick={onRemove}>
+              <Trash2 />
+            </IconButton>
+          ))}
       </div>
     </li>
   );

@@ -32,7 +32,7 @@ export function TypeCards({ value, onChange, card }: TypeCardsProps) {
           aria-describedby={`${id}-${type}-hint`}
           className="group flex cursor-default overflow-hidden rounded-lg border border-line-strong bg-surface text-start shadow-edge transition-[background-color,border-color] select-none hover:border-edge data-checked:border-accent data-checked:bg-accent-soft data-checked:outline-1 data-checked:outline-accent max-sm:items-center sm:flex-col"
         >
-          <span className="grid place-items-center bg-sunken p-3 group-data-checked:bg-transparent max-sm:self-stretch sm:w-full sm:pb-0">
+          <span className="grid place-items-center bg-sunken p-3 group-data-checked:bg-transparent max-sm:w-24 max-sm:shrink-0 max-sm:self-stretch sm:w-full sm:pb-0">
             <TypeArt type={type} className="h-12 sm:h-19" />
           </span>
           <span className="flex flex-col gap-0.5 p-3">

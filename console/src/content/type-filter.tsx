@@ -3,7 +3,6 @@ import { ChevronDown, Layers } from "lucide-react";
 import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu, MenuCheck, MenuChoice, MenuSeparator } from "../ui/menu.tsx";
-import { OptionCount } from "../ui/option-count.tsx";
 import type { ContentCounts } from "./counts.tsx";
 import type { ContentSearch } from "./search.ts";
 import { TYPE_WORDS } from "./types.tsx";
@@ -43,9 +42,12 @@ export function TypeFilter({ search, counts, onAsk }: TypeFilterProps) {
     >
       <MenuChoice label={t("Type")} value={search.type} options={options} onChange={(type) => onAsk({ type })} />
       <MenuSeparator />
-      <MenuCheck checked={incomplete} onChange={() => onAsk({ status: incomplete ? "all" : "incomplete" })}>
+      <MenuCheck
+        checked={incomplete}
+        onChange={() => onAsk({ status: incomplete ? "all" : "incomplete" })}
+        count={counts?.status.countOf("incomplete") ?? ""}
+      >
         {t("Draft incomplete")}
-        <OptionCount count={counts?.status.countOf("incomplete")} />
       </MenuCheck>
     </Menu>
   );

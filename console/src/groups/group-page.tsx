@@ -3,6 +3,7 @@ import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useApp, useDoors } from "../doors.ts";
 import { useEndless } from "../endless.ts";
+import { number } from "../language/format.ts";
 import { t } from "../language/t.ts";
 import { KnownBadge } from "../people/columns.tsx";
 import { Attributes } from "../people/person/profile.tsx";
@@ -47,11 +48,11 @@ export function GroupPage() {
       />
       <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-label={t("People")} className="flex min-w-0 flex-col">
-          <h2 className="px-(--gutter) pt-5 pb-3 text-sm font-semibold">
+          <h2 className="flex min-h-7 items-center gap-2 px-(--gutter) pt-5 pb-3 text-sm font-semibold">
             {t("People")}{" "}
             {total !== undefined && (
-              <span className="font-normal text-ink-3">
-                {total.exact ? totalWords(total.total, true) : t("more than 10,000")}
+              <span className="font-normal text-ink-3 tabular-nums">
+                {total.exact ? number(total.total) : t("more than 10,000")}
               </span>
             )}
           </h2>

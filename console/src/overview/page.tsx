@@ -55,7 +55,7 @@ export function OverviewPage() {
             series={pulses.map(({ events_per_s }) => events_per_s)}
           />
           <Tile label={t("Live content")} value={data?.live_contents}>
-            <p className="mt-auto flex flex-wrap items-center justify-between gap-2 text-xs text-ink-3">
+            <p className="mt-auto flex flex-wrap items-center justify-between gap-2 py-1 text-xs text-ink-3">
               {data !== undefined && data.paused_contents > 0
                 ? tCount(data.paused_contents, "{n} held back", "{n} held back")
                 : t("Published here")}

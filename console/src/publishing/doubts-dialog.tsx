@@ -93,7 +93,7 @@ function DoubtList({ of: { id, doubts }, onLeave }: { readonly of: Doubtful; rea
           <TriangleAlert className="mt-0.5 size-4 shrink-0 text-caution-text" />
           <span className="min-w-0 flex-1 text-pretty">{doubt.words}</span>
           {id !== undefined && (
-            <Button look="ghost" size="sm" onClick={() => show(id, doubt)}>
+            <Button look="ghost" size="sm" className="-my-1" onClick={() => show(id, doubt)}>
               {t("Go there")}
               <ArrowRight className="rtl:-scale-x-100" />
             </Button>

@@ -1,10 +1,11 @@
 import { createRootRouteWithContext, Link, Outlet, useRouterState } from "@tanstack/react-router";
+import { SearchX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Doors } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { Announcer, announce } from "../ui/announcer.tsx";
 import { buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 import { Toaster } from "../ui/toast.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 
@@ -50,6 +51,7 @@ function NotFound() {
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
       <EmptyState
         whole_page
+        art={<EmptyArt icon={SearchX} />}
         title={t("There is no such page")}
         actions={
           <Link to="/" className={buttonClass("primary")}>

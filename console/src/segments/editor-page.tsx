@@ -126,7 +126,7 @@ function Editor({ saved, onSaved }: EditorProps) {
             disabled={!may_edit}
             error={wrong?.where === "name" ? wrong.words : undefined}
             hint={t("For you and your team.")}
-            className="max-w-110"
+            className="max-w-152"
           >
             <Input
               dir="auto"

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, SearchX } from "lucide-react";
 import { useApp } from "../doors.ts";
 import { t } from "../language/t.ts";
 import { useTitle } from "../title.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { EmptyArt, EmptyState } from "../ui/empty-state.tsx";
 
 /** In an app, where an address leads nowhere: the frame stays, and the way back is to the app's first page. */
 export function Nowhere() {
@@ -13,6 +13,7 @@ export function Nowhere() {
   return (
     <EmptyState
       whole_page
+      art={<EmptyArt icon={SearchX} />}
       title={t("There is no such page")}
       actions={
         <Link to="/$app" params={{ app }} className={buttonClass("primary")}>

@@ -21,17 +21,20 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      size="lg"
       title={t("Keyboard")}
       // Neither the cross, whose tooltip would take the first Escape, nor the button, which may be a screen further down.
       initial_focus={first}
       actions={<Button onClick={() => onOpenChange(false)}>{t("Close the sheet")}</Button>}
       description={t("On a Mac, Command stands for Ctrl. While you type in a field, letters are letters.")}
     >
-      <div ref={first} tabIndex={-1} className="outline-none">
-        <Keys title={t("Everywhere")} rows={EVERYWHERE.map(shown)} />
+      <div ref={first} tabIndex={-1} className="grid gap-x-8 gap-y-4 outline-none sm:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <Keys title={t("Everywhere")} rows={EVERYWHERE.map(shown)} />
+          <Keys title={t("In the editor")} rows={Object.values(EDITOR_KEYS).map(shown)} />
+        </div>
+        <Keys title={t("Go to")} rows={GOING} />
       </div>
-      <Keys title={t("Go to")} rows={GOING} />
-      <Keys title={t("In the editor")} rows={Object.values(EDITOR_KEYS).map(shown)} />
     </Dialog>
   );
 }

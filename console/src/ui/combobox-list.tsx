@@ -66,7 +66,12 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
     >
       <Base.Portal>
         <Base.Positioner anchor={button} align="start" sideOffset={4} collisionPadding={8} className="z-40">
-          <Base.Popup ref={popup} aria-label={label} finalFocus={focusAfterwards} className={cx(POPUP, "w-72 p-0")}>
+          <Base.Popup
+            ref={popup}
+            aria-label={label}
+            finalFocus={focusAfterwards}
+            className={cx(POPUP, "w-80 min-w-(--anchor-width) p-0")}
+          >
             <div className="relative border-b border-line p-1">
               <Search className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-3" />
               <Base.Input
@@ -86,9 +91,11 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
                     {item.hint !== undefined && <span className="truncate text-xs text-ink-3">{item.hint}</span>}
                   </span>
                   <OptionCount count={item.count} />
-                  <Base.ItemIndicator className="text-accent-text">
-                    <Check />
-                  </Base.ItemIndicator>
+                  <span className="size-4 text-accent-text">
+                    <Base.ItemIndicator>
+                      <Check />
+                    </Base.ItemIndicator>
+                  </span>
                 </Base.Item>
               )}
             </Base.List>

@@ -46,13 +46,16 @@ interface MenuCheckProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
+  /** How many rows it leaves; "" while that is not known. */
+  readonly count?: string;
 }
 
 /** One of several that can all be on; the menu stays open. */
-export function MenuCheck({ children, checked, onChange, disabled = false }: MenuCheckProps) {
+export function MenuCheck({ children, checked, onChange, disabled = false, count }: MenuCheckProps) {
   return (
     <Base.CheckboxItem checked={checked} disabled={disabled} onCheckedChange={onChange} className={ITEM}>
       <span className="flex-1 truncate">{children}</span>
+      <OptionCount count={count} />
       <span className="size-4">
         <Base.CheckboxItemIndicator>
           <Check className="text-accent-text" />
@@ -99,9 +102,11 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
               {option.label}
             </span>
             <OptionCount count={option.count} />
-            <Base.RadioItemIndicator>
-              <Check className="text-accent-text" />
-            </Base.RadioItemIndicator>
+            <span className="size-4">
+              <Base.RadioItemIndicator>
+                <Check className="text-accent-text" />
+              </Base.RadioItemIndicator>
+            </span>
           </Base.RadioItem>
         ))}
       </Base.RadioGroup>

@@ -22,11 +22,13 @@ export function ProblemTrace({ problem: { code, request_id }, className }: Probl
         target="_blank"
         rel="noreferrer"
         title={t("What this means")}
-        className="me-2 underline underline-offset-2 hover:text-ink-2"
+        className="me-2 underline underline-offset-4 hover:text-ink-2"
       >
         <code className="font-mono wrap-anywhere">{code}</code>
       </a>
-      <Sentence text="Request {id}" parts={{ id: <code className="font-mono wrap-anywhere">{request_id}</code> }} />{" "}
+      <span className="inline-block">
+        <Sentence text="Request {id}" parts={{ id: <code className="font-mono wrap-anywhere">{request_id}</code> }} />
+      </span>{" "}
       <span className="-my-1.5 inline-block align-middle">
         <CopyButton text={`${code} ${request_id}`} label={t("Copy request id")} />
       </span>

@@ -39,7 +39,10 @@ export function Segmented<Value extends string>({ label, value, options, onChang
           className="flex h-7 min-w-0 flex-auto cursor-default items-center justify-center gap-1.5 rounded-[0.3125rem] px-2.5 max-sm:px-1.5 text-sm font-medium whitespace-nowrap text-ink-2 transition-colors select-none hover:text-ink data-checked:bg-lifted data-checked:text-ink data-checked:shadow-sheet data-disabled:opacity-55 pointer-coarse:h-9 forced-colors:data-checked:outline-2 [&_svg]:size-4 [&_svg]:shrink-0"
         >
           {option.icon}
-          {option.icon_only !== true && <span className="truncate">{option.label}</span>}
+          {option.icon_only !== true && (
+            // Until its number comes, the label has the middle of the room of both.
+            <span className={cx("truncate", option.count === "" && "lg:relative lg:start-2.5")}>{option.label}</span>
+          )}
           {option.count !== undefined && (
             <span aria-hidden="true" className="min-w-[2ch] text-xs font-normal text-ink-3 tabular-nums max-lg:hidden">
               {option.count}

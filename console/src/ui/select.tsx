@@ -61,9 +61,11 @@ export function Select<Value extends string>({
                     {option.hint !== undefined && <span className="text-xs text-ink-3">{option.hint}</span>}
                   </span>
                   <OptionCount count={option.count} />
-                  <Base.ItemIndicator className="mt-0.5 text-accent-text">
-                    <Check />
-                  </Base.ItemIndicator>
+                  <span className="mt-0.5 size-4 text-accent-text">
+                    <Base.ItemIndicator>
+                      <Check />
+                    </Base.ItemIndicator>
+                  </span>
                 </Base.Item>
               ))}
             </Base.List>

@@ -17,8 +17,10 @@ h3, article h2 { font-size: 1.1rem; margin: 0; padding: 0; border: 0; }
 :target { color: var(--accent); }
 h2, h3 { scroll-margin-block-start: 1rem; }
 a { color: var(--accent); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: .25rem; }
 code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }
 article { margin: 0 0 2rem; padding: 1.25rem; border: 1px solid var(--line); border-radius: .75rem; }
+article > :last-child { margin-block-end: 0; }
 .call { margin: .5rem 0; }
 .method { display: inline-block; min-width: 4.5rem; font: 600 .8rem ui-monospace, monospace; }
 .get { color: light-dark(#15683a, #7ee2a8); } .post { color: light-dark(#1d4ed8, #93b4ff); }
@@ -31,7 +33,7 @@ caption { text-align: start; padding-block-end: .25rem; }
 th, td { text-align: start; vertical-align: top; padding: .35rem .75rem .35rem 0; border-block-start: 1px solid var(--line); }
 th { font-weight: 400; }
 th code { overflow-wrap: break-word; }
-@media (max-width: 48rem) { body { display: block; } nav { position: static; height: auto; border: 0; padding-block-end: 0; }
+@media (max-width: 48rem) { body { display: block; } nav { position: static; height: auto; border: 0; padding: 1.5rem clamp(1rem, 4vw, 4rem) 0; }
   nav ul { display: flex; flex-wrap: wrap; gap: 0 1rem; } table, tbody, tr, th, td { display: block; } td, th { border: 0; padding: 0; }
   tr { border-block-start: 1px solid var(--line); padding: .5rem 0; } }
 @media print { body { display: block; } nav { display: none; } article { break-inside: avoid; } }
