@@ -4,6 +4,7 @@ import type { KeyRow } from "../chord.ts";
 import { keysOf } from "../chord-words.ts";
 import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/cx.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { EVERYWHERE, GOING } from "./everywhere.ts";
 
@@ -28,12 +29,14 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
       actions={<Button onClick={() => onOpenChange(false)}>{t("Close the sheet")}</Button>}
       description={t("On a Mac, Command stands for Ctrl. While you type in a field, letters are letters.")}
     >
-      <div ref={first} tabIndex={-1} className="grid gap-x-8 gap-y-4 outline-none sm:grid-cols-2">
-        <div className="flex flex-col gap-4">
-          <Keys title={t("Everywhere")} rows={EVERYWHERE.map(shown)} />
-          <Keys title={t("In the editor")} rows={Object.values(EDITOR_KEYS).map(shown)} />
-        </div>
-        <Keys title={t("Go to")} rows={GOING} />
+      <div
+        ref={first}
+        tabIndex={-1}
+        className="grid gap-x-8 gap-y-4 outline-none sm:grid-cols-2 sm:grid-rows-[auto_1fr]"
+      >
+        <Keys title={t("Everywhere")} rows={EVERYWHERE.map(shown)} />
+        <Keys title={t("Go to")} rows={GOING} className="sm:col-start-2 sm:row-span-2 sm:row-start-1" />
+        <Keys title={t("In the editor")} rows={Object.values(EDITOR_KEYS).map(shown)} />
       </div>
     </Dialog>
   );
@@ -42,11 +45,12 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
 interface KeysProps {
   readonly title: string;
   readonly rows: readonly { readonly keys: readonly string[]; readonly label: string }[];
+  readonly className?: string;
 }
 
-function Keys({ title, rows }: KeysProps) {
+function Keys({ title, rows, className }: KeysProps) {
   return (
-    <section className="flex flex-col gap-1.5">
+    <section className={cx("flex flex-col gap-1.5", className)}>
       <h3 className="text-xs font-medium text-ink-3">{title}</h3>
       <dl className="flex flex-col">
         {rows.map(({ keys, label }) => (
