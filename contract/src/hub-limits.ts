@@ -11,6 +11,8 @@ export const hubLimits = {
   /** Twice what clients wait themselves: browsers slow down pages that nobody sees. */
   hub_client_timeout_s: 60,
   hub_linger_ms: 15_000,
+  /** A server that stops waits so long for clients that are between two requests: the last answer tells them. */
+  hub_last_request_ms: 1_000,
   hub_poll_hold_ms: 50_000,
   hub_ack_delay_ms: 1_000,
   /** A client that is resumed more often than this within the window is spinning. */
@@ -41,8 +43,6 @@ export const hubLimits = {
   classic_positions_chars_max: 800,
   /** A token older than this opens no connection that the server does not remember. */
   classic_token_hours_max: 24,
-  /** A server that stops waits so long for clients that are between two polls: the last answer says what they are on. */
-  classic_last_poll_ms: 1_000,
   /** Connections that ended for good, whose clients are told so when they come back. */
   classic_ended_max: 1_000,
   /** Requests of one connection. */

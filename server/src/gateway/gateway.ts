@@ -134,7 +134,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     websocket: door.handler,
     drain() {
       draining ??= Promise.all([sessions, hub].map((all) => all.endAll("reconnect", limits.drain_spread_ms))).then(
-        classic.settled,
+        async () => void (await Promise.all([classic.settled(), core.settled()])),
       );
       return draining;
     },

@@ -83,12 +83,13 @@ test("a stop waits a moment for a client between two polls, whose next one bring
   expect(tokens.readGroups(last.G, "1.2")?.channels.map(({ name }) => name)).toEqual(["news", "more"]);
 });
 
-test("a stop waits no longer than that for a client that is gone", async () => {
+test("a stop waits no longer than that for a client that is gone, and leaves nothing that would keep the process", async () => {
   const { clock, hub, sessions, told } = await heldPoll();
   clock.advance(limits.http_poll_interval_ms);
   await told;
   await hub.endAll("reconnect", 0);
   const settling = sessions.settled();
-  clock.advance(hubLimits.classic_last_poll_ms);
+  clock.advance(hubLimits.hub_last_request_ms);
   await settling;
+  expect(clock.pending()).toBe(0);
 });

@@ -5,6 +5,7 @@ import type { CloseReason } from "@fanfare/contract/pusher";
 import type { Rng } from "@fanfare/contract/rng";
 import type { AppRecord } from "../../accounts/app-directory.ts";
 import type { Hub } from "../hub/hub.ts";
+import { createLastRequests } from "../last-requests.ts";
 import { createTally } from "../tally.ts";
 import type { Topics } from "../topics.ts";
 import { parseCursor } from "./cursor.ts";
@@ -52,8 +53,7 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
   const ended = new Map<string, string>();
   const lane = deps.hub.laneOf(CLASSIC_DIALECT);
   const tally = createTally({ total_max: limits.http_sessions_max });
-
-  let onEmpty = (): void => {};
+  const last = createLastRequests(deps.clock);
 
   const remember = (connection_id: string, why: string): void => {
     ended.set(connection_id, why);
@@ -63,16 +63,10 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
 
   return {
     find: (connection_id) => open.get(connection_id),
-    settled() {
-      if (open.size === 0) return Promise.resolve();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const cancel = deps.clock.after(hubLimits.classic_last_poll_ms, resolve);
-      onEmpty = () => {
-        cancel();
-        resolve();
-      };
-      return promise;
-    },
+    settled: () =>
+      last.settled(open.size, () => {
+        for (const session of [...open.values()]) session.abandon();
+      }),
     endOf: (connection_id) => ended.get(connection_id),
     open({ claims, app, network, encrypted, is_listening, came_from }) {
       const { connection_id, identity } = claims;
@@ -93,7 +87,7 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
         onWebSocket: release,
         onOver(end) {
           if (open.get(connection_id) === session) open.delete(connection_id);
-          if (open.size === 0) onEmpty();
+          if (open.size === 0) last.emptied();
           release();
           if (end === "aborted") remember(connection_id, ABORTED);
           else if (end !== "gone") remember(connection_id, end.fatal);

@@ -43,6 +43,8 @@ export interface CoreDoor {
   owns(request: Request): boolean;
   /** Undefined: the connection is a WebSocket now and needs no answer. */
   answer(request: Request, server: Server): Promise<Answer> | Answer;
+  /** Once all connections have been ended: resolves when their clients know. */
+  settled(): Promise<void>;
 }
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE"]);
@@ -130,6 +132,7 @@ export function createCoreDoor(deps: CoreDoorDeps): CoreDoor {
       const refusal = transports.stop();
       return refusal === undefined ? say(request, 202, "") : say(request, refusal.status, refusal.why);
     },
+    settled: registry.settled,
   };
 }
 

@@ -69,6 +69,24 @@ describe("a connection", () => {
     expect([registry.find(token), clock.pending()]).toEqual([undefined, 0]);
   });
 
+  test("that a stop finds between two polls hears its end with the next one; who does not come keeps nothing", async () => {
+    const { clock, hub, registry, begin, polled } = setting();
+    const [coming, gone] = [await polled(), await polled()];
+    begin();
+    for (const { send, poll } of [coming, gone]) {
+      send(HANDSHAKE);
+      clock.advance(limits.http_poll_interval_ms);
+      expect(await poll()).toEqual([200, "{}\u001e"]);
+    }
+    await hub.endAll("reconnect", 0);
+    const settling = registry.settled();
+    clock.advance(limits.http_poll_interval_ms);
+    expect((await coming.poll())[1]).toContain('"allowReconnect":true');
+    clock.advance(hubLimits.hub_last_request_ms);
+    await settling;
+    expect([registry.find(gone.token), clock.pending()]).toEqual([undefined, 0]);
+  });
+
   test("that does not shake hands in time is told so, and closed", () => {
     const { clock, registry, open } = setting();
     const { token, said } = open();

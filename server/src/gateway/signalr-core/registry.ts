@@ -4,6 +4,7 @@ import type { Rng } from "@fanfare/contract/rng";
 import type { Lane } from "../../channels/subscriber.ts";
 import type { Log } from "../../log.ts";
 import type { Hub } from "../hub/hub.ts";
+import { createLastRequests } from "../last-requests.ts";
 import { createTally } from "../tally.ts";
 import type { Topics } from "../topics.ts";
 import { CoreConnection } from "./connection.ts";
@@ -24,6 +25,8 @@ export interface CoreRegistryDeps {
 /** Whoever has negotiated, until the connection is over and told so. */
 export interface CoreRegistry {
   find(token: string): CoreTransports | undefined;
+  /** Once all connections have been ended: resolves when their clients know, or none comes to hear it in time. */
+  settled(): Promise<void>;
   /** `has_id`: the client does not know of tokens, and will come back with the id of the connection in their place. */
   begin(
     guest: CoreGuest,
@@ -39,9 +42,14 @@ export function createCoreRegistry(deps: CoreRegistryDeps): CoreRegistry {
     [JSON_PROTOCOL, MESSAGE_PACK_PROTOCOL].map((protocol) => [protocol, deps.hub.laneOf(protocol.dialect)]),
   );
   const tally = createTally({ total_max: limits.http_sessions_max });
+  const last = createLastRequests(deps.clock);
 
   return {
     find: (token) => open.get(token),
+    settled: () =>
+      last.settled(open.size, () => {
+        for (const transports of [...open.values()]) transports.stop();
+      }),
     begin(guest, { caller, resumable, has_id }) {
       const allowed = guest.app.settings.limits;
       if (!tally.take(caller, allowed.http_sessions_per_caller_max)) return undefined;
@@ -55,6 +63,7 @@ export function createCoreRegistry(deps: CoreRegistryDeps): CoreRegistry {
         onWebSocket: () => tally.release(caller),
         onOver({ is_web_socket }) {
           open.delete(token);
+          if (open.size === 0) last.emptied();
           if (!is_web_socket) tally.release(caller);
         },
       });
