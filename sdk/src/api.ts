@@ -198,7 +198,10 @@ export interface Fanfare {
    * things stand. The debug panel is for members alone, who come to it by a link of the console.
    */
   debug(on?: boolean): Promise<void>;
-  /** The person agreed to be remembered, or does not any more (as `consent` of {@link InitOptions}). */
+  /**
+   * The person agreed to be remembered, or does not any more (as `consent` of {@link InitOptions}): `denied` holds at once in all
+   * tabs of the site. It is not kept: say it to {@link init} on each page.
+   */
   setConsent(consent: Consent): void;
   /** The person signed out: says what is left to say in their name, forgets them, and goes on with somebody new. */
   reset(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { CelebrationPreset } from "@fanfare/contract/celebration";
 import { limits } from "@fanfare/contract/limits";
-import type { Celebration, Identified } from "./answers.ts";
+import type { Identified } from "./answers.ts";
 import type { Fanfare, Started } from "./api.ts";
 import { celebrateWhenLoaded } from "./celebrate.ts";
 import type { Loaded } from "./engage/decisions.ts";
@@ -29,6 +29,7 @@ export function createClient(options: Options, around: Surroundings, onShutdown:
   let over = false;
 
   const wishes = createWishes(window, `fanfare:${key}`, ({ data }) => {
+    if (data === "denied") return engine.setConsent(data);
     suppressions.adopt(data);
     suppressed();
   });
@@ -38,8 +39,9 @@ export function createClient(options: Options, around: Surroundings, onShutdown:
     for (const party of parties) party.cancel("navigation");
   };
   const moved = (): void => {
-    if (route !== window.location.pathname) leaveParties();
-    route = window.location.pathname;
+    const { pathname } = window.location;
+    if (route !== pathname) leaveParties();
+    route = pathname;
     guidance.consider();
   };
   const ends = [
@@ -75,7 +77,7 @@ export function createClient(options: Options, around: Surroundings, onShutdown:
   const celebrate = (preset: CelebrationPreset, wanted: CelebrateOptions = {}, about?: ContentNotice) => {
     const { document, event } = window;
     const asked = { ...options, ...around, document, event, first, decisions, ...wanted, preset };
-    const celebration = celebrateWhenLoaded(around.loadConfetti, asked);
+    const celebration = celebrateWhenLoaded(() => (over ? Promise.reject() : around.loadConfetti()), asked);
     parties.add(celebration);
     void celebration.finished.then(({ reason }) => {
       parties.delete(celebration);
@@ -174,39 +176,27 @@ export function createClient(options: Options, around: Surroundings, onShutdown:
         },
         { status: "refused", gate: "unavailable" },
       ),
-    stop: (id_or_slug) => attempt(() => guidance.stop(id_or_slug)),
-    stopAll: () => attempt(() => guidance.stop()),
+    stop: guidance.stop,
+    stopAll: () => guidance.stop(),
     next: () => attempt(() => guidance.front()?.next()),
     back: () => attempt(() => guidance.front()?.back()),
     goTo: (step_id) => attempt(() => guidance.front()?.goTo(step_id)),
-    action: (name, act) =>
-      attempt(
-        () => {
-          actions.set(name, act);
-          return () => void actions.delete(name);
-        },
-        () => {},
-      ),
-    celebrate: (preset = "burst", wanted) => attempt(() => celebrate(preset, wanted), NO_CELEBRATION),
-    channel: (name) => attempt(() => live.channel(String(name)), { name, on: () => () => {}, leave() {} }),
-    on: (event, listener) =>
-      attempt(
-        () => emitter.on(event, listener),
-        () => {},
-      ),
-    once: (event, listener) =>
-      attempt(
-        () => emitter.on(event, listener, true),
-        () => {},
-      ),
-    off: (event, listener) => attempt(() => emitter.off(event, listener)),
+    action(name, act) {
+      actions.set(name, act);
+      return () => void actions.delete(name);
+    },
+    celebrate: (preset = "burst", wanted) => celebrate(preset, wanted),
+    channel: (name) => live.channel(String(name)),
+    on: (event, listener) => emitter.on(event, listener),
+    once: (event, listener) => emitter.on(event, listener, true),
+    off: emitter.off,
     suppress: (what, { days = limits.suppression_days_default, reason = "do_not_show_again" } = {}) =>
       settle(() => choose(subjectOf(what), { days, reason })),
     unsuppress: (what) => settle(() => choose(subjectOf(what), null)),
-    suppressions: () => attempt(suppressions.list, []),
+    suppressions: suppressions.list,
     feed: later((more) => more.feed, { items: [], unread: 0 }),
     open: later((more) => more.open, { close() {}, closed: Promise.resolve() }),
-    pause: (reason = "") => attempt(() => guidance.pause(reason)),
+    pause: (reason = "") => guidance.pause(reason),
     resume: (reason = "") => attempt(() => guidance.resume(reason)),
     explain: later((more) => more.explain),
     group: later((more) => more.group, WAITING),
@@ -216,7 +206,11 @@ export function createClient(options: Options, around: Surroundings, onShutdown:
     toast: later((more) => more.toast),
     announce: later((more) => more.announce),
     debug: later((more) => more.debug),
-    setConsent: (consent) => attempt(() => engine.setConsent(consent)),
+    setConsent: (consent) =>
+      attempt(() => {
+        if (consent === "denied") wishes.tell(consent);
+        engine.setConsent(consent);
+      }),
     reset: () =>
       settle(async () => {
         engine.forget();
@@ -235,9 +229,3 @@ export function createClient(options: Options, around: Surroundings, onShutdown:
 }
 
 const WAITING = { status: "waiting" } as const;
-
-const NO_CELEBRATION: Celebration = {
-  finished: Promise.resolve({ reason: "unavailable" }),
-  stop() {},
-  cancel() {},
-};

@@ -1,4 +1,4 @@
-import { newId, uuidv7 } from "@fanfare/contract/ids";
+import { uuidv7 } from "@fanfare/contract/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { BootResponse } from "@fanfare/contract/schema/v1";
 import { atMost } from "./at-most.ts";
@@ -130,7 +130,7 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
       events: new Set(),
       pauses: new Set(),
       actions,
-      newRunId: () => newId("run", clock, rng),
+      newRunId: () => `run_${uuidv7(clock, rng)}`,
       // What is shown before somebody agreed leaves no trace: its run is not known later either.
       say: (move) => void (granted() && say({ kind: "progress", move })),
     },
@@ -166,10 +166,19 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
   /** What is known of the person goes at once, from the page and from what it keeps: the next answer may be long in coming. */
   const forget = (): void => {
     identity.keep(null);
+    // Other tabs, which may be about the same person still, keep nothing of them from now on (engage/kept.ts).
+    storage.set(`${named}:left`, `${clock.now()}`);
     decisions.recall();
     suppressions.settle({ person: { id: "" }, suppressions: [] });
     guidance.forget();
     suppressed();
+  };
+
+  /** Who does not agree to be remembered takes along what this browser keeps of them: who they are at once. */
+  const erase = (): void => {
+    if (consent !== "denied") return;
+    storage.set(`${named}:anonymous`);
+    import("./engage/kept.ts").then(({ eraseAll }) => granted() || eraseAll(shared), report);
   };
 
   const flush = () => Promise.all([events.flush(), calls.flush()]);
@@ -179,6 +188,7 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
     /** Asks who this is and what they may see. What an earlier page had left to say is said first, or beside it. */
     async begin(): Promise<Loaded> {
       for (const queue of [events, calls]) queue.takeOver();
+      erase();
       const loading = decisions.load();
       const loaded = await ((await tell()) ? decisions.load() : loading);
       guidance.open();
@@ -189,6 +199,7 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
     setConsent(next: Consent): void {
       consent = next;
       identity.persist();
+      erase();
       void events.flush();
       if (!granted()) {
         // What is shown was kept.

@@ -1,4 +1,3 @@
-import { limits } from "@fanfare/contract/limits";
 import type { AttributeValue, BootResponse } from "@fanfare/contract/schema/v1";
 import type { Report } from "./report.ts";
 import type { Storage } from "./storage.ts";
@@ -30,7 +29,7 @@ export interface Identity {
   anonymousToken(): string | undefined;
   /** Keeps what the server gave; a `cookie` is kept by the browser, out of reach of scripts. */
   keep(anonymous: BootResponse["anonymous"]): void;
-  /** Consent came, and what could not be stored before is stored now; or it went, and what was kept goes with it. */
+  /** Consent came, and what could not be stored before is stored now; or it went, and the answer that was kept goes with it. */
   persist(): void;
   forget(): void;
 }
@@ -70,15 +69,12 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
   };
 
   const anonymousToken = (): string | undefined => {
-    // Whatever else stands there goes into no header, or is refused there, and is replaced.
-    anonymous ??= storage
-      .get(slot)
-      ?.slice(0, limits.identity_token_chars_max)
-      .match(/^[\w.-]+$/)?.[0];
+    // Whatever else stands there, or is longer than limits.identity_token_chars_max, goes into no header, and is replaced.
+    anonymous ??= storage.get(slot)?.match(/^[\w.-]{1,4096}$/)?.[0];
     return anonymous;
   };
 
-  const proven = (): boolean => token !== undefined || !!someone?.getToken;
+  const proven = (): boolean => !!(token || someone?.getToken);
 
   return {
     someone: () => someone,
@@ -99,14 +95,14 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     async renew() {
       if (token === undefined) {
         // The anonymous token is no longer known: the server forgot its key, or a year has passed.
-        const had = anonymous !== undefined;
+        const had = !!anonymous;
         forget();
         return had;
       }
       if (!someone?.getToken) return false;
       const old = token;
       token = undefined;
-      return (await ask()) !== old && token !== undefined;
+      return (await ask()) !== old && !!token;
     },
     proven,
     claims: () => (!someone || proven() ? {} : { external_id: someone.external_id }),
@@ -114,9 +110,10 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     keep(given) {
       storage.set(kept);
       if (given === null) return;
-      anonymous = given.token;
       in_browser = given.storage === "browser";
-      storage.set(slot, in_browser ? anonymous : undefined);
+      // What was kept before is not kept again: another tab may have left it behind meanwhile.
+      if (given.token !== anonymous) storage.set(slot, in_browser ? given.token : undefined);
+      anonymous = given.token;
     },
     persist() {
       storage.set(kept);

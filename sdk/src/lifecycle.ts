@@ -27,10 +27,9 @@ export function watchLifecycle(window: Window, observer: LifecycleObserver): () 
     // Follows every load as well; coming back is safe at any time.
     [window, "pageshow", observer.comeBack],
   ];
-  for (const [target, event, listener] of listeners) target.addEventListener(event, listener);
-  return () => {
-    for (const [target, event, listener] of listeners) target.removeEventListener(event, listener);
-  };
+  const end = new AbortController();
+  for (const [target, event, listener] of listeners) target.addEventListener(event, listener, end);
+  return () => end.abort();
 }
 
 /**
@@ -39,7 +38,7 @@ export function watchLifecycle(window: Window, observer: LifecycleObserver): () 
  */
 export function whenActivated(document: Document, clock: Clock): Promise<void> {
   // Not every browser has it, whatever the types say.
-  const { prerendering = false }: Document & { readonly prerendering?: boolean } = document;
+  const { prerendering }: Document & { readonly prerendering?: boolean } = document;
   return new Promise((resolve) => {
     if (prerendering) document.addEventListener("prerenderingchange", () => resolve(), { once: true });
     else clock.after(0, resolve);

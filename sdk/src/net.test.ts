@@ -205,14 +205,26 @@ describe("an anonymous identity that the page kept", () => {
     expect(heard[0]?.bearer).toBeNull();
   });
 
-  test("is refused and thrown away where it is longer than any, and the call is made again without", async () => {
-    const { net, storage, heard } = setUp(({ bearer }) => (bearer === null ? ok() : problem("identity_invalid", 401)));
-    storage.set(slot, "x".repeat(2_000_000));
+  test("goes into no header where it is longer than any", async () => {
+    const { net, storage, heard } = setUp(ok);
+    storage.set(slot, "x".repeat(limits.identity_token_chars_max + 1));
     expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
-    expect(heard.map(({ bearer }) => bearer?.length ?? 0)).toEqual([
+    storage.set(slot, "x".repeat(limits.identity_token_chars_max));
+    await net.call("POST", "/v1/boot", { json: {} });
+    expect(heard.map(({ bearer }) => bearer?.length)).toEqual([
+      undefined,
       "Bearer ".length + limits.identity_token_chars_max,
-      0,
     ]);
-    expect(storage.get(slot)).toBeUndefined();
+  });
+
+  test("is not kept again by a tab that knew it, once another tab has left it behind", () => {
+    const { identity, storage } = setUp(ok);
+    const known = { id: "anon-1", token: "known", storage: "browser" } as const;
+    identity.keep(known);
+    storage.set(slot);
+    identity.keep(known);
+    expect(storage.held.size).toBe(0);
+    identity.keep({ ...known, token: "renewed" });
+    expect(storage.get(slot)).toBe("renewed");
   });
 });

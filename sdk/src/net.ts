@@ -5,7 +5,7 @@ import type { Identity } from "./identity.ts";
 
 /** What came of a call. Nothing here throws: a page must not notice that its guest cannot reach home. */
 export type Answer<Body> =
-  | { readonly kind: "ok"; readonly body: Body; readonly etag: string | undefined }
+  | { readonly kind: "ok"; readonly body: Body; readonly etag: string | null | undefined }
   | { readonly kind: "unchanged" }
   /** The server said no, and would say it again. */
   | {
@@ -22,7 +22,7 @@ export interface Payload {
   readonly json?: object | undefined;
   readonly form?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
-  readonly etag?: string | undefined;
+  readonly etag?: string | null | undefined;
   /** Outlives the page. The platform allows 64 KiB of such bodies at once. */
   readonly keepalive?: boolean | undefined;
 }
@@ -50,21 +50,21 @@ export function createNet(deps: {
     const { json, form, query, etag, keepalive = false } = payload;
     const bearer = await identity.bearer();
     const headers: Record<string, string> = {};
-    if (json !== undefined) headers["content-type"] = "application/json";
+    if (json) headers["content-type"] = "application/json";
     // A form may carry the token itself, which spares other origins a question before the call.
     const fields = form && new URLSearchParams(form);
-    if (bearer !== undefined) {
+    if (bearer) {
       if (!fields) headers["authorization"] = `Bearer ${bearer}`;
       else fields.set("token", bearer);
     }
-    if (etag !== undefined) headers["if-none-match"] = etag;
+    if (etag) headers["if-none-match"] = etag;
     const abort = new AbortController();
     const cancel = clock.after(limits.request_timeout_ms, () => abort.abort());
     try {
       const response = await deps.fetch(`${deps.host}${path}?${new URLSearchParams({ app: deps.key, ...query })}`, {
         method,
         headers,
-        body: fields ?? (json === undefined ? null : JSON.stringify(json)),
+        body: fields ?? (json ? JSON.stringify(json) : null),
         credentials: deps.cookies() ? "include" : "omit",
         keepalive,
         signal: abort.signal,
@@ -82,13 +82,14 @@ export function createNet(deps: {
     async call<Body>(method: string, path: string, payload: Payload): Promise<Answer<Body>> {
       try {
         let answer = await once(method, path, payload);
-        if (STALE.has(answer.problem.code) && (await identity.renew())) answer = await once(method, path, payload);
+        if (STALE.test(`${answer.problem.code}`) && (await identity.renew()))
+          answer = await once(method, path, payload);
         const { response, body, problem } = answer;
         const { status, headers } = response;
         if (status === 304) return { kind: "unchanged" };
         // The shape that this server promises in contract/schema/v1.ts.
-        if (response.ok) return { kind: "ok", body: body as Body, etag: headers.get("etag") ?? undefined };
-        if (status !== 401 && (problem.retryable === true || status === 429 || status >= 500)) {
+        if (response.ok) return { kind: "ok", body: body as Body, etag: headers.get("etag") };
+        if (status !== 401 && (problem.retryable || status === 429 || status >= 500)) {
           const told_ms = Number(headers.get("retry-after")) * SECOND_MS;
           return { kind: "failed", retry_after_ms: told_ms > 0 ? Math.min(told_ms, limits.retry_cap_ms) : 0 };
         }
@@ -101,4 +102,4 @@ export function createNet(deps: {
 }
 
 /** Codes that another token can cure. */
-const STALE = new Set<string | undefined>(["identity_expired", "identity_invalid"]);
+const STALE = /^identity_(expired|invalid)$/;

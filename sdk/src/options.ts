@@ -14,7 +14,8 @@ export interface InitOptions {
   readonly host?: string | undefined;
   /**
    * Whether the person agreed to be remembered. Until `granted` (the default) nothing is written to the browser:
-   * `pending` keeps events in memory and sends none, `denied` drops them. What the person asks for still works.
+   * `pending` keeps events in memory and sends none, `denied` drops them, and takes away what earlier pages kept here. What the
+   * person asks for still works.
    */
   readonly consent?: Consent | undefined;
   /**

@@ -82,9 +82,12 @@ test.describe("a page without content", () => {
         const ours = new Error().stack?.includes("/sdk/") === true;
         return ours && pages.includes(target) ? `${pages.indexOf(target)} ${event}` : undefined;
       };
-      EventTarget.prototype.addEventListener = function (event: string, ...rest: [never]) {
+      EventTarget.prototype.addEventListener = function (event: string, ...rest: [never, AddEventListenerOptions?]) {
         const name = nameOf(this ?? window, event);
-        if (name !== undefined) listening.push(name);
+        if (name !== undefined) {
+          listening.push(name);
+          rest[1]?.signal?.addEventListener("abort", () => void listening.splice(listening.indexOf(name), 1));
+        }
         addEventListener.call(this ?? window, event, ...rest);
       };
       EventTarget.prototype.removeEventListener = function (event: string, ...rest: [never]) {

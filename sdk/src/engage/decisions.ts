@@ -54,7 +54,7 @@ export function createDecisions(
   let epoch = -1;
   /** Whom the server was told about, attributes included. */
   let told: Someone | undefined;
-  let etag: string | undefined;
+  let etag: string | null | undefined;
   let config_version = -1;
   let offset_ms = 0;
   let answered_ms = 0;
@@ -86,7 +86,7 @@ export function createDecisions(
   const ask = async (): Promise<Loaded> => {
     const about = identity.epoch();
     const someone = identity.someone();
-    const known = about === epoch && boot !== undefined;
+    const known = about === epoch && boot;
     const anonymous_token = identity.anonymousToken();
     // Who proved who they are is known by the token from the second time on; attributes travel once.
     const is_told = !someone || (someone === told && identity.proven());

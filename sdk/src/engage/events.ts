@@ -49,12 +49,10 @@ export function createEvents(
       case "refused":
         return (await import("./refused.ts")).refused(deps.report, "events", answer);
       case "ok":
-        if (answer.body.rejected.length > 0) deps.report("events", answer.body.rejected);
+        if (answer.body.rejected.length) deps.report("events", answer.body.rejected);
         if (answer.body.due) deps.onDue();
-        return { kind: "settled" };
-      case "unchanged":
-        return { kind: "settled" };
     }
+    return { kind: "settled" };
   };
   const outbox = createOutbox<Kept>({
     ...deps,

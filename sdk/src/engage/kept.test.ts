@@ -4,7 +4,7 @@ import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { BootResponse } from "@fanfare/contract/schema/v1";
 import { createIdentity } from "../identity.ts";
 import { boot, decision, edition, memoryStorage } from "../testing.ts";
-import { createKeeper, failed } from "./kept.ts";
+import { createKeeper, eraseAll, failed } from "./kept.ts";
 
 const SLOT = "fanfare:key:kept";
 const FAILED = { kind: "failed", retry_after_ms: 0 } as const;
@@ -44,6 +44,7 @@ function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock
     keep: (of = stage) => createKeeper(deps, of),
     fail: () => failed(deps, FAILED),
     deps,
+    stage,
   };
 }
 
@@ -176,5 +177,40 @@ describe("what is kept for a page without the server", () => {
     const { page, fail } = openPage(kept());
     fail();
     expect(page.current?.decisions[0]?.edition).toEqual(edition());
+  });
+
+  test("is not kept again by a tab whose person has left in another one, until somebody arrives there", () => {
+    const storage = kept();
+    const clock = manualClock(2_000_000);
+    const heard = new Map<string, () => void>();
+    const tab = openPage(storage, clock, ANSWER);
+    const emitter = { on: (name: string, listener: () => void) => void heard.set(name, listener) };
+    // Only what the keeper hears.
+    createKeeper({ ...tab.deps, emitter } as never, tab.stage);
+    expect(storage.held.has(SLOT)).toBe(true);
+    // What `reset` leaves in another tab.
+    clock.advance(5_000);
+    storage.set(SLOT);
+    storage.set("fanfare:key:left", String(clock.now()));
+    for (const name of ["changed", "suppressions", "tour_step_seen"]) {
+      clock.advance(1_000);
+      heard.get(name)?.();
+      expect([name, storage.held.has(SLOT)]).toEqual([name, false]);
+    }
+    heard.get("ready")?.();
+    heard.get("changed")?.();
+    expect(storage.held.has(SLOT)).toBe(true);
+  });
+
+  test("is erased with all else that this browser keeps, and nothing of the page's own", () => {
+    const names = ["fanfare:key:anonymous", SLOT, "fanfare:key:device", "fanfare:unseen:cnt_welcome", "cart"];
+    const localStorage = Object.fromEntries(names.map((name) => [name, "kept"]));
+    const deleted: string[] = [];
+    const window = { localStorage, indexedDB: { deleteDatabase: (name: string) => deleted.push(name) } };
+    const storage = { get: () => undefined, set: (name: string) => void delete localStorage[name] };
+    // Only what is erased from.
+    eraseAll({ window, storage, named: "fanfare:key" } as never);
+    expect([Object.keys(localStorage), deleted]).toEqual([["cart"], ["fanfare:key"]]);
+    eraseAll({ window: {}, storage, named: "fanfare:key" } as never);
   });
 });

@@ -105,10 +105,19 @@ export function createKeeper(deps: KeeperDeps, stage: Pick<Stage, "facts" | "sho
     };
   };
 
+  /** Since when it is known who is looking. */
+  let since_ms = clock.now() - limits.answer_kept_after_ms;
+
+  /** Who was looking has left in another tab meanwhile: what this one still shows of them is kept no more. */
+  const hasLeft = (now_ms: number): boolean => {
+    const left_ms = Number(storage.get(`${named}:left`));
+    return left_ms > since_ms && left_ms <= now_ms;
+  };
+
   const keep = (): void => {
     const current = decisions.current();
-    if (current === undefined) return;
     const now_ms = clock.now();
+    if (current === undefined || hasLeft(now_ms)) return;
     const kept: Kept = {
       who: whoIs(identity),
       at,
@@ -124,6 +133,9 @@ export function createKeeper(deps: KeeperDeps, stage: Pick<Stage, "facts" | "sho
     // Nothing older stays in its place.
     storage.set(slotOf(named), text.length > limits.answer_kept_chars_max ? undefined : text);
   };
+  emitter.on("ready", () => {
+    since_ms = clock.now();
+  });
   emitter.on("changed", () => {
     at = clock.now();
     keep();
@@ -131,6 +143,24 @@ export function createKeeper(deps: KeeperDeps, stage: Pick<Stage, "facts" | "sho
   emitter.on("suppressions", keep);
   for (const name of MOVES) emitter.on(name, keep);
   keep();
+}
+
+/**
+ * Takes away all that this browser keeps of who does not agree to be remembered: names, numbers and what waits to be told. A
+ * cookie that the server gave is out of reach, and is sent no more.
+ */
+export function eraseAll({ window, storage, named }: EraseDeps): void {
+  try {
+    for (const name of Object.keys(window.localStorage)) if (name.startsWith("fanfare:")) storage.set(name);
+    // Whose connections to it are open lets go of them.
+    window.indexedDB.deleteDatabase(named);
+  } catch {
+    // Blocked: nothing is kept.
+  }
+}
+
+interface EraseDeps extends Pick<KeeperDeps, "storage" | "named"> {
+  readonly window: Window;
 }
 
 export interface UnansweredDeps extends Omit<KeeperDeps, "emitter"> {

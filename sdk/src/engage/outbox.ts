@@ -77,7 +77,7 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
   /** One transaction for all that came since the last: a loop of 10,000 calls is one write. */
   const write = async (): Promise<void> => {
     await undefined;
-    while (fresh.length > 0) {
+    while (fresh.length) {
       const items = fresh;
       fresh = [];
       await store.add(items);
@@ -113,7 +113,7 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
   const leaveWord = (): void => {
     const others = word().filter(({ value: { id } }) => !mine.has(id) && !settled.has(id));
     const all = takeBatch([...others, ...mine.values()], deps.batch_max * limits.leaving_calls_max);
-    storage.set(name, all.length > 0 ? JSON.stringify(all) : undefined);
+    storage.set(name, all.length ? JSON.stringify(all) : undefined);
     left_word = mine.size > 0;
   };
 
@@ -132,7 +132,7 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
     for (let count = 0; ; ) {
       const waiting = await list();
       const values = next(waiting);
-      if (values.length === 0) return count;
+      if (!values.length) return count;
       const outcome = await deliver(values, false);
       if (outcome.kind === "settled") {
         attempt = 0;
@@ -154,7 +154,7 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
     timer?.();
     timer = undefined;
     // Most pages start with nothing to say: no other tab needs to be asked whether it says it.
-    if (next(await list()).length > 0) {
+    if (next(await list()).length) {
       await deps.exclusive(async () => {
         count = await drain();
       });
@@ -184,12 +184,12 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
       for (const item of items) accept(item);
     },
     leave() {
-      if (mine.size > 0) leaveWord();
+      if (mine.size) leaveWord();
       const owners = deps.owners();
       const left = [...mine.values()].filter(({ owner }) => owners.includes(owner)).map(({ value }) => value);
       // All at once, for nobody is there to wait: a call that is under way may have been cut off with the page.
       const values = takeBatch(left, deps.batch_max * limits.leaving_calls_max);
-      while (values.length > 0) {
+      while (values.length) {
         const batch = values.splice(0, deps.batch_max);
         void deliver(batch, true).then(({ kind }) => {
           if (kind === "settled") settle(batch);

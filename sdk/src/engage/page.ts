@@ -15,8 +15,9 @@ export function watchPage(window: Window, onChange: () => void): StopWatching {
   // Not every browser has it, whatever the types say.
   const navigation: Navigation | undefined = window.navigation;
   if (navigation) {
-    navigation.addEventListener("currententrychange", look);
-    return () => navigation.removeEventListener("currententrychange", look);
+    const end = new AbortController();
+    navigation.addEventListener("currententrychange", look, end);
+    return () => end.abort();
   }
   let stop: StopWatching | undefined = () => {};
   void import("./page-without-navigation.ts").then(

@@ -1,10 +1,13 @@
 import type { Wish } from "./suppressions.ts";
 
+/** What a tab tells the others: a choice, or that the person does not agree to be remembered. */
+type Said = Wish | "denied";
+
 /** Tells the person's other tabs of a choice at once, without the server. */
 export interface Wishes {
   /** Listens and tells from now on. What was chosen earlier, the others hear from the server. */
   open(): void;
-  tell(wish: Wish): void;
+  tell(said: Said): void;
   close(): void;
 }
 
@@ -12,7 +15,7 @@ export interface Wishes {
 export function createWishes(
   window: Window & typeof globalThis,
   name: string,
-  hear: (said: MessageEvent<Wish>) => void,
+  hear: (said: MessageEvent<Said>) => void,
 ): Wishes {
   let channel: BroadcastChannel | undefined;
   return {
@@ -25,7 +28,7 @@ export function createWishes(
         // Not there, or forbidden in this frame.
       }
     },
-    tell: (wish) => channel?.postMessage(wish),
+    tell: (said) => channel?.postMessage(said),
     close: () => channel?.close(),
   };
 }

@@ -70,7 +70,7 @@ export function createChannels(deps: {
 
   const enter = async (name: string, subscription: Subscription): Promise<void> => {
     const socket = socket_id;
-    if (socket === undefined) return;
+    if (!socket) return;
     const ticket = ++subscription.ticket;
     if (!GUARDED.test(name)) {
       subscription.sent = true;
@@ -159,7 +159,7 @@ export function createChannels(deps: {
       }
     },
     frame({ channel, event, data, position }) {
-      if (channel === undefined) return;
+      if (!channel) return;
       const subscription = subscriptions.get(channel);
       if (!subscription) return;
       subscription.position = position ?? subscription.position;

@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import { APP } from "../../e2e/house.ts";
+import { expect } from "../../e2e/journey.ts";
+import { moduleSnippet } from "./guest-page.ts";
+import { TOUR, test, title, untilConnected } from "./guest-test.ts";
+
+test.use({ houseOptions: { demo: false, contents: TOUR } });
+
+/** What this browser keeps of Fanfare for the site. */
+const names = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
+  ]);
+
+const keptOf = (page: Page): Promise<string> =>
+  page.evaluate((key) => localStorage.getItem(`fanfare:${key}:kept`) ?? "", APP.key);
+
+test("who does not agree to be remembered leaves nothing in the browser, whichever tab says so, and later pages find nothing", async ({
+  house,
+  page,
+  serve,
+}) => {
+  const site = await serve(moduleSnippet(house.url, APP.key));
+  await page.goto(site.url);
+  await expect(title(page)).toHaveText("First");
+  const second = await page.context().newPage();
+  await second.goto(site.url);
+  await untilConnected(second);
+  await second.evaluate(() => window.guest.track("before"));
+  await expect.poll(() => names(page)).toContain(`fanfare:${APP.key}:anonymous`);
+  await expect.poll(() => keptOf(page)).not.toBe("");
+  await second.evaluate((key) => {
+    const told: unknown[] = [];
+    Object.assign(window, { told });
+    new BroadcastChannel(`fanfare:${key}`).onmessage = ({ data }) => void told.push(data);
+  }, APP.key);
+  await page.evaluate(() => window.guest.setConsent("denied"));
+  await second.waitForFunction(() => (Reflect.get(window, "told") as unknown[]).includes("denied"));
+  await expect.poll(() => names(page)).toEqual([]);
+  for (const tab of [page, second]) {
+    await tab.evaluate(() => window.guest.track("after"));
+    await tab.evaluate(() => window.guest.suppress({ tag: "more" }));
+  }
+  expect(await names(second)).toEqual([]);
+
+  const refused = await serve(
+    moduleSnippet(house.url, APP.key).replace("debug: true", `debug: true, consent: "denied"`),
+  );
+  await page.goto(refused.url);
+  await page.evaluate((key) => {
+    for (const name of ["anonymous", "device"]) localStorage.setItem(`fanfare:${key}:${name}`, "of an earlier page");
+    localStorage.setItem("cart", "of the page's own");
+  }, APP.key);
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(["cart"]);
+});
+
+test("what is kept of who signs out in one tab is not kept again by another", async ({ house, page, serve }) => {
+  const site = await serve(moduleSnippet(house.url, APP.key, `window.guest.identify("u_leaves");`));
+  await page.goto(site.url);
+  await expect(title(page)).toHaveText("First");
+  const second = await page.context().newPage();
+  await second.goto(site.url);
+  await untilConnected(second);
+  await expect.poll(() => keptOf(page)).toContain("u_leaves");
+  // The other tab keeps, too.
+  await page.evaluate((key) => localStorage.removeItem(`fanfare:${key}:kept`), APP.key);
+  await expect
+    .poll(async () => {
+      await second.evaluate(() => window.guest.suppress({ tag: "first" }));
+      return keptOf(second);
+    })
+    .toContain("u_leaves");
+  await page.evaluate(() => window.guest.reset());
+  await second.evaluate(() => window.guest.suppress({ tag: "second" }));
+  expect(await keptOf(second)).not.toContain("u_leaves");
+  await second.reload();
+  await expect.poll(() => keptOf(second)).toContain("u_leaves");
+});
