@@ -143,7 +143,7 @@ export function createEngine(options: Options, around: Surroundings, deeds: Deed
     const before = JSON.stringify(suppressions.list());
     epoch = identity.epoch();
     suppressions.settle(boot);
-    own.follow(boot, identity.proven() || boot.anonymous !== null, arrived && !first);
+    own.follow(boot, identity.proven() || !!boot.anonymous, arrived && !first);
     if (arrived) {
       const { id: person_id, external_id, verified } = boot.person;
       emitter.emit("ready", { person_id, external_id, verified });

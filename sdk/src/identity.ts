@@ -109,7 +109,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     anonymousToken,
     keep(given) {
       storage.set(kept);
-      if (given === null) return;
+      if (!given) return;
       in_browser = given.storage === "browser";
       // What was kept before is not kept again: another tab may have left it behind meanwhile.
       if (given.token !== anonymous) storage.set(slot, in_browser ? given.token : undefined);

@@ -145,4 +145,12 @@ test("a tour looks once at each change: all is read before anything is written",
   await app.locator("#search").focus();
   await rests(app);
   expect(await scrolled()).toEqual([1, 1]);
+  await app.locator("#search").blur();
+  // Of several lights, too.
+  await app.evaluate(() => window.driver.tour?.close("api"));
+  const highlights = ["#row-2", "#row-4"].map((value) => ({ strategies: [{ kind: "css" as const, value }] }));
+  await openTour(app, [anchored("b", "#row-3", { highlights })]);
+  await expect(app.locator("fanfare-ui .ring").filter({ visible: true })).toHaveCount(3);
+  await rests(app);
+  expect((await scrolled())[1]).toBe(0);
 });

@@ -86,8 +86,7 @@ export function createGuide(
       deps.choose({ scope: "content", target: content_id }, { days, reason: "snoozed" });
     }
     if (event.reason === "completed" && celebrate_on_completed) {
-      const { locale } = decision;
-      deps.celebrate(celebrate_on_completed, { colors: worn(decision)?.confetti, locale }, about);
+      deps.celebrate(celebrate_on_completed, { colors: worn(decision)?.confetti, locale: about.locale }, about);
     }
   };
 

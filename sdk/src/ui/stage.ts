@@ -45,8 +45,9 @@ export function buildStage(page: Page, root: UiRoot, card: Card, guard: Guard, l
     const seen = at && visiblePart(at, parents, screenOf(window));
     const hole = seen && seen.width * seen.height > 0 ? grown(seen, SPOTLIGHT_PADDING_PX) : null;
     // What is read goes before what is written: the page is laid out once.
+    const lights = place?.lights();
     lay(hole, step.kind === "anchored" ? step.placement : "auto", place?.seat);
-    dim.style.clipPath = holePath(hole, SPOTLIGHT_RADIUS_PX, place?.lights());
+    dim.style.clipPath = holePath(hole, SPOTLIGHT_RADIUS_PX, lights);
     ring.hidden = !hole;
     if (hole) put(ring, hole);
   };

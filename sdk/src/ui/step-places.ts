@@ -63,10 +63,13 @@ function openPlace(page: Page, root: UiRoot, box: HTMLElement, step: Step, moved
       const lit = (step.highlights ?? []).map((target) => lightUp(page, box, target, step.wait_ms, shut, moved));
       return {
         ...none,
-        lights: () =>
-          merged(lit.flatMap(({ hole }) => hole() ?? []))
+        lights() {
+          // All is read before anything is written: the rings once the rest of the step stands.
+          for (const { draw } of lit) queueMicrotask(draw);
+          return merged(lit.flatMap(({ look }) => look() ?? []))
             .map((hole) => holeShape(hole, SPOTLIGHT_RADIUS_PX))
-            .join(""),
+            .join("");
+        },
         close() {
           for (const { stop } of lit) stop();
         },
@@ -94,7 +97,7 @@ function lightUp(
   wait_ms: number,
   shut: boolean,
   moved: () => void,
-): { hole(): Rect | undefined; stop: Cancel } {
+): { look(): Rect | undefined; draw(): void; stop: Cancel } {
   const ring = element(page.document, "div", shut ? "ring shut" : "ring");
   ring.hidden = true;
   // Below the card, whatever comes first.
@@ -111,31 +114,28 @@ function lightUp(
         moved();
       };
       const followed = follow(page, lit, box, moved, again, target);
-      found = {
-        element: lit,
-        parents: clippingParents(lit, page.window),
-        at: followed.at,
-        stop: followed.stop,
-      };
+      found = { ...followed, element: lit, parents: clippingParents(lit, page.window) };
       moved();
     });
   const drop = (): void => {
     found?.stop();
     found = undefined;
-    ring.hidden = true;
   };
   let looking = seek();
+  let hole: Rect | undefined;
   return {
-    hole() {
-      if (found === undefined) return undefined;
+    look() {
+      hole = undefined;
+      if (found === undefined) return;
       const at = boxOf(found.element);
       const seen = visiblePart(at, found.parents, screenOf(page.window));
-      ring.hidden = seen.width * seen.height === 0;
       found.at(at);
-      if (ring.hidden) return undefined;
-      const hole = grown(seen, SPOTLIGHT_PADDING_PX);
-      put(ring, hole);
+      if (seen.width * seen.height > 0) hole = grown(seen, SPOTLIGHT_PADDING_PX);
       return hole;
+    },
+    draw() {
+      ring.hidden = !hole;
+      if (hole) put(ring, hole);
     },
     stop() {
       looking();
