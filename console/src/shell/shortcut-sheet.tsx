@@ -29,12 +29,10 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
       actions={<Button onClick={() => onOpenChange(false)}>{t("Close the sheet")}</Button>}
       description={t("On a Mac, Command stands for Ctrl. While you type in a field, letters are letters.")}
     >
-      <div
-        ref={first}
-        tabIndex={-1}
-        className="grid gap-x-8 gap-y-4 outline-none sm:grid-cols-2 sm:grid-rows-[auto_1fr]"
-      >
-        <Keys title={t("Everywhere")} rows={EVERYWHERE.map(shown)} />
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
+        <div ref={first} tabIndex={-1} className="outline-none">
+          <Keys title={t("Everywhere")} rows={EVERYWHERE.map(shown)} />
+        </div>
         <Keys title={t("Go to")} rows={GOING} className="sm:col-start-2 sm:row-span-2 sm:row-start-1" />
         <Keys title={t("In the editor")} rows={Object.values(EDITOR_KEYS).map(shown)} />
       </div>

@@ -76,7 +76,7 @@ export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxPro
       </Base.Chips>
       <Base.Portal>
         <Base.Positioner anchor={box} sideOffset={4} align="start" className="z-40">
-          <Base.Popup aria-label={label} className={cx(POPUP, "w-(--anchor-width) p-0")}>
+          <Base.Popup aria-label={label} className={cx(POPUP, "w-(--anchor-width) p-0!")}>
             <ChoiceCount />
             <Base.Empty className="px-3 py-4 text-center text-sm text-ink-3 empty:hidden">{empty}</Base.Empty>
             <Base.List className="max-h-[min(18rem,var(--available-height))] scroll-py-1 overflow-y-auto p-1 empty:p-0">

@@ -38,6 +38,12 @@ interface Opened {
 export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxListProps<Item> & Opened) {
   const { label, items, value, onChange, placeholder, empty, onQuery, open, onOpenChange, button } = props;
   const popup = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  /** It is not in its place yet: the page would go to where it is not. */
+  const focusFirst = (): false => {
+    input.current?.focus({ preventScroll: true });
+    return false;
+  };
   /** Back to the button, unless the person is somewhere else already: this comes after the popup has faded. */
   const focusAfterwards = (): HTMLElement | null | false => {
     const { activeElement, body } = document;
@@ -69,12 +75,14 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
           <Base.Popup
             ref={popup}
             aria-label={label}
+            initialFocus={focusFirst}
             finalFocus={focusAfterwards}
-            className={cx(POPUP, "w-80 min-w-(--anchor-width) p-0")}
+            className={cx(POPUP, "w-80 min-w-(--anchor-width) p-0!")}
           >
             <div className="relative border-b border-line p-1">
               <Search className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-3" />
               <Base.Input
+                ref={input}
                 aria-label={label}
                 placeholder={placeholder}
                 className="h-8 w-full rounded-sm bg-transparent ps-8 pe-2 text-sm outline-none"
@@ -82,7 +90,7 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
             </div>
             <ChoiceCount />
             <Base.Empty className="empty:hidden px-3 py-6 text-center text-sm text-ink-3">{empty}</Base.Empty>
-            <Base.List className="max-h-[min(20rem,var(--available-height))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
+            <Base.List className="max-h-[min(20rem,calc(var(--available-height)-2.75rem))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
               {(item: Item) => (
                 <Base.Item key={item.id} value={item} className={cx(LONG_ITEM, "py-1.5")}>
                   {item.icon}
