@@ -190,8 +190,11 @@ export function createClient(options: Options, around: Surroundings, onShutdown:
     on: (event, listener) => emitter.on(event, listener),
     once: (event, listener) => emitter.on(event, listener, true),
     off: emitter.off,
-    suppress: (what, { days = limits.suppression_days_default, reason = "do_not_show_again" } = {}) =>
-      settle(() => choose(subjectOf(what), { days, reason })),
+    suppress: (what, how) =>
+      settle(() => {
+        const { days = limits.suppression_days_default, reason = "do_not_show_again" } = how ?? {};
+        return choose(subjectOf(what), { days, reason });
+      }),
     unsuppress: (what) => settle(() => choose(subjectOf(what), null)),
     suppressions: suppressions.list,
     feed: later((more) => more.feed, { items: [], unread: 0 }),

@@ -45,12 +45,11 @@ const OWN_HOST = /(.*)\/sdk\/fanfare\.js/.exec(import.meta.url)?.[1];
  */
 export function init(options: InitOptions): Fanfare {
   // A page without types may say anything; it hears of it in its console.
-  const { key = "" }: Partial<InitOptions> = options ?? {};
+  const { key = "", host = OWN_HOST }: Partial<InitOptions> = options ?? {};
   const known = instances.get(key);
   if (known) return known;
-  const host = (options?.host ?? OWN_HOST ?? "").replace(/\/+$/, "");
   const instance = createClient(
-    { ...options, key, host },
+    { ...options, key, host: `${host ?? ""}`.replace(/\/+$/, "") },
     {
       window,
       clock: systemClock,

@@ -125,6 +125,7 @@ test.describe("a page whose Fanfare is down", () => {
     const site = await serve(
       `<script type="module">
         import { init } from "${house.url}/sdk/fanfare.js";
+        init({ key: "wrong", host: 5 }).shutdown();
         window.guest = init({ key: "k", host: "http://127.0.0.1:${await freePort()}" });
       </script>`,
     );
@@ -148,7 +149,7 @@ test.describe("a page whose Fanfare is down", () => {
         guest.track("ordered", { total: 1 }),
         guest.track("impossible", circle as never),
         guest.start("welcome"),
-        guest.suppress("welcome"),
+        guest.suppress("welcome", null as never),
         guest.unsuppress("welcome"),
         guest.explain("welcome"),
         guest.start("welcome", { step: "one", force: true, once: true }),

@@ -72,6 +72,13 @@ test("a page under a strict policy says, starts and stops things of its own, and
   });
   expect(heard).toEqual(["3 new comments", 0]);
 
+  // At what is no element a panel opens in the corner, and no error of it comes later.
+  const choices = page.locator("fanfare-ui").getByRole("dialog");
+  await page.evaluate(async () => void (await window.guest.open("choices", { anchor: {} as never })));
+  await expect(choices).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(choices).toHaveCount(0);
+
   expect(await page.evaluate(() => window.guest.start("welcome", { step: "two", once: true }))).toEqual({
     status: "shown",
   });

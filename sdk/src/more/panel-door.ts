@@ -16,7 +16,8 @@ export function createPanelDoor(deps: PanelDoorDeps): Pick<Fanfare, "feed" | "op
   return {
     feed: async () => (await panels()).feed(),
     async open(what, { anchor } = {}) {
-      const opening = (await panels()).open(what, anchor);
+      // A page without types may say anything: at what is no element it opens in the corner.
+      const opening = (await panels()).open(what, anchor?.nodeType === Node.ELEMENT_NODE ? anchor : undefined);
       // Where this cannot be loaded they lie over each other, the latest on top.
       Promise.all([import("../ui/toasts-beside.ts"), opening]).then(
         ([beside]) => beside.keepToastsBeside(deps.window),
