@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { SignJWT } from "jose";
 import type { House } from "../../e2e/house.ts";
 import { APP, enterAs, expect, exportedFrom, fileOf, GRACE, makeApp, makeTour, pick, test, VERA } from "./harness.ts";
-import { check } from "./looks.ts";
+import { check, DESK, RAIL, take } from "./looks.ts";
 
 const PEOPLE = `/console/${APP.id}/people`;
 
@@ -64,6 +64,11 @@ test("people are taught, then listed, searched, sorted and given columns; the ad
   await expect(row(page, "Ada Lovelace")).toContainText("pro");
   await expect(page.getByText("2 people")).toBeVisible();
   await check(page, "people");
+  // Where there is less room, the columns that were asked for leave the name whole.
+  await take(page, ["light", ...RAIL]);
+  const grace = page.getByRole("link", { name: "Grace Hopper" });
+  await expect.poll(() => grace.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await take(page, ["light", ...DESK]);
 
   await page.getByRole("button", { name: "Name" }).click();
   await expect(page).toHaveURL(/sort=name/);

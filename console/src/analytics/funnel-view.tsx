@@ -118,7 +118,7 @@ export function Part({ part, by, names }: PartProps) {
           >
             {steps.map(({ step_id, seen, completed: done, missing, alert }) => (
               <tr key={step_id} className={REPORT_ROW}>
-                <th scope="row" className="max-w-60 pe-4 text-start font-normal">
+                <th scope="row" className="max-w-60 py-2 pe-4 text-start font-normal">
                   <StepName id={step_id} name={names.get(step_id)} />
                 </th>
                 <td className="max-md:hidden">
@@ -156,7 +156,7 @@ function StepName({ id, name }: { readonly id: string; readonly name: string | u
     );
   }
   return (
-    <span title={name} className="block truncate">
+    <span title={name} className="block truncate max-sm:whitespace-normal">
       <bdi>{name}</bdi>
     </span>
   );

@@ -25,7 +25,7 @@ export function BulkBar({ label, selection: { chosen, full, clear }, under_way, 
       aria-label={label}
       className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line bg-accent-soft px-(--gutter) py-1.5"
     >
-      <IconButton label={t("Clear the selection")} size="sm" onClick={clear}>
+      <IconButton label={t("Clear the selection")} size="sm" className="-ms-1.5" onClick={clear}>
         <X />
       </IconButton>
       <p role="status" className="me-2 text-sm font-medium tabular-nums">

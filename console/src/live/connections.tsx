@@ -75,8 +75,8 @@ export function Connections() {
               const count = now?.connections[transport] ?? 0;
               return (
                 <tr key={transport} className={count === 0 ? "text-ink-3" : undefined}>
-                  <td className="h-10 border-b border-line pe-3">{WORDS[transport].protocol}</td>
-                  <td className="border-b border-line pe-3">{WORDS[transport].carrier}</td>
+                  <td className="h-10 border-b border-line py-2 pe-3">{WORDS[transport].protocol}</td>
+                  <td className="border-b border-line py-2 pe-3">{WORDS[transport].carrier}</td>
                   <td className="border-b border-line text-end tabular-nums">{count}</td>
                   <td className="border-b border-line ps-4 max-sm:hidden">
                     <span className="block overflow-hidden rounded-full bg-fill">

@@ -151,11 +151,11 @@ const EventRow = memo(function EventRow({
           </span>
           {from === "client" && <Badge tone="accent">{t("From a client")}</Badge>}
           {data === null && <Lock aria-label={t("Encrypted")} className="size-3.5 text-ink-3" />}
-          <span className="w-16 text-end text-xs text-ink-3 tabular-nums">{byteSize(bytes)}</span>
+          <span className="text-xs text-ink-3 tabular-nums sm:w-16 sm:text-end">{byteSize(bytes)}</span>
         </summary>
         <pre
           dir={data === null ? undefined : "ltr"}
-          className="mx-(--gutter) mb-3 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs whitespace-pre-wrap text-ink-2 wrap-anywhere"
+          className="mx-(--gutter) mt-1 mb-3 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-xs whitespace-pre-wrap text-ink-2 wrap-anywhere"
         >
           {data === null ? t("Encrypted: the server does not have the key.") : prettyData(data)}
           {data !== null && data.length >= limits.tail_data_chars_max && `\n${t("… cut here")}`}

@@ -35,7 +35,7 @@ export function peopleColumns(attributes: readonly string[], selectable: boolean
     helper.accessor("email", {
       header: t("E-mail"),
       cell: ({ row }) => <Clipped text={row.original.email ?? ""} />,
-      meta: { className: many ? "w-64 max-2xl:hidden" : some ? "w-60 max-xl:hidden" : "w-56 max-lg:hidden" },
+      meta: { className: many ? "w-64 max-2xl:hidden" : some ? "w-60 max-xl:hidden 2xl:w-80" : "w-56 max-lg:hidden" },
     }),
     ...attributes.map((name) =>
       helper.accessor((person) => valueText(person.attributes[name]), {
@@ -43,14 +43,14 @@ export function peopleColumns(attributes: readonly string[], selectable: boolean
         header: name,
         enableSorting: false,
         cell: ({ getValue }) => <Clipped text={getValue()} />,
-        meta: { className: many ? "w-28 max-md:hidden" : "w-32 max-md:hidden" },
+        meta: { className: many ? "w-28 max-md:hidden" : "w-24 max-md:hidden lg:w-32" },
       }),
     ),
     helper.accessor("anonymous", {
       header: t("Known as"),
       enableSorting: false,
       cell: ({ row }) => <KnownBadge person={row.original} />,
-      meta: { className: "w-32" },
+      meta: { className: some ? "w-32 max-lg:hidden" : "w-32" },
     }),
     helper.accessor("first_seen_at", {
       header: t("First seen"),

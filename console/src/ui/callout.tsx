@@ -27,7 +27,9 @@ export function Callout({ tone = "note", title, children, className }: CalloutPr
       <Icon className="mt-0.5 size-4 shrink-0" />
       <div className="flex min-w-0 flex-col gap-0.5 wrap-anywhere">
         {title !== undefined && <strong>{title}</strong>}
-        <div className="text-ink-2">{typeof children === "string" ? <ServerWords text={children} /> : children}</div>
+        <div className="text-ink-2 text-pretty">
+          {typeof children === "string" ? <ServerWords text={children} /> : children}
+        </div>
       </div>
     </div>
   );

@@ -51,7 +51,7 @@ export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxPro
       <Base.Chips
         ref={box}
         className={inputClass(
-          "flex h-auto min-h-9 w-full flex-wrap items-center gap-1 p-1 focus-within:border-focus focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus has-[input:disabled]:border-line-strong has-[input:disabled]:bg-sunken has-[input:disabled]:text-ink-3 has-[input[data-invalid]]:border-negative",
+          "flex h-auto min-h-9 w-full flex-wrap items-center gap-1 px-1! py-1 focus-within:border-focus focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus has-[input:disabled]:border-line-strong has-[input:disabled]:bg-sunken has-[input:disabled]:text-ink-3 has-[input[data-invalid]]:border-negative",
         )}
       >
         {value.map((item) => (

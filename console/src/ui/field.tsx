@@ -44,7 +44,7 @@ export function Field({
       {hint !== undefined && !invalid && (
         <Base.Description className="text-xs text-ink-3 text-pretty">{hint}</Base.Description>
       )}
-      <Base.Error match={invalid} className="flex items-start gap-1 text-xs font-medium text-negative-text">
+      <Base.Error match={invalid} className="flex items-start gap-1 text-xs font-medium text-negative-text text-pretty">
         {invalid && <ServerWords text={tKnown(error)} />}
       </Base.Error>
     </Base.Root>

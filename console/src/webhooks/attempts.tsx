@@ -17,7 +17,7 @@ export function Attempts({ delivery }: { readonly delivery: WebhookDelivery }) {
   const [open, setOpen] = useState(false);
   return (
     <details className="text-xs text-ink-3" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="w-fit py-1">{t("Attempts")}</summary>
+      <summary className="w-fit rounded-xs py-1">{t("Attempts")}</summary>
       {open && <AttemptList delivery={delivery} />}
     </details>
   );

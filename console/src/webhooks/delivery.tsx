@@ -99,7 +99,7 @@ export function Delivery({ delivery, webhook }: DeliveryProps) {
       {/* Last and as wide as the row: beside the times it would push them below all that it opens, where there is little room. */}
       <div className="flex min-w-0 basis-full flex-col gap-0.5 sm:ps-24">
         <details className="text-xs text-ink-3">
-          <summary className="w-fit py-1">{t("What is sent")}</summary>
+          <summary className="w-fit rounded-xs py-1">{t("What is sent")}</summary>
           <pre
             dir="ltr"
             className="mt-1 rounded-md bg-sunken p-2 font-mono whitespace-pre-wrap text-ink-2 wrap-anywhere"

@@ -84,7 +84,11 @@ const TABS = [
 
 function Tabs() {
   return (
-    <nav ref={showOpenTab} aria-label={t("Parts of the page")} className="-mb-px flex w-full gap-5 overflow-x-auto">
+    <nav
+      ref={showOpenTab}
+      aria-label={t("Parts of the page")}
+      className="-mx-1.5 -mb-px flex w-full gap-5 overflow-x-auto px-1.5"
+    >
       {TABS.map(({ id, label }) => (
         <Link
           key={label}

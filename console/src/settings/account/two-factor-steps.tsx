@@ -79,9 +79,11 @@ export function RecoveryStep({ codes, onDone }: { readonly codes: readonly strin
             <li key={code}>{code}</li>
           ))}
         </ul>
+        <span className="absolute end-2.5 top-2.5">
+          <CopyButton text={text} label={t("Copy recovery codes")} />
+        </span>
       </div>
       <DialogFoot>
-        <CopyButton text={text} label={t("Copy recovery codes")} />
         <Button icon={<Download />} onClick={save}>
           {t("Save as a file")}
         </Button>

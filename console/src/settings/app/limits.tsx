@@ -114,7 +114,7 @@ function LimitRow({ name, value, words, onChange }: LimitRowProps) {
           {name}
         </bdi>
       </div>
-      <span className="w-52 pt-2.5 text-xs text-ink-3 tabular-nums">
+      <span className="w-52 text-xs sm:pt-2.5 text-ink-3 tabular-nums">
         {own
           ? t("Default {standard}, {least} to {most}", { standard, least, most })
           : t("Default, {least} to {most}", { least, most })}

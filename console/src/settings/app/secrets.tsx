@@ -138,19 +138,19 @@ function SecretItem({ secret, only }: { readonly secret: Secret; readonly only: 
           )}
         </span>
       </div>
-      <span className="w-40 text-sm text-ink-2">
+      <span className="text-sm text-ink-2 sm:w-40">
         {secret.last_used_at === null ? (
           t("Never used")
         ) : (
           <Sentence text="Used {when}" parts={{ when: <RelativeTime at={secret.last_used_at} /> }} />
         )}
       </span>
-      <span className="w-20">
+      <span className="sm:w-20">
         <Badge tone={live ? "positive" : "neutral"} dot>
           {live ? t("Live##secret") : t("Revoked")}
         </Badge>
       </span>
-      <span className="w-20 text-end">
+      <span className="text-end sm:w-20">
         {live && !only && (
           <Button size="sm" onClick={() => setAsking(true)}>
             {t("Revoke")}

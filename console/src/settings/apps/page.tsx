@@ -74,7 +74,7 @@ function AppItem({ app, connections, leads }: AppItemProps) {
         </span>
         <span className="text-xs text-ink-3 tabular-nums">{t("Id {id}", { id: app.id })}</span>
       </div>
-      <span className="relative z-1 flex items-center gap-1 font-mono text-xs text-ink-2">
+      <span className="relative z-1 flex items-center gap-1 font-mono text-xs text-ink-2 max-sm:ms-13">
         <bdi dir="ltr">{app.key}</bdi>
         <CopyButton text={app.key} label={t("Copy the key of {name}", { name: app.name })} />
       </span>
