@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { APP_LIMIT_RANGES } from "@fanfare/contract/app-settings";
+import { requestSignatureText } from "@fanfare/contract/signature";
 import { pathWithin } from "./app.ts";
+import { hmacHex } from "./signing.ts";
 import { APP, OWNER, temporaryHouse, tour } from "./testing.ts";
 
 const CONTENTS = { contents: [{ slug: "welcome", name: "Welcome", edition: tour("Hello") }] };
@@ -44,6 +47,29 @@ test("a request whose Host is missing or is none is the caller's mistake, and sa
     expect(answer).toStartWith("HTTP/1.1 400 ");
     expect(answer).toContain('"code":"host_invalid"');
   }
+});
+
+test("a call as large as an app may allow is read, however little other calls may have", async () => {
+  await using house = await temporaryHouse();
+  const owner = await house.ownerBrowser();
+  const [, publish_body_bytes_max] = APP_LIMIT_RANGES.publish_body_bytes_max;
+  const [, event_data_bytes_max] = APP_LIMIT_RANGES.event_data_bytes_max;
+  const settings = { limits: { publish_body_bytes_max, event_data_bytes_max } };
+  const changed = await owner.call("PATCH", `/api/apps/${APP.id}`, { settings }, { "If-Match": '"1"' });
+  expect(changed.status).toBe(200);
+  const path = `/apps/${APP.id}/batch_events`;
+  const event = { name: "e", channel: "news", data: "x".repeat(event_data_bytes_max) };
+  const body = JSON.stringify({ batch: Array.from({ length: 10 }, () => event) });
+  const query = new Map([
+    ["auth_key", APP.key],
+    ["auth_timestamp", String(Math.floor(Date.now() / 1_000))],
+    ["auth_version", "1.0"],
+    ["body_md5", new Bun.CryptoHasher("md5").update(body).digest("hex")],
+  ]);
+  const auth_signature = hmacHex(APP.secret, requestSignatureText("POST", path, query));
+  const parameters = new URLSearchParams([...query, ["auth_signature", auth_signature]]);
+  const answer = await fetch(`${house.origin}${path}?${parameters}`, { method: "POST", body });
+  expect([answer.status, await answer.text()]).toEqual([200, "{}"]);
 });
 
 /** The beginning of what a server answers to these bytes. */

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { APP_LIMIT_RANGES } from "@fanfare/contract/app-settings";
 import type { Cancel, Clock } from "@fanfare/contract/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Config } from "./config.ts";
@@ -23,8 +24,8 @@ type Tls = NonNullable<Config["tls"]>;
 
 /** Longer than any handler takes; the gateway's sockets have their own clock. */
 const IDLE_TIMEOUT_S = 60;
-/** Bodies are bounded where they are read, and answered as problems; this bounds what nobody reads. */
-const BODY_BYTES_MAX = 8 * limits.body_bytes_max;
+/** Bodies are bounded where they are read, and answered there; this bounds what nobody reads, above the most that an app may allow. */
+const BODY_BYTES_MAX = APP_LIMIT_RANGES.publish_body_bytes_max[1] + limits.body_bytes_max;
 
 /**
  * Listens on the configured port. With TLS the files are looked at every `tls_check_ms`: new ones serve new connections,

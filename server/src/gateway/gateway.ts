@@ -134,7 +134,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     websocket: door.handler,
     drain() {
       draining ??= Promise.all([sessions, hub].map((all) => all.endAll("reconnect", limits.drain_spread_ms))).then(
-        async () => void (await Promise.all([classic.settled(), core.settled()])),
+        async () => void (await Promise.all([fallbacks, classic, core].map((door) => door.settled()))),
       );
       return draining;
     },

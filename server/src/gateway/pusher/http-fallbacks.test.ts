@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { hubLimits } from "@fanfare/contract/hub-limits";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { type AppRecord, appDirectoryOf } from "../../accounts/app-directory.ts";
 import { silentLog } from "../../log.ts";
@@ -153,6 +154,18 @@ describe("a session over polls", () => {
     expect(house.clock.pending()).toBe(0);
     house.drain();
     expect((await house.poll().response).status).toBe(503);
+  });
+
+  test("is waited for a moment by a server that stops, and no longer", async () => {
+    const house = fallbackHouse();
+    const [coming, gone] = [house.poll("1/coming"), house.poll("1/gone")];
+    await Promise.all([textOf(coming), textOf(gone)]);
+    await house.sessions.endAll("reconnect", 0);
+    const settling = house.fallbacks.settled();
+    expect(await textOf(house.poll("1/coming"))).toMatch(/^c\[4200,".+"\]\n$/);
+    house.clock.advance(hubLimits.hub_last_request_ms);
+    await settling;
+    expect([(await house.send("[]", "1/gone")).status, house.clock.pending()]).toEqual([404, 0]);
   });
 
   test("is refused in a form that the page can read", async () => {

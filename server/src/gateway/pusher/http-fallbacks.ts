@@ -5,6 +5,7 @@ import type { AppDirectory } from "../../accounts/app-directory.ts";
 import { isOriginAllowed } from "../../accounts/origins.ts";
 import { readBytes } from "../../bounded-bytes.ts";
 import type { Log } from "../../log.ts";
+import { createLastRequests } from "../last-requests.ts";
 import { createTally } from "../tally.ts";
 import type { Topics } from "../topics.ts";
 import { type Admission, admit } from "./handshake.ts";
@@ -17,6 +18,8 @@ import type { Sessions } from "./sessions.ts";
 export interface HttpFallbacks {
   /** `not_mine`: somebody else answers this path. */
   answer(request: Request, pathname: string): Promise<Response> | Response | "not_mine";
+  /** Once all sessions have been ended: resolves when their clients know, or none comes to hear it in time. */
+  settled(): Promise<void>;
 }
 
 export interface HttpFallbackDeps {
@@ -61,6 +64,7 @@ const refuse = (status: number, text: string): Response => new Response(`${text}
 export function createHttpFallbacks(deps: HttpFallbackDeps): HttpFallbacks {
   const open = new Map<string, HttpSession>();
   const tally = createTally({ total_max: limits.http_sessions_max });
+  const last = createLastRequests(deps.clock);
 
   const begin = (request: Request, id: string, key: string): HttpSession => {
     const admission = admissionOf(request, key, deps);
@@ -75,6 +79,7 @@ export function createHttpFallbacks(deps: HttpFallbackDeps): HttpFallbacks {
       headers: HEADERS,
       onOver() {
         open.delete(id);
+        if (open.size === 0) last.emptied();
         if (has_room && caller !== undefined) tally.release(caller);
       },
     });
@@ -126,6 +131,10 @@ export function createHttpFallbacks(deps: HttpFallbackDeps): HttpFallbacks {
         ? refuse(404, "No such session. Begin one with xhr_streaming or xhr.")
         : send(request, session, path.key);
     },
+    settled: () =>
+      last.settled(open.size, () => {
+        for (const session of [...open.values()]) session.abandon();
+      }),
   };
 }
 

@@ -35,6 +35,7 @@ export class HttpSession {
   readonly #pace: () => number;
   #is_opened = false;
   #is_told = false;
+  #is_over = false;
 
   constructor(deps: HttpSessionDeps) {
     this.#deps = deps;
@@ -120,14 +121,20 @@ export class HttpSession {
     return poll.response;
   }
 
-  #left(receiver: Receiver): void {
-    this.#mailbox.detach(receiver);
-    if (!this.#is_told) return;
+  /** Nobody comes to hear more. */
+  abandon(): void {
     this.#mailbox.discard();
     this.#over();
   }
 
+  #left(receiver: Receiver): void {
+    this.#mailbox.detach(receiver);
+    if (this.#is_told) this.abandon();
+  }
+
   #over(): void {
+    if (this.#is_over) return;
+    this.#is_over = true;
     this.#deps.onOver();
     this.receive({ kind: "closed" });
   }
