@@ -48,6 +48,36 @@ test("a report names its steps in their order, and is narrowed to a segment that
   await expect(page).not.toHaveURL(/segment=/);
 });
 
+test("from the evidence of a lost target one press leads to its page, which is asked for the first time", async ({
+  house,
+  signedIn: page,
+}) => {
+  const { id, report } = await makeMetTour(page, house, "report-lost");
+  const missing = { name: "step_target_missing", props: { content_id: id, version: 1, step_id: "one" } };
+  const events = Array.from({ length: 20 }, () => missing);
+  const told = await page.request.post(`${house.url}/api/track`, {
+    data: { app_id: APP.id, external_id: "report-lost", events },
+    headers: { origin: house.url },
+  });
+  expect(told.ok(), await told.text()).toBe(true);
+  await page.goto(report);
+  const again = page.getByRole("button", { name: "Pick “First step” again" });
+  await again.click();
+  const dialog = page.getByRole("dialog", { name: "Pick again in the page" });
+  const address = `${house.url}/orders`;
+  await dialog.getByLabel("Page address").fill(address);
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  await expect(dialog.getByRole("link", { name: "Open the page" })).toHaveAttribute("href", /#fanfare_debug=/);
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  const opening = page.waitForEvent("popup");
+  await again.click();
+  const opened = await opening;
+  await opened.waitForURL(/\/orders#fanfare_debug=/);
+  await opened.close();
+  await expect(page.getByText(`Opened ${address}`)).toBeVisible();
+});
+
 test("on paper a page is what it says, black on white, with exact times and without what only a screen can do", async ({
   house,
   signedIn: page,

@@ -93,10 +93,15 @@ interface TourDraft {
 }
 
 /** A link as a member makes it in the console. */
-async function debugLink(request: APIRequestContext, house: string, url: string): Promise<string> {
+async function debugLink(
+  request: APIRequestContext,
+  house: string,
+  url: string,
+  place?: { readonly content_id: string; readonly step_id: string },
+): Promise<string> {
   const headers = { Origin: house };
   await request.post(`${house}/api/sign-in`, { data: OWNER, headers });
-  const answer = await request.post(`${house}/api/debug-links`, { data: { app_id: APP.id, url }, headers });
+  const answer = await request.post(`${house}/api/debug-links`, { data: { app_id: APP.id, url, place }, headers });
   // Checked by the server's own tests.
   return ((await answer.json()) as { url: string }).url;
 }
@@ -205,6 +210,25 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
   // Two pages and the editor: more than others have to do.
   test.setTimeout(180_000);
   const site = await serve(moduleSnippet(house.url, APP.key));
+  await page.request.post(`${house.url}/api/sign-in`, { data: OWNER, headers: { Origin: house.url } });
+  // A link about a lost target leads to it: what is most like it is framed and ready to be taken, else the picker is on.
+  const list = await page.request.get(`${house.url}/api/contents?app_id=${APP.id}&q=by-old-name`);
+  // The contract's ContentPage, from the server of this repository.
+  const [lost] = ((await list.json()) as { readonly items: readonly { readonly id: string }[] }).items;
+  const place = { content_id: lost?.id ?? "", step_id: "one" };
+  await page.goto(await debugLink(page.request, house.url, site.url, place));
+  const about = page.getByRole("region", { name: "What the link is about: By an old name" });
+  await expect(about).toContainText("Target of one: not found");
+  await expect(about).toContainText("Most like it: role button “Order”");
+  await expect(page.locator("fanfare-ui .frame")).toBeVisible();
+  const take = about.getByRole("link", { name: "Take it in the console" });
+  await expect(take).toHaveAttribute("href", new RegExp(`/content/${place.content_id}\\?step=one#target=\\w+`));
+  await page.evaluate(() => document.querySelector("button")?.remove());
+  await about.getByRole("button", { name: "Look again" }).click();
+  await expect(about).toContainText("Nothing in this page is like it");
+  await expect(page.getByText("Press an element of the page")).toBeVisible();
+
+  await page.goto("about:blank");
   await page.goto(await debugLink(page.request, house.url, site.url));
   // What has another name now is proposed too, once somebody asks.
   const renamed = page
@@ -247,8 +271,10 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
   const editor = await opened;
   const found = editor.getByRole("region", { name: "Found in the page" });
   await expect(found).toContainText("button “Order”");
+  await expect(found).toContainText("In changed copies of its page it still finds the element.");
   await found.getByRole("button", { name: "Use this target" }).click();
   await expect(found).toHaveCount(0);
+  await expect(editor.getByText("In changed copies of its page it still finds the element.").first()).toBeVisible();
   await expect(editor.getByLabel("Name", { exact: true }).first()).toHaveValue("Order");
   expect(editor.url()).not.toContain("#target");
   const address = `${house.url}/api/contents/${/cnt_[\w-]+/.exec(editor.url())?.[0]}`;

@@ -134,7 +134,7 @@ export function ContentReport() {
           </p>
           {segment !== null && <SegmentNote segment={segment} />}
           {parts.map((part) => (
-            <Part key={part.value} part={part} by={search.by} names={names} />
+            <Part key={part.value} content_id={content_id ?? ""} part={part} by={search.by} names={names} />
           ))}
           {reasons.length > 0 && <Reasons reasons={reasons} />}
         </div>

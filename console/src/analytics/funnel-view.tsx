@@ -1,6 +1,7 @@
 import type { FunnelDimension } from "@fanfare/contract/funnel";
 import type { ContentFunnel, FunnelPart } from "@fanfare/contract/schema/analytics";
 import { type ReactNode, useId } from "react";
+import { PickAgain } from "../debug/pick-again.tsx";
 import { list, number } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -25,13 +26,14 @@ function partTitle(by: FunnelDimension, value: string): string {
 }
 
 interface PartProps {
+  readonly content_id: string;
   readonly part: FunnelPart;
   readonly by: FunnelDimension;
   readonly names: PartNames;
 }
 
 /** The funnel of a content, or of one of its versions: its figures, and a row with a bar for each step. */
-export function Part({ part, by, names }: PartProps) {
+export function Part({ content_id, part, by, names }: PartProps) {
   const id = useId();
   const { value, started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
   const failed = errors.reduce((sum, { times }) => sum + times, 0);
@@ -90,6 +92,15 @@ export function Part({ part, by, names }: PartProps) {
                 : [t("{step}: {share}", { step: names.get(step_id) ?? step_id, share: nearInWords(near) })],
             )
             .join(" ")}
+          <span className="mt-2 flex flex-wrap gap-2">
+            {failing.map(({ step_id }) => (
+              <PickAgain
+                key={step_id}
+                place={{ content_id, step_id }}
+                label={t("Pick “{step}” again", { step: names.get(step_id) ?? step_id })}
+              />
+            ))}
+          </span>
         </Callout>
       )}
       {unready.length > 0 && (

@@ -1,14 +1,13 @@
-import type { Target } from "@fanfare/contract/target";
 import { ClipboardPaste } from "lucide-react";
 import { useState } from "react";
 import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
-import { pastedTarget } from "./pasted-target.ts";
+import { type PastedTarget, pastedTarget } from "./pasted-target.ts";
 
 interface PasteTargetProps {
-  readonly onPaste: (target: Target) => void;
+  readonly onPaste: (found: PastedTarget) => void;
 }
 
 /** Takes what was picked in the page itself, by the debug panel. */
@@ -22,9 +21,9 @@ export function PasteTarget({ onPaste }: PasteTargetProps) {
     );
   }
   const take = (pasted: string): void => {
-    const target = pastedTarget(pasted);
-    setText(target === undefined ? pasted : undefined);
-    if (target !== undefined) onPaste(target);
+    const found = pastedTarget(pasted);
+    setText(found === undefined ? pasted : undefined);
+    if (found !== undefined) onPaste(found);
   };
   return (
     <Field

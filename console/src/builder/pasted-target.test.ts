@@ -3,10 +3,10 @@ import { pastedTarget, targetInHash } from "./pasted-target.ts";
 
 test("a target that was picked is taken as it is, and nothing else is", () => {
   const target = {
-    strategies: [{ kind: "role_name", role: "button", name: "Save" }],
-    scope: { kind: "css", value: "#a" },
+    strategies: [{ kind: "role_name" as const, role: "button", name: "Save" }],
+    scope: { kind: "css" as const, value: "#a" },
   };
-  expect(pastedTarget(` ${JSON.stringify(target)}\n`)).toEqual(target as ReturnType<typeof pastedTarget>);
+  expect(pastedTarget(` ${JSON.stringify(target)}\n`)).toEqual({ target, failed: undefined });
   for (const other of [
     "",
     "{",
@@ -20,11 +20,20 @@ test("a target that was picked is taken as it is, and nothing else is", () => {
   }
 });
 
+test("what came of the trials of a target comes along; what is not one list for each of its ways is left out", () => {
+  const strategies = [{ kind: "test_id", value: "save" }] as const;
+  const failedIn = (failed: unknown) => pastedTarget(JSON.stringify({ strategies, failed }));
+  expect(failedIn([["renamed"]])).toEqual({ target: { strategies }, failed: [["renamed"]] });
+  for (const other of [[], [["renamed"], []], [["burnt"]], "renamed", null]) {
+    expect(failedIn(other)).toEqual({ target: { strategies }, failed: undefined });
+  }
+});
+
 test("a target in an address is read with every letter of it; what is none is none", () => {
   const target = { strategies: [{ kind: "role_name" as const, role: "button", name: "طلب “Größe” 🎉" }] };
   const bytes = new TextEncoder().encode(JSON.stringify(target));
   const encoded = btoa(String.fromCharCode(...bytes));
-  expect(targetInHash(`target=${encoded}`)).toEqual(target);
+  expect(targetInHash(`target=${encoded}`)).toEqual({ target, failed: undefined });
   for (const other of ["", "target=", "target=%", `other=${encoded}`, `target=${btoa("{}")}`]) {
     expect([other, targetInHash(other)]).toEqual([other, undefined]);
   }

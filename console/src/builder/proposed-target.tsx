@@ -5,15 +5,15 @@ import { Crosshair } from "lucide-react";
 import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { useBuilder } from "./context.ts";
-import { targetInHash } from "./pasted-target.ts";
-import { scoreInWords } from "./score-words.ts";
+import { type PastedTarget, targetInHash } from "./pasted-target.ts";
+import { scoreInWords, trialsInWords } from "./score-words.ts";
 import { strategySummary } from "./steps.ts";
 
 const route = getRouteApi("/$app/content/$id");
 
 interface ProposedTargetProps {
   readonly target: Target;
-  readonly onTake: (target: Target) => void;
+  readonly onTake: (found: PastedTarget) => void;
 }
 
 /** A target that the debug panel found in the page itself, in the address until the author takes or leaves it. */
@@ -21,8 +21,9 @@ export function ProposedTarget({ target, onTake }: ProposedTargetProps) {
   const { read_only } = useBuilder();
   const navigate = route.useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
-  const proposed = targetInHash(hash);
-  if (proposed === undefined || read_only) return null;
+  const found = targetInHash(hash);
+  if (found === undefined || read_only) return null;
+  const { target: proposed, failed } = found;
   const leave = (): void => void navigate({ search: true, hash: "", replace: true, resetScroll: false });
   const best = (of: Target): number => Math.max(0, ...of.strategies.map(scoreOf));
   return (
@@ -35,10 +36,13 @@ export function ProposedTarget({ target, onTake }: ProposedTargetProps) {
         {t("Found in the page")}
       </strong>
       <ol className="flex list-decimal flex-col gap-0.5 ps-5 text-ink-2">
-        {proposed.strategies.map((strategy) => (
+        {proposed.strategies.map((strategy, index) => (
           <li key={JSON.stringify(strategy)} className="wrap-anywhere">
             <bdi>{strategySummary(strategy)}</bdi>
             <span className="block text-xs text-ink-3">{scoreInWords(strategy)}</span>
+            {failed?.[index] !== undefined && (
+              <span className="block text-xs text-ink-3">{trialsInWords(failed[index])}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -53,7 +57,7 @@ export function ProposedTarget({ target, onTake }: ProposedTargetProps) {
           look="primary"
           size="sm"
           onClick={() => {
-            onTake(proposed);
+            onTake(found);
             leave();
           }}
         >

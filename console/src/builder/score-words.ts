@@ -1,5 +1,6 @@
 import type { Strategy } from "@fanfare/contract/target";
 import { type ScoreReason, scoreParts } from "@fanfare/contract/target-score";
+import type { Trial } from "@fanfare/contract/target-trial";
 import { decimal, list } from "../language/format.ts";
 import { t } from "../language/t.ts";
 
@@ -19,6 +20,24 @@ const REASON_WORDS: Readonly<Record<ScoreReason, string>> = {
   long_text: t("a long text"),
   digits: t("digits"),
 };
+
+const TRIAL_WORDS: Readonly<Record<Trial, string>> = {
+  sibling: t("a sibling is put before it"),
+  renamed: t("generated class names change"),
+  wrapped: t("one more element is put around it"),
+};
+
+/**
+ * What came of trying a way in changed copies of its page.
+ *
+ * @example
+ * trialsInWords(["renamed"]); // "In copies of its page it is lost once generated class names change."
+ */
+export function trialsInWords(failed: readonly Trial[]): string {
+  return failed.length === 0
+    ? t("In changed copies of its page it still finds the element.")
+    : t("In copies of its page it is lost once {changes}.", { changes: list(failed.map((each) => TRIAL_WORDS[each])) });
+}
 
 /**
  * What the score of a way is made of.

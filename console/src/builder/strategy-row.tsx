@@ -1,5 +1,6 @@
 import type { Strategy } from "@fanfare/contract/target";
 import { scoreOf } from "@fanfare/contract/target-score";
+import type { Trial } from "@fanfare/contract/target-trial";
 import { ArrowUp, TriangleAlert, X } from "lucide-react";
 import { asIs, t } from "../language/t.ts";
 import { Field } from "../ui/field.tsx";
@@ -8,7 +9,7 @@ import { Input } from "../ui/input.tsx";
 import { Select, type SelectOption } from "../ui/select.tsx";
 import { useProblemAt } from "./context.ts";
 import { WEAK_SCORE } from "./publish-checks.ts";
-import { scoreInWords } from "./score-words.ts";
+import { scoreInWords, trialsInWords } from "./score-words.ts";
 import { newStrategy, strategyValue } from "./steps.ts";
 
 const KIND_OPTIONS: readonly SelectOption<Strategy["kind"]>[] = [
@@ -27,6 +28,8 @@ interface StrategyRowProps {
   readonly strategy: Strategy;
   /** Undefined for the one that says where to look. */
   readonly rank: number | undefined;
+  /** What it did not survive in copies of its page; undefined where it was not tried there. */
+  readonly trials?: readonly Trial[] | undefined;
   readonly path: string;
   readonly onChange: (strategy: Strategy) => void;
   readonly onEarlier: (() => void) | undefined;
@@ -34,7 +37,7 @@ interface StrategyRowProps {
 }
 
 /** One way to find an element. */
-export function StrategyRow({ strategy, rank, path, onChange, onEarlier, onRemove }: StrategyRowProps) {
+export function StrategyRow({ strategy, rank, trials, path, onChange, onEarlier, onRemove }: StrategyRowProps) {
   return (
     <div className="@container flex flex-wrap items-start gap-2 rounded-lg border border-line bg-sunken p-2">
       <Select
@@ -76,6 +79,7 @@ export function StrategyRow({ strategy, rank, path, onChange, onEarlier, onRemov
         </div>
       )}
       {rank !== undefined && <Score strategy={strategy} />}
+      {trials !== undefined && <p className="order-last w-full text-xs text-ink-3">{trialsInWords(trials)}</p>}
     </div>
   );
 }

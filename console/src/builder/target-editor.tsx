@@ -1,13 +1,17 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Placement, Strategy, Target } from "@fanfare/contract/target";
+import type { Trial } from "@fanfare/contract/target-trial";
 import { Plus } from "lucide-react";
+import { useState } from "react";
 import { t } from "../language/t.ts";
 import { Button } from "../ui/button.tsx";
 import { Callout } from "../ui/callout.tsx";
 import type { SelectOption } from "../ui/select.tsx";
 import { SwitchField } from "../ui/switch.tsx";
 import { useBuilder, useProblemAt } from "./context.ts";
+import { sameValue } from "./merge.ts";
 import { PasteTarget } from "./paste-target.tsx";
+import type { PastedTarget } from "./pasted-target.ts";
 import { ProposedTarget } from "./proposed-target.tsx";
 import { newStrategy } from "./steps.ts";
 import { StrategyRow } from "./strategy-row.tsx";
@@ -33,6 +37,16 @@ export function TargetEditor({ target, path, onChange, proposable = false }: Tar
   const { read_only } = useBuilder();
   const { strategies, scope } = target;
   const problem = useProblemAt(`${path}.strategies`);
+  /** What was taken from the page last: its trials are told beside the score for as long as a way is as it was tried. */
+  const [taken, setTaken] = useState<PastedTarget>();
+  const take = (found: PastedTarget): void => {
+    setTaken(found);
+    onChange(found.target);
+  };
+  const trialsOf = (strategy: Strategy): readonly Trial[] | undefined => {
+    if (taken === undefined || !sameValue(taken.target.scope, scope)) return undefined;
+    return taken.failed?.[taken.target.strategies.findIndex((each) => sameValue(each, strategy))];
+  };
   const set = (next: readonly Strategy[]): void => onChange({ ...target, strategies: next });
   const swap = (index: number, other: number): void => {
     const [one, two] = [strategies[index], strategies[other]];
@@ -46,7 +60,7 @@ export function TargetEditor({ target, path, onChange, proposable = false }: Tar
           "The first way that finds exactly one visible element wins. A second way keeps it working when the page changes.",
         )}
       </p>
-      {proposable && <ProposedTarget target={target} onTake={onChange} />}
+      {proposable && <ProposedTarget target={target} onTake={take} />}
       <ol className="flex flex-col gap-2">
         {strategies.map((strategy, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a way of finding has no identity but its rank
@@ -54,6 +68,7 @@ export function TargetEditor({ target, path, onChange, proposable = false }: Tar
             <StrategyRow
               strategy={strategy}
               rank={index + 1}
+              trials={trialsOf(strategy)}
               path={`${path}.strategies.${index}`}
               onChange={(next) => set(strategies.with(index, next))}
               onEarlier={index === 0 ? undefined : () => swap(index, index - 1)}
@@ -74,7 +89,7 @@ export function TargetEditor({ target, path, onChange, proposable = false }: Tar
           {t("Add another way")}
         </Button>
       )}
-      <PasteTarget onPaste={onChange} />
+      <PasteTarget onPaste={take} />
       <div className="mt-2 flex flex-col gap-2.5">
         <SwitchField
           label={t("Only inside one part of the page")}

@@ -1,4 +1,4 @@
-import type { DebugLink } from "@fanfare/contract/schema/debug-link";
+import type { DebugLink, DebugPlace } from "@fanfare/contract/schema/debug-link";
 import { ExternalLink } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useApp, useDoors } from "../doors.ts";
@@ -18,14 +18,16 @@ interface DebugLinkDialogProps {
   readonly onOpenChange: (open: boolean) => void;
   /** A page that was spoken of already. */
   readonly url?: string | undefined;
+  /** What the panel is to look for in it. */
+  readonly place?: DebugPlace | undefined;
 }
 
 /** Asks for a page of the application, and makes the link that opens the debug panel in it. */
-export function DebugLinkDialog({ open, onOpenChange, url: suggested }: DebugLinkDialogProps) {
+export function DebugLinkDialog({ open, onOpenChange, url: suggested, place }: DebugLinkDialogProps) {
   const { api } = useDoors();
   const app = useApp();
   const form = useId();
-  const [url, setUrl] = useState(suggested ?? lastPage(app.id));
+  const [url, setUrl] = useState(suggested ?? lastPage(app.id, place?.content_id));
   const [link, setLink] = useState<DebugLink | undefined>();
   const [problem, setProblem] = useState<ReturnType<typeof asProblem> | undefined>();
   const [busy, setBusy] = useState(false);
@@ -34,8 +36,8 @@ export function DebugLinkDialog({ open, onOpenChange, url: suggested }: DebugLin
     setBusy(true);
     setProblem(undefined);
     try {
-      setLink(await api.makeDebugLink(app.id, url.trim()));
-      keepPage(app.id, url.trim());
+      setLink(await api.makeDebugLink(app.id, url.trim(), place));
+      keepPage(app.id, url.trim(), place?.content_id);
     } catch (error) {
       setProblem(asProblem(error));
     }
@@ -51,10 +53,16 @@ export function DebugLinkDialog({ open, onOpenChange, url: suggested }: DebugLin
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
-      title={t("Debug in the page")}
-      description={t(
-        "Opens a page of your application with a panel that says of every content why it shows or not, to whoever is in that page. No extension is needed, nothing counts as shown.",
-      )}
+      title={place === undefined ? t("Debug in the page") : t("Pick again in the page")}
+      description={
+        place === undefined
+          ? t(
+              "Opens a page of your application with a panel that says of every content why it shows or not, to whoever is in that page. No extension is needed, nothing counts as shown.",
+            )
+          : t(
+              "Opens the page in which the element is lost. What is most like it is framed there, or you point at it; the editor takes what you choose.",
+            )
+      }
       actions={
         link === undefined ? (
           <Button type="submit" form={form} look="primary" busy={busy}>

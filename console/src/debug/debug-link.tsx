@@ -1,3 +1,4 @@
+import type { DebugPlace } from "@fanfare/contract/schema/debug-link";
 import { lazy, Suspense } from "react";
 
 const load = () => import("./debug-link-dialog.tsx");
@@ -8,15 +9,17 @@ export function DebugLink({
   open,
   onOpenChange,
   url,
+  place,
 }: {
   readonly open: boolean | undefined;
   readonly onOpenChange: (open: boolean) => void;
   readonly url?: string | undefined;
+  readonly place?: DebugPlace | undefined;
 }) {
   if (open === undefined) return null;
   return (
     <Suspense>
-      <Dialog open={open} onOpenChange={onOpenChange} url={url} />
+      <Dialog open={open} onOpenChange={onOpenChange} url={url} place={place} />
     </Suspense>
   );
 }

@@ -1,9 +1,10 @@
 const KEY = "fanfare-console-debug-page:";
 
-/** The page of this app that was debugged last; empty where there was none. */
-export function lastPage(app_id: string): string {
+/** The page of this app that was debugged last, for this content where there was one; empty where there was none. */
+export function lastPage(app_id: string, content_id?: string): string {
   try {
-    return localStorage.getItem(KEY + app_id) ?? "";
+    const of_content = content_id === undefined ? null : localStorage.getItem(keyOf(app_id, content_id));
+    return of_content ?? localStorage.getItem(keyOf(app_id)) ?? "";
   } catch {
     // Storage is switched off: the address is written anew.
     return "";
@@ -11,10 +12,15 @@ export function lastPage(app_id: string): string {
 }
 
 /** Keeps the page for the next time. */
-export function keepPage(app_id: string, url: string): void {
+export function keepPage(app_id: string, url: string, content_id?: string): void {
   try {
-    localStorage.setItem(KEY + app_id, url);
+    localStorage.setItem(keyOf(app_id), url);
+    if (content_id !== undefined) localStorage.setItem(keyOf(app_id, content_id), url);
   } catch {
     // As above.
   }
+}
+
+function keyOf(app_id: string, content_id?: string): string {
+  return content_id === undefined ? KEY + app_id : `${KEY}${app_id}:${content_id}`;
 }

@@ -4,6 +4,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePartNames } from "../analytics/part-names.ts";
 import { nearInWords, UNREADY_WORDS } from "../analytics/rates.ts";
+import { PickAgain } from "../debug/pick-again.tsx";
 import { useApp } from "../doors.ts";
 import { list } from "../language/format.ts";
 import { t, tCount } from "../language/t.ts";
@@ -113,6 +114,7 @@ function FailingStep({ item, way }: { readonly item: Missing | Unready; readonly
       }
       words={item.kind === "target_missing" ? missingInWords(item, called) : unreadyInWords(item, called)}
     >
+      {item.kind === "target_missing" && <PickAgain place={{ content_id: id, step_id: step }} />}
       <Link to="/$app/content/$id" params={{ app, id }} search={{ step }} className={way}>
         {t("Open##verb")}
       </Link>

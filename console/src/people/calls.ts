@@ -1,4 +1,4 @@
-import type { DebugLink } from "@fanfare/contract/schema/debug-link";
+import type { DebugLink, DebugPlace } from "@fanfare/contract/schema/debug-link";
 import type { ExplainAnswer, ExplainQuery } from "@fanfare/contract/schema/explain";
 import type {
   AttributesResponse,
@@ -39,7 +39,8 @@ export function peopleCalls(call: Call) {
       call<TimelinePage>("GET", `people/${segment(id)}/timeline?${searchOf({ ...query })}`, { signal }),
     explain: (query: ExplainQuery, signal?: AbortSignal) =>
       call<ExplainAnswer>("GET", `explain?${searchOf({ ...query })}`, { signal }),
-    makeDebugLink: (app_id: string, url: string) => call<DebugLink>("POST", "debug-links", { body: { app_id, url } }),
+    makeDebugLink: (app_id: string, url: string, place?: DebugPlace) =>
+      call<DebugLink>("POST", "debug-links", { body: { app_id, url, place } }),
     group: (app_id: string, id: string, signal?: AbortSignal) =>
       call<GroupDetail>("GET", `groups/${segment(id)}?${searchOf({ app_id })}`, { signal }),
     groupPeople: (id: string, query: { readonly app_id: string } & PartAsked, signal?: AbortSignal) =>

@@ -2,9 +2,10 @@
 import { z } from "zod";
 import type { CapFact } from "../gates.ts";
 import { limits } from "../limits.ts";
+import type { Target } from "../target.ts";
 import { appIdSchema } from "./app-id.ts";
 import type { ExplainedContent } from "./explain.ts";
-import { externalIdSchema } from "./v1.ts";
+import { externalIdSchema, stepIdSchema } from "./v1.ts";
 
 /** `POST /api/debug-links`: which page of which app. */
 export const createDebugLinkRequestSchema = z.strictObject({
@@ -12,7 +13,12 @@ export const createDebugLinkRequestSchema = z.strictObject({
   url: z
     .url({ protocol: /^https?$/, error: "Write the whole address of a page, with https:// or http://." })
     .max(limits.page_url_chars_max),
+  /** The target that the panel is to look for at once: evidence says that it is lost. */
+  place: z.strictObject({ content_id: z.string().min(1).max(limits.id_chars_max), step_id: stepIdSchema }).optional(),
 });
+
+/** A place of a content that points at something. */
+export type DebugPlace = NonNullable<z.output<typeof createDebugLinkRequestSchema>["place"]>;
 
 /** Whoever opens it sees the panel, until then. It ends with the sign-in of the member who made it, too. */
 export interface DebugLink {
@@ -45,4 +51,15 @@ export interface PanelAnswer {
   readonly console_url: string;
   /** How far the person is in each cap group. */
   readonly caps: readonly CapFact[];
+  /** What the link is about, where it is live and points at something. */
+  readonly place?: PanelPlace;
+}
+
+/** The place that a debug link is about: as it is live, whoever is in the page. */
+export interface PanelPlace {
+  readonly name: string;
+  readonly station: string;
+  readonly target: Target;
+  /** The editor of its content. */
+  readonly edit_url: string;
 }

@@ -142,7 +142,7 @@ const person = {
   external_id: externalIdSchema.optional(),
 };
 
-const stepIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "Use the id of a step.");
+export const stepIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "Use the id of a step.");
 
 /** One move of a run. `seq` is the one that the client last saw; a stale one answers `run_conflict` with the present run. */
 export const progressRequestSchema = z.discriminatedUnion("action", [

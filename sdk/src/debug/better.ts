@@ -35,7 +35,8 @@ export function linesOf(
       const better = await betterThan(document, line);
       return {
         ...line,
-        more: (pointing) => moreOf(document, { station, target, lost: line.element === null, better }, take, pointing),
+        more: (pointing, seek) =>
+          moreOf(document, { station, target, lost: line.element === null, better }, take, pointing, seek),
       };
     }),
   );
@@ -73,6 +74,7 @@ function moreOf(
   },
   take: TakeLink,
   { pick }: Pointing,
+  seek?: (take: TakeLink) => HTMLElement,
 ): readonly HTMLElement[] {
   const { station, target, lost, better } = place;
   const again = element(document, "button", "", `Pick another for ${station}`);
@@ -83,14 +85,14 @@ function moreOf(
     look.type = "button";
     look.addEventListener("click", () => {
       void import("./likeliest-line.ts").then(
-        ({ likeliestLine }) => look.replaceWith(likeliestLine(document, target, take)),
+        ({ likeliestLine }) => look.replaceWith(likeliestLine(document, target, take).line),
         // The next press tries again.
         () => {},
       );
     });
     const elsewhere =
       "A frame of this page is of another site, in which nothing is looked for: point at the frame itself.";
-    return [...(hasForeignFrame(document) ? [element(document, "p", "", elsewhere)] : []), look, again];
+    return [...(hasForeignFrame(document) ? [element(document, "p", "", elsewhere)] : []), seek?.(take) ?? look, again];
   }
   return better === undefined ? [again] : [element(document, "p", "", better.words, take(better.target)), again];
 }

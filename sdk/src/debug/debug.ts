@@ -80,6 +80,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
   const stateOf = async (answer: PanelAnswer): Promise<PanelState> => ({
     person: `${answer.person.external_id ?? "An anonymous person"}, ${answer.person.verified ? "verified" : "not verified"}`,
     expires_at: answer.expires_at,
+    place: answer.place,
     contents: await Promise.all(answer.items.map((item) => lineOf(item, answer))),
     lanes: [...((await stageOf())?.shown() ?? [])].map(([id, { lane }]) => ({ lane, name: nameOf(id) })),
     caps: answer.caps,
@@ -98,7 +99,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
     const begun_ms = clock.now();
     const state = told && (await stateOf(told));
     gap_ms = Math.max(LOOK_AFTER_MS, (clock.now() - begun_ms) * LOOK_COST_FACTOR);
-    if (open && state !== undefined) view.render(state);
+    if (open && state !== undefined) await view.render(state);
   };
   const lookSoon = (): void => {
     if (open) pending ??= clock.after(gap_ms, () => void look().catch((error) => report("a call failed", error)));

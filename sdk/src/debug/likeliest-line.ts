@@ -5,13 +5,21 @@ import { likeliest } from "./likeliest.ts";
 import { proposeTarget } from "./pick.ts";
 import { wordsOf } from "./target-line.ts";
 
-/** What to say of the element that is most like one that is lost. Made when it is asked for: a whole page is read for it. */
-export function likeliestLine(document: Document, target: Target, take: TakeLink): HTMLElement {
+/**
+ * The element that is most like one that is lost, where it can be proposed, and what to say of it. Made when it is asked for: a
+ * whole page is read for it.
+ */
+export function likeliestLine(
+  document: Document,
+  target: Target,
+  take: TakeLink,
+): { readonly alike: Element | null; readonly line: HTMLElement } {
   const alike = likeliest(document, target);
   const proposed = alike && proposeTarget(document, alike);
   if (!proposed) {
-    return element(document, "p", "", "Nothing in this page is like it, or several things are equally so.");
+    const words = "Nothing in this page is like it, or several things are equally so.";
+    return { alike: null, line: element(document, "p", "", words) };
   }
   const ways = proposed.strategies.map(wordsOf).join(", ");
-  return element(document, "p", "", `Most like it: ${ways}. `, take(proposed));
+  return { alike, line: element(document, "p", "", `Most like it: ${ways}. `, take(proposed)) };
 }

@@ -122,7 +122,7 @@ function pickedLines(
     const advice = "Nothing that lasts tells this element from others. Give it a data-testid, or pick what it is in.";
     return [...foreign, element(document, "p", "notice", advice)];
   }
-  const reasons = reasonsOf(picked, target);
+  const reasons = reasonsOf(target);
   const line = lineOf(document, "the picked element", target, findByReading);
   const strategies = line.strategies.map((each, index) => ({ ...each, reasons: reasons[index] }));
   const copied = element(document, "input", "");

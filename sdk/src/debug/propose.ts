@@ -2,10 +2,11 @@ import { isGenerated, lastingClasses } from "@fanfare/contract/generated-name";
 import { limits } from "@fanfare/contract/limits";
 import type { Strategy, Target } from "@fanfare/contract/target";
 import { scoreOf } from "@fanfare/contract/target-score";
+import { TRIAL_COST, type TriedTarget } from "@fanfare/contract/target-trial";
 import { accessibleName, roleOf, words } from "../ui/accessible-name.ts";
 import { findByReading } from "../ui/finders.ts";
 import { locate } from "../ui/target.ts";
-import { failedTrials, TRIAL_COST } from "./trials.ts";
+import { failedTrials } from "./trials.ts";
 
 /** A way that scores less is not proposed: it would find something else one day, or nothing. */
 const PROPOSED_SCORE_MIN = 0.4;
@@ -33,9 +34,9 @@ const ATTRIBUTES =
  * @example
  * proposeTarget(document, button)?.strategies[0]; // { kind: "role_name", role: "button", name: "New order" }
  */
-export function proposeTarget(document: Document, element: Element): Target | null {
+export function proposeTarget(document: Document, element: Element): TriedTarget | null {
   const ways = candidatesOf(element).filter((each) => scoreOf(each) >= PROPOSED_SCORE_MIN);
-  const finding = (scope?: Strategy): readonly Strategy[] => {
+  const finding = (scope?: Strategy): TriedTarget => {
     const found = ways.flatMap((way) => {
       const found = locate(document, { strategies: [way], scope }, findByReading);
       // What has a hidden twin today has a visible one tomorrow.
@@ -45,15 +46,16 @@ export function proposeTarget(document: Document, element: Element): Target | nu
     const left = (only.length < WAYS_ENOUGH ? found : only).map(({ way }) => way);
     const failed = failedTrials(element, { strategies: left, scope });
     const ranked = left
-      .map((way, index) => ({ way, score: scoreOf(way) - TRIAL_COST * (failed[index]?.length ?? 0) }))
+      .map((way, index) => ({ way, lost: failed[index] ?? [] }))
+      .map(({ way, lost }) => ({ way, lost, score: scoreOf(way) - TRIAL_COST * lost.length }))
       .filter(({ score }) => score >= PROPOSED_SCORE_MIN)
-      .sort((one, two) => two.score - one.score)
-      .map(({ way }) => way);
-    const more = ranked.filter(({ kind }) => kind === "css").slice(SELECTORS_MAX);
-    return ranked.filter((each) => !more.includes(each)).slice(0, limits.target_strategies_max);
+      .sort((one, two) => two.score - one.score);
+    const more = ranked.filter(({ way }) => way.kind === "css").slice(SELECTORS_MAX);
+    const best = ranked.filter((each) => !more.includes(each)).slice(0, limits.target_strategies_max);
+    return { strategies: best.map(({ way }) => way), scope, failed: best.map(({ lost }) => lost) };
   };
   const alone = finding();
-  if (alone.length > 0) return { strategies: alone };
+  if (alone.strategies.length > 0) return alone;
   for (let around = element.parentElement; around !== null; around = around.parentElement) {
     const scope = candidatesOf(around).find(
       (each) =>
@@ -62,8 +64,8 @@ export function proposeTarget(document: Document, element: Element): Target | nu
         scoreOf(each) >= SCOPE_SCORE_MIN &&
         finds(document, around, { strategies: [each] }),
     );
-    const strategies = scope === undefined ? [] : finding(scope);
-    if (strategies.length > 0) return { strategies, scope };
+    const inside = scope && finding(scope);
+    if (inside && inside.strategies.length > 0) return inside;
   }
   return null;
 }

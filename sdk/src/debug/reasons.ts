@@ -1,6 +1,5 @@
-import type { Target } from "@fanfare/contract/target";
 import { type ScoreReason, scoreParts } from "@fanfare/contract/target-score";
-import { failedTrials, TRIAL_COST, TRIALS, type Trial } from "./trials.ts";
+import { TRIAL_COST, TRIALS, type Trial, type TriedTarget } from "@fanfare/contract/target-trial";
 
 const REASON_WORDS: Readonly<Record<ScoreReason, string>> = {
   test_id: "a test id",
@@ -24,10 +23,9 @@ const TRIAL_WORDS: Readonly<Record<Trial, string>> = {
   wrapped: "one more element is put around it",
 };
 
-/** What the scores of a target are made of, and after which changes of the page each of its ways still finds `element`. */
-export function reasonsOf(element: Element, target: Target): readonly string[] {
-  const failed = failedTrials(element, target);
-  return target.strategies.map((strategy, index) => {
+/** What the scores of a target are made of, and after which changes of the page each of its ways still finds its element. */
+export function reasonsOf({ strategies, failed }: TriedTarget): readonly string[] {
+  return strategies.map((strategy, index) => {
     const lost = failed[index] ?? [];
     const held = TRIALS.filter((each) => !lost.includes(each)).map((each) => TRIAL_WORDS[each]);
     const parts = scoreParts(strategy).map(({ reason, worth }) => `${REASON_WORDS[reason]} ${signed(worth)}`);

@@ -1,5 +1,6 @@
 import type { CapFact } from "@fanfare/contract/gates";
 import type { Lane } from "@fanfare/contract/lanes";
+import type { PanelAnswer } from "@fanfare/contract/schema/debug-link";
 import type { Suppression } from "@fanfare/contract/schema/v1";
 import type { Explained } from "../answers.ts";
 import type { TargetLine } from "./target-line.ts";
@@ -29,6 +30,7 @@ export interface EventLine {
 export interface PanelState {
   readonly person: string;
   readonly expires_at: string;
+  readonly place: PanelAnswer["place"];
   readonly contents: readonly ContentLine[];
   /** What stands in each lane that is not free. */
   readonly lanes: readonly { readonly lane: Lane; readonly name: string }[];

@@ -1,5 +1,5 @@
 import type { Strategy } from "@fanfare/contract/target";
-import type { Pointing } from "./content-line.ts";
+import type { Pointing, TakeLink } from "./content-line.ts";
 
 /** What one strategy finds in the page now. */
 export interface StrategyLine {
@@ -15,8 +15,8 @@ export interface StrategyLine {
 }
 
 export interface TargetLine {
-  /** What leads to a better target, where this one is doubtful. */
-  readonly more?: ((pointing: Pointing) => readonly HTMLElement[]) | undefined;
+  /** What leads to a better target, where this one is doubtful. `seek`: what stands for the offer to look for a lost one. */
+  readonly more?: ((pointing: Pointing, seek?: (take: TakeLink) => HTMLElement) => readonly HTMLElement[]) | undefined;
   readonly station: string;
   /** The element that the player takes. */
   readonly element: Element | null;

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import type { Strategy } from "@fanfare/contract/target";
+import type { Trial } from "@fanfare/contract/target-trial";
 import { JSDOM } from "jsdom";
-import { failedTrials, type Trial } from "./trials.ts";
+import { failedTrials } from "./trials.ts";
 
 const PAGE = `<!doctype html><main id="main"><ul class="css-1x2y3z4 rows">
   <li>One</li><li class="css-9f8e7d6 row picked" data-testid="second"><span>Two</span></li><li>Three</li>

@@ -1,15 +1,9 @@
 import { isGenerated } from "@fanfare/contract/generated-name";
 import type { Strategy, Target } from "@fanfare/contract/target";
+import { TRIALS, type Trial } from "@fanfare/contract/target-trial";
 import { findByReading } from "../ui/finders.ts";
 import type { Root } from "../ui/modal.ts";
 import { matching } from "../ui/target.ts";
-
-/** What pages do to an element without meaning it: put others before it, build their style sheets anew, wrap it. */
-export const TRIALS = ["sibling", "renamed", "wrapped"] as const;
-export type Trial = (typeof TRIALS)[number];
-
-/** What each trial that a strategy does not survive takes from its score. */
-export const TRIAL_COST = 0.15;
 
 /**
  * The trials after which a strategy no longer names `element`, or names more than before. Each is made on a copy of the page:

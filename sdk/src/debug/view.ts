@@ -12,7 +12,8 @@ import { DEBUG_STYLE } from "./style.ts";
 const CONTENTS_SHOWN_MAX = 100;
 
 export interface DebugView {
-  render(state: PanelState): void;
+  /** The first time it leads to the place that the link is about. */
+  render(state: PanelState): Promise<void>;
   /** Nothing can be shown, and why. */
   refuse(reason: string): void;
   close(): void;
@@ -196,10 +197,12 @@ export function openView(
   };
 
   return {
-    render(next) {
+    async render(next) {
+      const place = state ? undefined : next.place;
       state = next;
       raise();
       fill();
+      if (place) await (await import("./lead.ts")).lead(document, place, picked, pointing);
     },
     refuse(reason) {
       state = undefined;

@@ -3,6 +3,7 @@ import { type AppId, isId, type MemberId } from "@fanfare/contract/ids";
 import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
+import type { DebugPlace } from "@fanfare/contract/schema/debug-link";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { signInById } from "../store/sign-ins.ts";
 import type { Store } from "../store/store.ts";
@@ -15,7 +16,7 @@ import type { SignedInMember } from "./sign-in.ts";
 /** Links that open the debug panel in a customer's page. */
 export interface DebugLinks {
   /**
-   * The address with a token for this page's app, for some minutes.
+   * The address with a token for this page's app, for some minutes. `place`: what the panel is to look for at once.
    *
    * @throws ProblemError `body_invalid` for an address of an origin that this app does not serve.
    */
@@ -23,13 +24,17 @@ export interface DebugLinks {
     app: AppRecord,
     member: Pick<SignedInMember, "sign_in_id" | "member_id">,
     page_url: string,
+    place?: DebugPlace,
   ): Promise<{ readonly url: string; readonly expires_at_ms: number }>;
   /**
-   * Until when a token opens the panel of this app.
+   * Until when a token opens the panel of this app, and what the link is about.
    *
    * @throws ProblemError `debug_link_expired`; `debug_link_invalid` for any other token that opens nothing here.
    */
-  check(app: AppRecord, token: string): Promise<{ readonly expires_at_ms: number }>;
+  check(
+    app: AppRecord,
+    token: string,
+  ): Promise<{ readonly expires_at_ms: number; readonly place: DebugPlace | undefined }>;
 }
 
 /** The name of the token in an address. */
@@ -51,11 +56,11 @@ export function createDebugLinks(deps: {
 }): DebugLinks {
   const { clock, store, key } = deps;
   return {
-    async make(app, { sign_in_id, member_id }, page_url) {
+    async make(app, { sign_in_id, member_id }, page_url, place) {
       const { origin } = new URL(page_url);
       if (!isOriginAllowed(app.allowed_origins, origin)) throw notServed(app, origin);
       const expires_at_ms = clock.now() + limits.debug_link_minutes * MINUTE_MS;
-      const token = await new SignJWT({ sid: sign_in_id })
+      const token = await new SignJWT({ sid: sign_in_id, ...(place === undefined ? {} : { place }) })
         .setProtectedHeader({ alg: "HS256" })
         .setIssuer(ISSUER)
         .setAudience(app.key)
@@ -76,11 +81,12 @@ export function createDebugLinks(deps: {
       }).catch((error: unknown) => {
         throw error instanceof errors.JWTExpired ? expired() : invalid();
       });
-      const { exp = 0, sid } = payload;
+      const { exp = 0, sid, place } = payload;
       const signed_in = typeof sid === "string" && isId("sgn", sid) ? await signInById(store.db, sid) : undefined;
       const lives = signed_in !== undefined && signed_in.expires_at > clock.now();
       if (!lives || signed_in.member_id !== payload.sub || !mayDo(signed_in.role, "person.read")) throw expired();
-      return { expires_at_ms: exp * SECOND_MS };
+      // What is signed is what `make` was given.
+      return { expires_at_ms: exp * SECOND_MS, place: place as DebugPlace | undefined };
     },
   };
 }

@@ -42,6 +42,36 @@ describe("a debug link", () => {
     expect(said.aud).toBe(APP.key);
   });
 
+  test("leads the panel to the place that it is about: what is live there, whoever is in the page", async () => {
+    const target = { strategies: [{ kind: "test_id", value: "save" }] };
+    const steps = [
+      { kind: "anchored", id: "save", title: "Save", blocks: [], target },
+      { kind: "centered", id: "bye", title: "Bye", blocks: [] },
+    ];
+    const audience = { kind: "attribute", name: "plan", test: { type: "text", op: "is", value: "nobody" } };
+    const draft = { body: { type: "tour", steps }, targeting: { urls: { include: [], exclude: [] }, audience } };
+    const wish = { app_id: APP.id, slug: "lost", name: "Lost", draft };
+    const { json: content } = await owner.call("POST", "/api/contents", wish);
+    const placeIn = async (step_id: string) => {
+      const place = { content_id: content.id, step_id };
+      const link = await owner.call("POST", "/api/debug-links", {
+        app_id: APP.id,
+        url: "https://shop.example/",
+        place,
+      });
+      expect(link.status).toBe(201);
+      return ((await ask(tokenIn(link.json.url))).json as PanelAnswer).place;
+    };
+    expect(await placeIn("save")).toBeUndefined();
+    await owner.call("POST", `/api/contents/${content.id}/publish`, { app_id: APP.id }, { "If-Match": '"1"' });
+    expect(await placeIn("save")).toEqual({
+      ...{ name: "Lost", station: "save", target: target as never },
+      edit_url: `${house.origin}/console/${APP.id}/content/${content.id}`,
+    });
+    expect(await placeIn("bye")).toBeUndefined();
+    expect(await placeIn("gone")).toBeUndefined();
+  });
+
   test("tells the panel every content with its private rules, as a page is never told", async () => {
     const audience = { kind: "attribute", name: "plan", test: { type: "text", op: "is", value: "secret-plan" } };
     const draft = { ...tour("Hello"), targeting: { urls: { include: [], exclude: [] }, audience } };

@@ -1,9 +1,16 @@
 import { limits } from "@fanfare/contract/limits";
-import { type PanelAnswer, panelQuestionSchema } from "@fanfare/contract/schema/debug-link";
+import {
+  type DebugPlace,
+  type PanelAnswer,
+  type PanelPlace,
+  panelQuestionSchema,
+} from "@fanfare/contract/schema/debug-link";
 import { externalIdSchema } from "@fanfare/contract/schema/v1";
 import { Hono } from "hono";
 import { z } from "zod";
+import type { AppRecord } from "../accounts/app-directory.ts";
 import { explain, explainAll, explained } from "../engage/explain.ts";
+import { targetAt } from "../engage/target-at.ts";
 import { findPerson } from "../people/people.ts";
 import { toIso } from "../store/columns.ts";
 import { parseQuery } from "./body.ts";
@@ -40,20 +47,37 @@ export function explainRoutes(house: V1Resources): V1Hono {
     .post("/explain", async (c) => {
       const { debug_token, url, time_zone, ...said } = await readBody(c, panelQuestionSchema);
       const { app } = c.var;
-      const { expires_at_ms } = await house.debug_links.check(app, debug_token);
+      const { expires_at_ms, place } = await house.debug_links.check(app, debug_token);
       const person = await findPerson(house, app, await house.callers.caller(c, app, said));
       const groups = await house.callers.groups(c, app);
       const who = { person, sight: { groups, context: contextOf(c.req.raw, time_zone) } };
       const now_ms = house.clock.now();
       const { all, caps } = await explainAll(house, app, who, { url, now_ms }, []);
       const { id, external_id, verified } = person;
+      const console_url = `${house.configured_url ?? new URL(c.req.url).origin}/console/${app.id}`;
+      const about = place && (await placeOf(house, app, place, console_url));
       return c.json({
         person: { id, external_id, verified },
         at: toIso(now_ms),
         expires_at: toIso(expires_at_ms),
         items: all.map(explained),
         caps,
-        console_url: `${house.configured_url ?? new URL(c.req.url).origin}/console/${app.id}`,
+        console_url,
+        ...(about === undefined ? {} : { place: about }),
       } satisfies PanelAnswer);
     });
+}
+
+/** The place that a link is about, as it is live; undefined where it is not, or points at nothing any more. */
+async function placeOf(
+  house: Pick<V1Resources, "published">,
+  app: AppRecord,
+  { content_id, step_id: station }: DebugPlace,
+  console_url: string,
+): Promise<PanelPlace | undefined> {
+  const { list } = await house.published(app);
+  const content = list.find((each) => each.content_id === content_id);
+  const target = content && targetAt(content.edition.body, station);
+  if (content === undefined || target === undefined) return undefined;
+  return { name: content.name, station, target, edit_url: `${console_url}/content/${content_id}` };
 }

@@ -190,6 +190,13 @@ export const content = {
   "Very likely": "محتمل جدًا",
   "Opens a page of your application with a panel that says of every content why it shows or not, to whoever is in that page. No extension is needed, nothing counts as shown.":
     "تُفتح صفحة من تطبيقك ومعها لوحة تبيّن عن كل محتوى لماذا يظهر أو لا يظهر لمن هو في تلك الصفحة. لا حاجة إلى إضافة للمتصفح، ولا يُحسب شيء معروضًا.",
+  "Pick again": "اختيار من جديد",
+  "Pick “{step}” again": "اختيار عنصر «{step}» من جديد",
+  "Pick again in the page": "اختيار من جديد في الصفحة",
+  "Opens the page in which the element is lost. What is most like it is framed there, or you point at it; the editor takes what you choose.":
+    "تُفتح الصفحة التي فُقد فيها العنصر. يُحاط هناك أقرب ما يشبهه بإطار، أو تشير إليه بنفسك، ويأخذ المحرر ما تختاره.",
+  "Opened {url}": "فُتحت {url}",
+  "Another page…": "صفحة أخرى…",
   "Make a link": "إنشاء رابط",
   "Open the page": "فتح الصفحة",
   "The link works until {when}, and no longer than you are signed in here.":
