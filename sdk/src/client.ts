@@ -186,7 +186,8 @@ export function createClient(options: Options, around: Surroundings, onShutdown:
       return () => void actions.delete(name);
     },
     celebrate: (preset = "burst", wanted) => celebrate(preset, wanted),
-    channel: (name) => live.channel(String(name)),
+    // What is no text has no name: an object may throw when it is asked for one.
+    channel: (name) => live.channel(typeof name === "object" ? "" : String(name)),
     on: (event, listener) => emitter.on(event, listener),
     once: (event, listener) => emitter.on(event, listener, true),
     off: emitter.off,
@@ -199,8 +200,8 @@ export function createClient(options: Options, around: Surroundings, onShutdown:
     suppressions: suppressions.list,
     feed: later((more) => more.feed, { items: [], unread: 0 }),
     open: later((more) => more.open, { close() {}, closed: Promise.resolve() }),
-    pause: (reason = "") => guidance.pause(reason),
-    resume: (reason = "") => attempt(() => guidance.resume(reason)),
+    pause: guidance.pause,
+    resume: (reason) => attempt(() => guidance.resume(reason)),
     explain: later((more) => more.explain),
     group: later((more) => more.group, WAITING),
     page: later((more) => more.page),

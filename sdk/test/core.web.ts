@@ -142,6 +142,7 @@ test.describe("a page whose Fanfare is down", () => {
       guest.pause();
       guest.resume();
       guest.channel("private-x").on("y", () => {})();
+      guest.channel(Object.create(null)).on("y", () => {})();
       const circle: Record<string, unknown> = {};
       circle["self"] = circle;
       const settled = await Promise.all([

@@ -15,8 +15,8 @@ export interface Guidance {
   stop(id_or_slug?: string): void;
   /** What `next` and `back` are about. */
   front(): PlayerHandle | undefined;
-  pause(reason: string): void;
-  resume(reason: string): void;
+  pause(reason?: string): void;
+  resume(reason?: string): void;
   conflict(current: Run): void;
   leave(): void;
   comeBack(): void;

@@ -73,7 +73,7 @@ export interface StageDeps {
   /** Names of the events that happened in this page. */
   readonly events: Set<string>;
   /** Why the page wants no guidance now. */
-  readonly pauses: Set<string>;
+  readonly pauses: Set<string | undefined>;
   readonly takeLane: TakeLane;
   /** The player of a content, which opens it in its theme. */
   readonly loadPlayer: (decision: Decision) => Promise<OpenOnStage>;
