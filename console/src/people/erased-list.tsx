@@ -11,7 +11,7 @@ export function ErasedList() {
         <li>{t("live updates that wait for them, and what was logged about them")}</li>
       </ul>
       <p className="text-sm text-ink-3">
-        {t("Daily numbers stay, without names. Calls that still come for this person are refused for thirty days.")}
+        {t("Daily numbers stay, without names. Calls that still come in their name are refused for thirty days.")}
       </p>
     </>
   );

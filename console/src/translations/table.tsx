@@ -21,7 +21,9 @@ export function TranslationTable({ items, total, chosen }: TranslationTableProps
       {(content) => (
         <LongListItem className="relative flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-(--gutter) py-3 last:border-b-0 hover:bg-fill has-[a:focus-visible]:bg-fill">
           <Name content={content} chosen={chosen} />
-          <Languages content={content} chosen={chosen} />
+          <div className="min-w-0 max-sm:ms-11">
+            <Languages content={content} chosen={chosen} />
+          </div>
         </LongListItem>
       )}
     </LongList>

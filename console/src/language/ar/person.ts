@@ -52,8 +52,8 @@ export const person = {
   "what they chose: “Do not show again” and snoozes": "الاختيارات: «عدم الإظهار مجددًا» والتأجيلات",
   "live updates that wait for them, and what was logged about them":
     "التحديثات المباشرة المنتظرة، وما سُجِّل عن هذا الشخص",
-  "Daily numbers stay, without names. Calls that still come for this person are refused for thirty days.":
-    "تبقى الأرقام اليومية دون أسماء. وتُرفض لثلاثين يومًا أي استدعاءات تصل باسم هذا الشخص.",
+  "Daily numbers stay, without names. Calls that still come in their name are refused for thirty days.":
+    "تبقى الأرقام اليومية دون أسماء. وتُرفض لثلاثين يومًا أي استدعاءات تصل باسم من مُحيت بياناته.",
   App: "التطبيق",
   Publication: "النشر",
   Schedule: "الجدولة",

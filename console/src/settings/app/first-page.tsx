@@ -19,7 +19,7 @@ export function FirstPage() {
   if (data.first_page_at === null) {
     return (
       <div role="status" className="flex items-start gap-3 rounded-md border border-line border-dashed p-4 text-sm">
-        <Spinner className="mt-0.5 size-4 text-ink-3" />
+        <Spinner className="mt-0.5 size-4 shrink-0 text-ink-3" />
         <span className="flex flex-col gap-0.5">
           <strong>{t("Waiting for the first page")}</strong>
           <span className="text-ink-2">{t("Open a page with the snippet. This turns green as soon as it calls.")}</span>
