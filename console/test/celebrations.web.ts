@@ -26,7 +26,6 @@ test("a celebration is made with its rule, published, thrown for a person, and f
   const row = page.getByRole("row", { name: /First order/ });
   await expect(row).toContainText("The 1st order_shipped");
   await expect(row).toContainText("Live");
-  await check(page, "celebrations");
 
   // What the SDK of a person's page says.
   const call = async (path: string, data: object): Promise<unknown> => {
@@ -52,7 +51,6 @@ test("a celebration is made with its rule, published, thrown for a person, and f
   await page.getByRole("button", { name: "More about First order" }).click();
   await pick(page.getByRole("menuitem", { name: "Who got it" }));
   await expect(page.getByRole("row", { name: /Ada Lovelace/ })).toContainText("Celebrated");
-  await check(page, "who got a celebration");
   const parts = page.getByRole("navigation", { name: "Parts of Celebrations" });
   await expect(parts.locator("[aria-current]")).toHaveText(["Who got one"]);
   await parts.getByRole("link", { name: "Celebrations" }).click();
@@ -85,7 +83,6 @@ test("every preset can be seen, and confetti thrown now for everyone", async ({ 
   const stage = page.frameLocator('iframe[title="Preview"]');
   await page.getByRole("radio", { name: "Stars" }).click();
   await expect(stage.locator("fanfare-ui canvas")).toBeAttached();
-  await check(page, "presets");
   await page.getByRole("button", { name: "Celebrate now" }).click();
   const dialog = page.getByRole("dialog", { name: "Celebrate now" });
   await dialog.getByRole("button", { name: "Play", exact: true }).click();

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import { expect, OWNER, test } from "./harness.ts";
-import { check } from "./looks.ts";
 
 test("an invitation and a link to a new password open their doors, once; a second factor asks for its code", async ({
   house,
@@ -16,7 +15,6 @@ test("an invitation and a link to a new password open their doors, once; a secon
   const guest = await context.newPage();
   await guest.goto(invite.url);
   await expect(guest.getByText("You will sign in as ida@example.com.")).toBeVisible();
-  await check(guest, "an invitation");
   await guest.getByLabel("Your name").fill("Ida Rhodes");
   await guest.getByLabel("Password", { exact: true }).fill("a phrase of her own");
   await guest.getByRole("button", { name: "Join the workspace" }).click();
@@ -28,7 +26,6 @@ test("an invitation and a link to a new password open their doors, once; a secon
   const { url } = await api(`members/${me.member.id}/reset-link`, {});
   await guest.goto(url);
   await expect(guest.getByLabel("New password")).toBeVisible();
-  await check(guest, "a new password");
   await guest.getByLabel("New password").fill("another phrase of hers");
   await guest.getByRole("button", { name: "Set the new password" }).click();
   await guest.getByRole("link", { name: "Go to sign-in" }).click();

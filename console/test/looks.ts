@@ -50,3 +50,23 @@ export async function check(page: Page, where: string): Promise<void> {
   }
   await take(page, ["light", ...DESK]);
 }
+
+/**
+ * Looks at a page in both themes at each size: with all rules once a size, then, as nothing else changes with the theme, at its
+ * colours. In the long run with all rules each time.
+ */
+export async function checkInEveryLook(page: Page, where: string): Promise<void> {
+  const nightly = process.env["NIGHTLY"] !== undefined;
+  for (const [themes, size] of [
+    [["light", "dark"], DESK],
+    ...(nightly ? ([[["light", "dark"], RAIL]] as const) : []),
+    [["dark", "light"], PHONE],
+  ] as const) {
+    for (const theme of themes) {
+      await take(page, [theme, ...size]);
+      const again = nightly || theme === themes[0] ? undefined : { colours_of: "body" };
+      await expectNoAxeFindings(page, `${where}, ${theme}, ${size[0]} px`, again);
+    }
+    await expectNoSideways(page, `${where}, ${size[0]} px`);
+  }
+}

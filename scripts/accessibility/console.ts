@@ -14,11 +14,20 @@ export const CONSOLE_ROWS: readonly Row[] = [
         "the pages outside have no finding",
         "the list has no finding in any of its states",
         "menus and pickers have no finding",
-        "the editor has no finding in any of its tabs and dialogs",
+        "the editor has no finding in the states of its tabs and dialogs",
         "the editors of other types have no finding",
         "an address that leads nowhere has no finding",
       ),
     ],
+  },
+  {
+    part: "The console",
+    rule: "Every page of the console, each of its tabs, and what the server tells of its API: axe finds nothing in light and in dark, on a desk and at 320 px, where nothing is scrolled sideways.",
+    source: "1.3.1, 1.4.3, 1.4.10, 2.5.8, 4.1.2",
+    shown_by: inFile("console/test/every-route.web.ts")(
+      "every page has no finding in both themes and at 320 px",
+      "what the server itself tells of its errors and of the API has no finding",
+    ),
   },
   {
     part: "The console",
