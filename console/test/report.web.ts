@@ -73,9 +73,9 @@ test("from the evidence of a lost target one press leads to its page, which is a
   const opening = page.waitForEvent("popup");
   await again.click();
   const opened = await opening;
+  await expect(page.getByText(`Opened ${address}`)).toBeVisible();
   await opened.waitForURL(/\/orders#fanfare_debug=/);
   await opened.close();
-  await expect(page.getByText(`Opened ${address}`)).toBeVisible();
 });
 
 test("on paper a page is what it says, black on white, with exact times and without what only a screen can do", async ({
