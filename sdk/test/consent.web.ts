@@ -43,7 +43,7 @@ test("who does not agree to be remembered leaves nothing in the browser, whichev
     await tab.evaluate(() => window.guest.track("after"));
     await tab.evaluate(() => window.guest.suppress({ tag: "more" }));
   }
-  expect(await names(second)).toEqual([]);
+  await expect.poll(() => names(second)).toEqual([]);
 
   const refused = await serve(
     moduleSnippet(house.url, APP.key).replace("debug: true", `debug: true, consent: "denied"`),
