@@ -18,9 +18,12 @@ export default defineConfig({
   reporter: "line",
   // For a machine that has other work: a test waits for what it needs, so a generous limit costs nothing while all is well.
   timeout: 180_000,
-  expect: { timeout: 40_000 },
+  // Each wait ends before its test does, so that the report names what was waited for.
+  expect: { timeout: 40_000, toPass: { timeout: 120_000 } },
   use: {
     browserName: "chromium",
+    actionTimeout: 90_000,
+    navigationTimeout: 90_000,
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"] ?? BROWSERS.find(existsSync) ?? "",
       args: [
