@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => vite.close());
 
-test("every component in every state has no finding, light and dark", async ({ page }) => {
+test("every component in every state has no finding, light and dark, and none at 320 px", async ({ page }) => {
   test.slow();
   /** All of the page in light; of what is new in this state the colours in dark, too. */
   const check = async (where: string, colours_of: string): Promise<void> => {
@@ -50,6 +50,7 @@ test("every component in every state has no finding, light and dark", async ({ p
   await check("kit", "body");
   const desk = page.viewportSize() ?? { width: 1_280, height: 720 };
   await page.setViewportSize({ width: 320, height: desk.height });
+  await expectNoAxeFindings(page, "kit, 320 px");
   await expectNoSideways(page, "kit, 320 px");
   await page.setViewportSize(desk);
   await page.getByRole("button", { name: "Dialog", exact: true }).click();
