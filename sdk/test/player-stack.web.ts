@@ -191,7 +191,9 @@ test("what is said beside a dialog of ours before that moves there is said in th
     await held;
     await route.continue();
   });
-  await show(app, announcement("modal", "b"));
+  // As high as a sheet may be.
+  const long = paragraph("A word that is followed by many others. ".repeat(60));
+  await show(app, { ...announcement("modal", "b"), panels: [{ id: "b", title: "Title b", blocks: long }] });
   await shown(app, 1);
   await show(app, announcement("toast", "a"));
   await shown(app, 2);

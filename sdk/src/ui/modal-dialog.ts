@@ -122,7 +122,7 @@ export function buildModalDialog(
 
 /** The dialog covers the screen and holds one `.card`; on narrow screens that is a sheet along the bottom. */
 export const MODAL_STYLE = `${CARD_STYLE}
-.modal{width:100%;height:100%;max-width:none;max-height:none;border:0;padding:1.5em 1em;place-items:center;
+.modal{width:100%;height:100%;max-width:100%;max-height:100%;border:0;padding:1.5em 1em;place-items:center;
 background:none;color:var(--ink);overflow:hidden;overscroll-behavior:contain;pointer-events:auto}
 .modal[open]{display:grid}
 .modal:focus{outline:0}
@@ -131,6 +131,6 @@ background:none;color:var(--ink);overflow:hidden;overscroll-behavior:contain;poi
 .card{position:relative;width:min(30em,100%);max-height:100%;overflow:hidden;border-radius:16px}
 h2{font-size:1.3em}
 .foot{padding:1em 1.7em 1.2em}
-@media (max-width:480px){.modal{padding:0;place-items:end stretch;--toasts:1em auto}.card{width:100%;max-height:calc(100% - 1em);border-radius:18px 18px 0 0}.foot{padding-bottom:max(1em,env(safe-area-inset-bottom))}button,.act{min-height:2.9em}}
+@media (max-width:480px){.modal{padding:1em 0 0;align-items:end;--toasts:1em 60%}.card{width:100%;border-radius:18px 18px 0 0}.card:has(~[data-toasts]){max-height:60%}.foot{padding-bottom:max(1em,env(safe-area-inset-bottom))}button,.act{min-height:2.9em}}
 @media (prefers-reduced-motion:no-preference){.card{animation:in .18s}.modal::backdrop{animation:dim .18s}@keyframes in{from{opacity:0;translate:0 10px}}@keyframes dim{from{opacity:0}}}
 `;

@@ -18,7 +18,7 @@ import type { UiRoot } from "./root.ts";
 import type { Page } from "./types.ts";
 
 const STYLE = `
-.toasts{position:absolute;inset-block:var(--toasts,auto 1em);inset-inline-end:1em;display:grid;gap:.6em;width:min(24em,100% - 2em);max-height:calc(100% - 2em);overflow:auto;padding:4px;pointer-events:none}
+.toasts{position:absolute;inset-block:var(--toasts,auto 1em);inset-inline-end:1em;display:grid;align-content:start;gap:.6em;width:min(24em,100% - 2em);max-height:calc(100% - 2em);overflow:auto;padding:4px;pointer-events:none}
 .notice{--y:.8em;border-radius:12px;box-shadow:var(--shadow);border-inline-start:4px solid var(--tone)}
 @media (prefers-reduced-motion:no-preference){.notice{animation:in .2s ease-out}@keyframes in{from{opacity:0;translate:0 .6em}}}`;
 
@@ -56,6 +56,8 @@ function openTray(page: Page, { labels }: NoticeOptions): Tray {
   list.role = "region";
   list.ariaLabel = label(labels, "notifications");
   root.view.append(list);
+  // A sheet over the page makes room for it (`.modal`).
+  root.host.dataset["toasts"] = "";
   root.mount(null);
   const release = reachByKey(page, list);
   const tray: Tray = { root, list, toasts: new Set(), release, unsaid: [], together: undefined };
