@@ -2,7 +2,7 @@ import type { ApiTokenId, MemberId } from "@fanfare/contract/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Role } from "@fanfare/contract/schema/api";
 import { type Action, assertMay, mayDo } from "./policy.ts";
-import { scopeAllows } from "./scopes.ts";
+import { actionsOf, scopeAllows } from "./scopes.ts";
 import type { SignedInMember } from "./sign-in.ts";
 
 /** Who calls `/api`: a member who is signed in, or a script with an API token. */
@@ -31,6 +31,22 @@ export function assertActorMay(actor: Actor, action: Action): void {
   throw new ProblemError(
     "scope_insufficient",
     `This token has ${actor.scopes?.join(", ")}, and this needs ${action}. Make a token with that scope.`,
+  );
+}
+
+/**
+ * Whoever becomes a member, or is let into the account of one, may do all that the role may: a token leads there only where
+ * it could do as much by itself.
+ *
+ * @throws ProblemError `scope_insufficient`.
+ */
+export function assertMayLeadTo(actor: Actor, role: Role): void {
+  if (actor.scopes === undefined) return;
+  const beyond = actionsOf(["*"]).find((action) => mayDo(role, action) && !mayActor(actor, action));
+  if (beyond === undefined) return;
+  throw new ProblemError(
+    "scope_insufficient",
+    `This token may not do ${beyond}, so it lets nobody in as ${role}, who may. Sign in, or make a token with all that the role may do.`,
   );
 }
 

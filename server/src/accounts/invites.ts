@@ -6,7 +6,7 @@ import type { InviteOffer } from "@fanfare/contract/schema/member";
 import { type AccountLinkRow, inviteById, invitesAfter, liveLink, putLink, takeLink } from "../store/account-links.ts";
 import { insertMember, memberByEmail } from "../store/members.ts";
 import { workspaceName } from "../store/workspace.ts";
-import type { Actor } from "./actor.ts";
+import { type Actor, assertMayLeadTo } from "./actor.ts";
 import { auditStatement } from "./audit.ts";
 import { type MemberDeps, memberCreated, memberRow } from "./members.ts";
 import { hashToken, newToken } from "./opaque-token.ts";
@@ -22,7 +22,8 @@ export interface NewInvite {
 /**
  * Invites somebody by a link that works once. An earlier invitation of the address ends.
  *
- * @throws ProblemError `email_taken`, or `role_insufficient` for an admin who invites an owner.
+ * @throws ProblemError `email_taken`, `role_insufficient` for an admin who invites an owner, or `scope_insufficient` for a
+ *   token that may do less than the role.
  */
 export async function createInvite(
   deps: MemberDeps,
@@ -31,6 +32,7 @@ export async function createInvite(
 ): Promise<NewInvite> {
   const { clock, rng, store } = deps;
   assertMayManage(actor, role);
+  assertMayLeadTo(actor, role);
   if ((await memberByEmail(store.db, email)) !== undefined) throw taken(email);
   const token = newToken(rng);
   const now_ms = clock.now();

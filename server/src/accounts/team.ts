@@ -19,7 +19,7 @@ import {
   signInsOf,
   type TeamRow,
 } from "../store/team.ts";
-import type { Actor } from "./actor.ts";
+import { type Actor, assertMayLeadTo } from "./actor.ts";
 import { type AuditedAction, auditStatement } from "./audit.ts";
 
 export interface TeamDeps {
@@ -69,7 +69,7 @@ export function memberTag({ role }: Pick<MemberRow, "role">): string {
 /**
  * `seen`: the tag of the role that the change was made from, where the caller says it.
  *
- * @throws ProblemError `member_not_found`, `role_insufficient`, `owner_last` or `revision_stale`.
+ * @throws ProblemError `member_not_found`, `role_insufficient`, `scope_insufficient`, `owner_last` or `revision_stale`.
  */
 export async function changeRole(
   deps: TeamDeps,
@@ -80,6 +80,7 @@ export async function changeRole(
 ): Promise<void> {
   const member = await memberNamed(deps, id);
   assertMayManage(actor, member.role, role);
+  assertMayLeadTo(actor, role);
   assertSeen(seen, memberTag(member));
   await write(deps, setRole(deps.store.db, member.id, role, member.role), "member.set_role", actor, member, {
     role,

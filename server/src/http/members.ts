@@ -7,6 +7,7 @@ import {
   type SignInsResponse,
 } from "@fanfare/contract/schema/member";
 import { Hono } from "hono";
+import { assertMayLeadTo } from "../accounts/actor.ts";
 import { createResetLink, resetPassword } from "../accounts/password-change.ts";
 import { endTwoFactor } from "../accounts/second-factor.ts";
 import {
@@ -47,6 +48,7 @@ export function memberRoutes(deps: ApiDeps): Hono<ApiEnv> {
     .post("/members/:id/reset-link", async (c) => {
       const member = await memberNamed(deps, c.req.param("id"));
       assertMayManage(c.var.actor, member.role);
+      assertMayLeadTo(c.var.actor, member.role);
       const { token, expires_at } = await createResetLink(deps, member, c.var.actor.member_id);
       const url = linkUrl(deps, c.req.raw, "reset", token);
       const workspace = await workspaceName(deps.store.db);

@@ -82,6 +82,31 @@ test("a token makes no token that may do more than itself", async () => {
   expect((await script(token, "POST", "/api/tokens", { ...wish, scopes: ["content.read"] })).status).toBe(201);
 });
 
+test("a token makes no member who may do more than itself, and leads to none", async () => {
+  const { token } = await make(["member.*", "*.read"]);
+  const narrow = await make(["member.write"]);
+  const { json: invited } = await owner.call("POST", "/api/invites", { email: "eve@x.test", role: "viewer" });
+  const wish = { token: new URL(invited.url).searchParams.get("token"), name: "Eve", password: "a long pass phrase" };
+  const eve = (await house.browser().call("POST", "/api/invites/accept", wish)).json.member;
+  const me = (await owner.call("GET", "/api/me")).json.member;
+  const invite = (by: string, role: string) =>
+    script(by, "POST", "/api/invites", { email: `${role}@x.test`, role }).then(({ json }) => json.code);
+  expect(await invite(token, "owner")).toBe("scope_insufficient");
+  expect(await invite(token, "editor")).toBe("scope_insufficient");
+  expect(await invite(narrow.token, "viewer")).toBe("scope_insufficient");
+  expect(await invite(token, "viewer")).toBeUndefined();
+  const raise = (role: string) => script(token, "PATCH", `/api/members/${eve.id}`, { role });
+  expect((await raise("admin")).json.code).toBe("scope_insufficient");
+  expect((await raise("viewer")).status).toBe(204);
+  const reset = (by: string, id: string) => script(by, "POST", `/api/members/${id}/reset-link`);
+  expect((await reset(token, me.id)).json.code).toBe("scope_insufficient");
+  expect((await reset(token, eve.id)).status).toBe(201);
+  expect((await reset(narrow.token, eve.id)).json.code).toBe("scope_insufficient");
+  const everything = await make(["*"]);
+  expect((await reset(everything.token, me.id)).status).toBe(201);
+  await owner.call("DELETE", `/api/members/${eve.id}`);
+});
+
 test("each route: the scope that it names opens it, every other scope and *.read for a write do not", async () => {
   const everything = await make(["*"]);
   for (const [route, access] of Object.entries(API_ACCESS)) {
