@@ -48,7 +48,7 @@ test("without a mail server links are handed over, and the door offers no link",
   expect((await owner.call("POST", "/api/mail/test", { to: "a@x.test" })).json.code).toBe("mail_off");
 });
 
-test("it is set with its password sealed and never told, changed by whoever saw the newest, and tried", async () => {
+test("it is set with its password sealed, never told and sent nowhere else, changed by whoever saw the newest, and tried", async () => {
   expect((await put(server({ host: "smtp://x" }))).json.fields).toMatchObject([{ pointer: "/host" }]);
   expect((await put(server({ user: "u", password: "p" }))).json.fields).toMatchObject([{ pointer: "/security" }]);
   const set = await put(server({ security: "tls", user: "u", password: "very-secret-words" }));
@@ -60,6 +60,12 @@ test("it is set with its password sealed and never told, changed by whoever saw 
 
   expect((await put(server())).status).toBe(428);
   expect((await put(server({ security: "starttls", user: "u" }), 1)).json.server.has_password).toBe(true);
+  const elsewhere = { host: "smtp.evil.example", security: "tls", user: "u" };
+  expect((await put(server(elsewhere), 2)).json).toMatchObject({
+    code: "body_invalid",
+    fields: [{ pointer: "/password" }],
+  });
+  expect((await put(server({ ...elsewhere, user: "v", host: "127.0.0.1" }), 2)).json.code).toBe("body_invalid");
   expect((await put(server(), 1)).json).toMatchObject({ code: "revision_stale", current: 2 });
   expect((await put(server(), 2)).json.server).toMatchObject({ has_password: false, revision: 3 });
   expect((await owner.call("POST", "/api/mail/test", { to: "Ops@x.test" })).status).toBe(204);

@@ -40,13 +40,20 @@ export async function knownMailServer({
   const row = await mailServerRow(store.db);
   if (row === undefined) return undefined;
   const password = row.sealed === null ? undefined : vault.unseal(row.sealed, PLACE);
-  return { server: mailServerSchema.parse(JSON.parse(row.server)), password, revision: row.revision };
+  return { server: serverOf(row), password, revision: row.revision };
 }
+
+const serverOf = ({ server }: MailServerRow): MailServer => mailServerSchema.parse(JSON.parse(server));
+
+/** Another port is another door of the same house, whose certificate is checked. */
+const isSameAccount = (one: MailServer, other: MailServer): boolean =>
+  one.host.toLowerCase() === other.host.toLowerCase() && one.user === other.user;
 
 /**
  * Sets the mail server, or changes it as it was at `seen`. A password that is not given stays, unless its user goes.
  *
- * @throws ProblemError `revision_stale` when it was set or changed meanwhile.
+ * @throws ProblemError `revision_stale` when it was set or changed meanwhile; `body_invalid` for another host or user without
+ *   a password: whoever sets the server does not thereby learn the one that is kept.
  */
 export async function setMailServer(
   deps: MailServerDeps,
@@ -56,10 +63,18 @@ export async function setMailServer(
 ): Promise<void> {
   const { clock, store, vault } = deps;
   const before = await mailServerRow(store.db);
-  const kept = server.user === null ? null : (before?.sealed ?? null);
+  const sealed = (): string | null => {
+    if (server.user === null) return null;
+    if (password !== undefined) return vault.seal(password, PLACE);
+    if (before === undefined || before.sealed === null) return null;
+    if (isSameAccount(serverOf(before), server)) return before.sealed;
+    const message =
+      "This is another host or user than before. Enter its password: the one that is kept is not sent there.";
+    throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/password", message }] });
+  };
   const change = {
     server: toJson(server),
-    sealed: password === undefined || server.user === null ? kept : vault.seal(password, PLACE),
+    sealed: sealed(),
     updated_at: clock.now(),
   } satisfies Partial<MailServerRow>;
   const query =

@@ -189,6 +189,8 @@ export const refusals = {
   "Unrecognized key: {keys}": "حقل غير معروف: {keys}",
   "Unrecognized keys: {keys}": "حقول غير معروفة: {keys}",
   "Invalid input": "القيمة غير صالحة",
+  "This is another host or user than before. Enter its password: the one that is kept is not sent there.":
+    "هذا مضيف أو مستخدم غير السابق. أدخل كلمة مروره: الكلمة المحفوظة لا تُرسل إليه.",
   "Only the table people is narrowed by q, identity and segment_id.":
     "جدول people وحده يُضيَّق بالحقول q وidentity وsegment_id.",
   "Only the table webhook_deliveries is narrowed by state.": "جدول webhook_deliveries وحده يُضيَّق بالحقل state.",
