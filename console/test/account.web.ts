@@ -40,6 +40,10 @@ test("two-factor sign-in is set up from the keyboard, and ended with the passwor
   await page.goto(house.url + at("account"));
   await page.getByRole("button", { name: "Set it up" }).press("Enter");
   await expect(page.getByLabel("Your password")).toBeFocused();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Set it up" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Your password")).toBeFocused();
   await page.keyboard.type("wrong");
   await page.keyboard.press("Enter");
   await expect(page.getByText(/This is not your present password/)).toBeVisible();

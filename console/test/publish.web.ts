@@ -169,7 +169,12 @@ test("any two versions are compared in words, an older one is made live again, a
     locale: "en",
     translations: { de: { "one.title": german } },
   });
-  const editions = [{}, texts("Two", "Zwei"), { ...texts("Three", "Drei"), targeting: { audience } }];
+  const over = { schedule: { ends_at: "2020-01-01T00:00", zone: "utc" } } as const;
+  const editions = [
+    {},
+    { ...texts("Two", "Zwei"), ...over },
+    { schedule: undefined, ...texts("Three", "Drei"), targeting: { audience } },
+  ];
   for (const change of editions) await publishEdition(page, house, first.id, change);
   await page.goto(addressOf(house, first.id, "?tab=history"));
   await expect(page.getByRole("heading", { name: "From version 2 to version 3" })).toBeVisible();
@@ -184,8 +189,15 @@ test("any two versions are compared in words, an older one is made live again, a
 
   await page.getByRole("link", { name: "Version 2", exact: true }).click();
   const second = page.getByRole("region", { name: "Version 2" });
-  await second.getByRole("button", { name: "Make it live again" }).click();
-  await expect(second.getByRole("button", { name: "Live in First app" })).toBeDisabled();
+  const again = second.getByRole("button", { name: "Make it live again" });
+  await again.click();
+  const doubts = page.getByRole("dialog", { name: "One thing before it goes live" });
+  await expect(doubts).toContainText("The schedule is over already.");
+  await doubts.getByRole("button", { name: "Not yet" }).click();
+  await expect(again).toBeEnabled();
+  await again.click();
+  await doubts.getByRole("button", { name: "Publish anyway" }).click();
+  await expect(second.getByRole("button", { name: /^(Live in First app|Published)$/ })).toBeDisabled();
   await expect(page.getByRole("listitem").filter({ hasText: /^Version 2/ })).toContainText("Live in First app");
   expect(stepsOf((await readTour(page, house, first.id)).draft.body)[0]?.title).toBe("Three");
   await second.getByRole("button", { name: "Use it as the draft" }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { bytesInWords } from "./bytes.ts";
+import { bytesInWords, limitInWords } from "./bytes.ts";
 
 test.each([
   [0, "0 bytes"],
@@ -12,4 +12,13 @@ test.each([
   [5e15, "5000 TB"],
 ])("%d bytes are %s", (bytes, words) => {
   expect(bytesInWords(bytes)).toBe(words);
+});
+
+test.each([
+  [200 * 1024 * 1024, "200 MiB"],
+  [8 * 1024, "8 KiB"],
+  [5_000_000, "5000000 bytes"],
+  [0, "0 bytes"],
+])("a limit of %d bytes is said in the unit in which it was set: %s", (bytes, words) => {
+  expect(limitInWords(bytes)).toBe(words);
 });

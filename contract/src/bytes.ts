@@ -19,8 +19,30 @@ export function scaledBytes(bytes: number): { readonly value: number; readonly u
   return { value: Math.floor(value * 10) / 10, unit: BYTE_UNITS[step] ?? "byte" };
 }
 
+const BINARY_UNITS = ["byte", "KiB", "MiB", "GiB"] as const;
+export type BinaryUnit = (typeof BINARY_UNITS)[number];
+
+/**
+ * A limit in the unit in which it was set, each 1024 of the one before: whole, where {@link scaledBytes} would cut it to an odd
+ * number.
+ *
+ * @example
+ * limitBytes(200 * 1024 * 1024); // { value: 200, unit: "MiB" }
+ */
+export function limitBytes(bytes: number): { readonly value: number; readonly unit: BinaryUnit } {
+  let [value, step] = [bytes, 0];
+  while (value > 0 && value % 1024 === 0 && step < BINARY_UNITS.length - 1) [value, step] = [value / 1024, step + 1];
+  return { value, unit: BINARY_UNITS[step] ?? "byte" };
+}
+
 /** In English: `76.2 GB`. */
 export function bytesInWords(bytes: number): string {
   const { value, unit } = scaledBytes(bytes);
   return `${value} ${SYMBOLS[unit]}`;
+}
+
+/** A limit in English: `200 MiB`. */
+export function limitInWords(bytes: number): string {
+  const { value, unit } = limitBytes(bytes);
+  return `${value} ${unit === "byte" ? SYMBOLS[unit] : unit}`;
 }

@@ -152,7 +152,7 @@ function PartRow({ part, title, about, index, current, moves, problems }: PartRo
         </span>
         <span className="flex items-center gap-1 text-xs text-ink-3 [&_svg]:size-3 [&_svg]:shrink-0">
           {about.icon}
-          <span className="line-clamp-1 break-all">
+          <span className="line-clamp-2 wrap-anywhere">
             <bdi>{about.words}</bdi>
           </span>
         </span>

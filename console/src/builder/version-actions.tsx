@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { FilePen, History } from "lucide-react";
 import { useApp, useDoors } from "../doors.ts";
 import { t } from "../language/t.ts";
+import { useDoubts } from "../publishing/use-doubts.tsx";
 import { asProblem } from "../queries.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -24,9 +25,16 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
   const archived = state.server.status === "archived";
   const published = !archived && version.live_in.some((id) => id === app.id);
   const going_on = version.starts_at === null && !version.paused_in.includes(app.id);
+  const { ask, dialog } = useDoubts();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.rollBack(state.server.id, app.id, version.id),
+    mutationFn: async () => {
+      const { name, slug } = state.server;
+      // Without its id: what would be mended in the editor is the draft, and not this edition.
+      const [wanted] = await ask([{ name, draft: { name, slug, edition } }]);
+      return wanted === undefined ? "not_yet" : api.rollBack(state.server.id, app.id, version.id);
+    },
     onSuccess(answer) {
+      if (answer === "not_yet") return;
       take(answer);
       toast.done({
         title: t("Version {n} is live in {app}", { n: version.number, app: app.name }),
@@ -52,6 +60,7 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
       <Button icon={<FilePen />} onClick={edit}>
         {t("Use it as the draft")}
       </Button>
+      {dialog}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { limits } from "@fanfare/contract/limits";
 import { TONES } from "@fanfare/contract/live-update";
 import { PRESET_OPTIONS } from "../celebrations/preset-words.ts";
-import { byteSize } from "../language/byte-size.ts";
 import { asIs, t } from "../language/t.ts";
+import { limitSize } from "../limit-size.ts";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { NumberInput } from "../ui/number-input.tsx";
@@ -87,7 +87,7 @@ export function BodyFields({ draft, onChange, problems }: DraftFieldsProps) {
           </Field>
           <Field
             label={t("Data")}
-            hint={t("JSON, at most {size}.", { size: byteSize(limits.live_update_bytes_max) })}
+            hint={t("JSON, at most {size}.", { size: limitSize(limits.live_update_bytes_max) })}
             error={problems.get("body.data") ?? problems.get("body")}
           >
             <Textarea

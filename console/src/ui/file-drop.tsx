@@ -1,7 +1,7 @@
 import { FileUp } from "lucide-react";
 import { useRef } from "react";
-import { byteSize } from "../language/byte-size.ts";
 import { t } from "../language/t.ts";
+import { limitSize } from "../limit-size.ts";
 
 interface FileDropProps {
   readonly bytes_max: number;
@@ -13,7 +13,7 @@ interface FileDropProps {
 /** A CSV file from this computer, chosen or dropped. */
 export function FileDrop({ bytes_max, onFile, onWrong }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
-  const size = byteSize(bytes_max);
+  const size = limitSize(bytes_max);
   const take = (file: File | undefined): void => {
     if (file === undefined) return;
     if (file.size === 0) onWrong(t("The file is empty."));

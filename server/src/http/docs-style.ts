@@ -9,6 +9,7 @@ nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 2rem 1
 nav ul { list-style: none; margin: 1rem 0; padding: 0; }
 nav a { display: block; padding: .25rem 0; color: inherit; text-decoration: none; }
 nav a:hover, nav a:focus-visible { color: var(--accent); text-decoration: underline; }
+.index { font: .8rem/1.4 ui-monospace, monospace; }
 main { padding: 2rem clamp(1rem, 4vw, 4rem) 6rem; max-width: 64rem; }
 h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 1rem; }
 h2 { font-size: 1.5rem; margin: 3rem 0 1rem; padding-block-end: .5rem; border-block-end: 1px solid var(--line); }
@@ -34,7 +35,7 @@ th, td { text-align: start; vertical-align: top; padding: .35rem .75rem .35rem 0
 th { font-weight: 400; }
 th code { overflow-wrap: break-word; }
 @media (max-width: 48rem) { body { display: block; } nav { position: static; height: auto; border: 0; padding: 1.5rem clamp(1rem, 4vw, 4rem) 0; }
-  nav ul { display: flex; flex-wrap: wrap; gap: 0 1rem; } table, tbody, tr, th, td { display: block; } td, th { border: 0; padding: 0; }
+  nav ul { display: flex; flex-wrap: wrap; gap: 0 1rem; } nav .index { display: none; } table, tbody, tr, th, td { display: block; } td, th { border: 0; padding: 0; }
   tr { border-block-start: 1px solid var(--line); padding: .5rem 0; } }
 @media print { body { display: block; } nav { display: none; } article { break-inside: avoid; } }
 `;

@@ -18,6 +18,15 @@ export const ErrorsPage: FC = () => (
     <body>
       <nav aria-label="Documents">
         <a href="../docs">Fanfare API</a>
+        <ul class="index">
+          {CODES.map((code) => (
+            <li>
+              <a href={`#${code}`}>
+                <Narrow code={code} />
+              </a>
+            </li>
+          ))}
+        </ul>
       </nav>
       <main>
         <h1>Errors</h1>
@@ -31,6 +40,22 @@ export const ErrorsPage: FC = () => (
       </main>
     </body>
   </html>
+);
+
+/** Breaks behind an underscore, before it breaks within a word. */
+const Narrow: FC<{ code: ProblemCode }> = ({ code }) => (
+  <>
+    {code.split("_").map((word, index) => (
+      <>
+        {index > 0 && (
+          <>
+            _<wbr />
+          </>
+        )}
+        {word}
+      </>
+    ))}
+  </>
 );
 
 const Entry: FC<{ code: ProblemCode }> = ({ code }) => {

@@ -105,6 +105,8 @@ test("each code has its place on the page of errors, which runs no script and li
   expect(page.text).not.toContain("<script");
   const places = [...page.text.matchAll(/<h2 id="([^"]+)"/g)].map(([, id = ""]) => id);
   expect(places).toEqual(Object.keys(problems));
+  const beside = page.text.slice(page.text.indexOf("<nav"), page.text.indexOf("</nav>"));
+  expect([...beside.matchAll(/href="#([^"]+)"/g)].map(([, id = ""]) => id)).toEqual(places);
   for (const [, link = ""] of page.text.matchAll(/(?:src|href)="([^"]+)"/g)) {
     const { pathname } = new URL(link, "http://fanfare.example/docs/errors");
     expect([link, (await house.browser().call("GET", pathname)).status]).toEqual([link, 200]);

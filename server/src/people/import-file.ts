@@ -1,4 +1,4 @@
-import { bytesInWords } from "@fanfare/contract/bytes";
+import { limitInWords } from "@fanfare/contract/bytes";
 import { CSV_BEGINNING, CsvError, type CsvPlace, type CsvRow, createCsvReader } from "@fanfare/contract/csv";
 import { type MemberId, newId } from "@fanfare/contract/ids";
 import { guessColumns, type ImportColumn } from "@fanfare/contract/import-columns";
@@ -102,7 +102,7 @@ export async function takeImportPart(
 function readPart(row: PeopleImportRow, part: { readonly text: string; readonly last: boolean }) {
   const bytes = row.bytes + Buffer.byteLength(part.text);
   if (bytes > limits.people_import_bytes_max) {
-    throw new CsvError(`A file has at most ${bytesInWords(limits.people_import_bytes_max)}. Split it.`);
+    throw new CsvError(`A file has at most ${limitInWords(limits.people_import_bytes_max)}. Split it.`);
   }
   // Written by this function, or where an import begins.
   const place = fromJson(row.reader, (value) => value as CsvPlace);

@@ -19,6 +19,9 @@ export const peopleImport = {
   "The file is empty.": "الملف فارغ.",
   "CSV file": "ملف CSV",
   "Choose a CSV file": "اختيار ملف CSV",
+  "{n} KiB": "{n} كيبيبايت",
+  "{n} MiB": "{n} ميبيبايت",
+  "{n} GiB": "{n} غيبيبايت",
   "or drop it here; up to {size}": "أو إسقاطه هنا؛ حتى {size}",
   "Line {n}": "السطر {n}",
   "Two columns would become the same attribute. Leave one of them out.":

@@ -140,6 +140,7 @@ function LinkDialog({ open, onOpenChange }: DialogProps) {
         busy={begin.isPending || begin.isSuccess}
         error={begin.error}
         onSubmit={(password) => begin.mutate(password)}
+        onCancel={() => onOpenChange(false)}
       />
     </Dialog>
   );
@@ -171,6 +172,7 @@ function UnlinkDialog({ open, onOpenChange }: DialogProps) {
         busy={end.isPending}
         error={end.error}
         onSubmit={(password) => end.mutate(password)}
+        onCancel={() => onOpenChange(false)}
       />
     </Dialog>
   );

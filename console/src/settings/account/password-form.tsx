@@ -13,10 +13,11 @@ interface PasswordFormProps {
   readonly busy: boolean;
   readonly error: unknown;
   readonly onSubmit: (password: string) => void;
+  readonly onCancel: () => void;
 }
 
 /** A page that was left open must not be enough. */
-export function PasswordForm({ action, danger = false, busy, error, onSubmit }: PasswordFormProps) {
+export function PasswordForm({ action, danger = false, busy, error, onSubmit, onCancel }: PasswordFormProps) {
   const [password, setPassword] = useState("");
   const problem = error === null ? undefined : asProblem(error);
   const submit = (event: FormEvent): void => {
@@ -30,6 +31,7 @@ export function PasswordForm({ action, danger = false, busy, error, onSubmit }: 
         <PasswordInput autoFocus autoComplete="current-password" value={password} onValueChange={setPassword} />
       </Field>
       <DialogFoot>
+        <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look={danger ? "danger" : "primary"} busy={busy}>
           {action}
         </Button>

@@ -16,10 +16,11 @@ interface OfferStepProps {
   readonly busy: boolean;
   readonly error: unknown;
   readonly onCode: (code: string) => void;
+  readonly onCancel: () => void;
 }
 
 /** The secret for the phone, to be photographed or typed; a first code shows that it arrived. */
-export function OfferStep({ offer, busy, error, onCode }: OfferStepProps) {
+export function OfferStep({ offer, busy, error, onCode, onCancel }: OfferStepProps) {
   const [code, setCode] = useState("");
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -47,6 +48,7 @@ export function OfferStep({ offer, busy, error, onCode }: OfferStepProps) {
         />
       </Field>
       <DialogFoot>
+        <Button onClick={onCancel}>{t("Cancel")}</Button>
         <Button type="submit" look="primary" busy={busy}>
           {t("Switch it on")}
         </Button>

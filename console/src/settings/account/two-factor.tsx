@@ -100,6 +100,7 @@ function SetUpDialog({ open, onOpenChange }: DialogProps) {
             busy={begin.isPending}
             error={begin.error}
             onSubmit={(password) => begin.mutate(password)}
+            onCancel={() => change(false)}
           />
         );
       case "offer":
@@ -109,6 +110,7 @@ function SetUpDialog({ open, onOpenChange }: DialogProps) {
             busy={confirm.isPending}
             error={confirm.error}
             onCode={(code) => confirm.mutate(code)}
+            onCancel={() => change(false)}
           />
         );
       case "recovery":
@@ -146,6 +148,7 @@ function EndDialog({ open, onOpenChange }: DialogProps) {
         busy={end.isPending}
         error={end.error}
         onSubmit={(password) => end.mutate(password)}
+        onCancel={() => onOpenChange(false)}
       />
     </Dialog>
   );

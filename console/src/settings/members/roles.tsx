@@ -1,6 +1,7 @@
 import { ROLES } from "@fanfare/contract/schema/api";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Minus } from "lucide-react";
+import { Fragment } from "react";
 import { useDoors, useMe } from "../../doors.ts";
 import { t, tKnown } from "../../language/t.ts";
 import { useTitle } from "../../title.ts";
@@ -67,7 +68,9 @@ export function RolesPage() {
                   >
                     <span className="flex flex-col max-sm:wrap-anywhere">
                       {tKnown(says)}
-                      <span className="font-mono text-xs text-ink-3">{action}</span>
+                      <span className="font-mono text-xs text-ink-3">
+                        <Dotted name={action} />
+                      </span>
                     </span>
                   </th>
                   {ROLES.map((role) => (
@@ -93,4 +96,18 @@ export function RolesPage() {
       )}
     </>
   );
+}
+
+/** A name of an action, which breaks behind a dot before it breaks within a word. */
+function Dotted({ name }: { readonly name: string }) {
+  return name.split(".").map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (
+        <>
+          .<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
 }
