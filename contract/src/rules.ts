@@ -1,5 +1,14 @@
 import { evidenceOf } from "./evidence.ts";
-import { audiencePart, type Candidate, type Facts, type Judgement, judge, type Outcome } from "./gates.ts";
+import {
+  audiencePart,
+  type Candidate,
+  type Facts,
+  GATES,
+  type Gate,
+  type Judgement,
+  judge,
+  type Outcome,
+} from "./gates.ts";
 import { outcomeOf } from "./page-gates.ts";
 
 export { type Candidate, type Facts, GATES, type Gate, PERSONAL_GATES } from "./gates.ts";
@@ -25,4 +34,20 @@ export function evaluate(candidate: Candidate, facts: Facts): Verdict {
   const seen = typeof part === "object" ? { ...candidate, page_rule: part } : candidate;
   const evidence = judgements.map((each) => ({ ...each, evidence: evidenceOf(each, seen, facts) }));
   return { ...outcomeOf(judgements), evidence };
+}
+
+/** An explanation: the gate that decides stands first, the others follow in their order. */
+export interface ExplainedGates {
+  readonly outcome: Outcome["outcome"];
+  readonly gate: Gate | null;
+  readonly gates: readonly GateResult[];
+}
+
+/** What gates together mean, whoever judged each of them, and in whatever order they come. */
+export function explanationOf(results: readonly GateResult[]): ExplainedGates {
+  const gates = GATES.flatMap((name) => results.find(({ gate }) => gate === name) ?? []);
+  const { outcome } = outcomeOf(gates);
+  const deciding = gates.find(({ status }) => status === "block");
+  if (deciding === undefined) return { outcome, gate: null, gates };
+  return { outcome, gate: deciding.gate, gates: [deciding, ...gates.filter((each) => each !== deciding)] };
 }

@@ -53,6 +53,6 @@ export interface TargetFact {
 }
 
 /** Why a content is shown here, or is not. `targets`: none where the server does not send it. */
-export interface Explained extends ExplainResponse {
+export interface Explained extends Omit<ExplainResponse, "version_id"> {
   readonly targets: readonly TargetFact[];
 }

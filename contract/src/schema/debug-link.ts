@@ -46,7 +46,7 @@ export interface PanelAnswer {
   readonly at: string;
   /** When the link ends. */
   readonly expires_at: string;
-  readonly items: readonly ExplainedContent[];
+  readonly items: readonly (ExplainedContent & { readonly version_id: string })[];
   /** The console of this app: its editor takes over the targets that the panel finds. */
   readonly console_url: string;
   /** How far the person is in each cap group. */

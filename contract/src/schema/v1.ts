@@ -281,6 +281,8 @@ export interface BootResponse {
 
 export interface ExplainResponse {
   readonly content_id: string;
+  /** What is live: a page that has another one heard its last answer before that. */
+  readonly version_id: string;
   readonly outcome: "show" | "hide" | "unknown";
   readonly gate: Gate | null;
   readonly gates: readonly GateResult[];

@@ -66,13 +66,11 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
 
   const lineOf = async (item: PanelAnswer["items"][number], { console_url }: PanelAnswer): Promise<ContentLine> => {
     const stage = await stageOf();
-    const { outcome, gate, gates } = await explainHere({ decisions, stage }, item);
+    const { outcome, gate, gates } = await explainHere({ decisions, stage, window }, item);
     const body = decisions.current()?.decisions.find(({ content_id }) => content_id === item.content_id)?.edition.body;
     const targets =
       body === undefined ? [] : await targetLines(document, body, `${console_url}/content/${item.content_id}`);
-    const first_of_all = gates.filter((each) => each.gate === gate);
-    const rest = gates.filter((each) => each.gate !== gate);
-    return { ...item, outcome, gate, gates: [...first_of_all, ...rest], targets };
+    return { ...item, outcome, gate, gates, targets };
   };
   /** Its code is loaded for this alone only where the page has something to show. */
   const stageOf = async () => ((decisions.current()?.decisions.length ?? 0) > 0 ? deps.guidance.stage() : undefined);

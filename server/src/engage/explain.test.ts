@@ -4,7 +4,7 @@ import { type Facts, GATES, type Gate } from "@fanfare/contract/gates";
 import { type AppId, newId, type PersonId } from "@fanfare/contract/ids";
 import { systemRng } from "@fanfare/contract/rng";
 import type { Rule } from "@fanfare/contract/rule";
-import { evaluate } from "@fanfare/contract/rules";
+import { evaluate, explanationOf } from "@fanfare/contract/rules";
 import { hide } from "../http/v1-browser.ts";
 import { newRunId, type V1House, v1House } from "../http/v1-testing.ts";
 import { silentLog } from "../log.ts";
@@ -13,7 +13,6 @@ import { toJson } from "../store/columns.ts";
 import { pausePublication } from "../store/publications.ts";
 import { temporaryStore } from "../store/testing.ts";
 import { serverFacts } from "./decisions.ts";
-import { decidingFirst } from "./explain.ts";
 import { explainForMember } from "./explain-for-member.ts";
 import { factsOf } from "./person-facts.ts";
 import { createPublished } from "./published.ts";
@@ -326,7 +325,7 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
       if (content === undefined) throw new Error("What was published is not there.");
       const page: Partial<Facts> = { ...CLEAR_PAGE, outranked: false, ...cause.page };
       const verdict = evaluate(content, { ...serverFacts(app, content, facts, house.clock.now()), ...page });
-      const [first] = decidingFirst(verdict);
+      const [first] = explanationOf(verdict.evidence).gates;
       expect([verdict.outcome, first?.gate]).toEqual(["hide", cause.gate]);
       expect(first?.evidence).toMatch(cause.says);
     } finally {
@@ -340,6 +339,26 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
     }
   },
 );
+
+test("nothing is outranked by what is elsewhere on the screen, nor what only code or a link starts", async () => {
+  const panels = [{ id: "p", title: "p", blocks: [] }];
+  const suppression = { offered: false, days: 365 };
+  await house.publish("bar", {
+    ...{ priority: 50, body: { type: "announcement", form: "banner", tone: "info", panels, suppression } },
+  });
+  await house.publish("tour", {});
+  await house.publish("first", { priority: 10 });
+  await house.publish("asked", { trigger: { kind: "manual" } });
+  await house.publish("linked", { trigger: { kind: "link" } });
+  const published = createPublished({ store: house.store, log: silentLog });
+  const deps = { clock: house.clock, rng: systemRng, store: house.store, published };
+  const app = house.records.find(({ id }) => id === house.shop.id) ?? house.shop;
+  const { items } = await explainForMember(deps, app, { person: "anybody", url: URL });
+  const said = items.map(({ slug, gates }) => [slug, gates.find(({ gate }) => gate === "outranked")?.status]);
+  expect(Object.fromEntries(said)).toEqual({
+    ...{ bar: "pass", first: "pass", tour: "block", asked: "pass", linked: "pass" },
+  });
+});
 
 test("every gate has a cause", () => {
   expect(new Set(CAUSES.map(({ gate }) => gate))).toEqual(new Set(GATES));

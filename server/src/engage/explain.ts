@@ -1,7 +1,8 @@
-import { type CapFact, GATES } from "@fanfare/contract/gates";
+import type { CapFact } from "@fanfare/contract/gates";
 import type { ContentId } from "@fanfare/contract/ids";
+import { laneOf } from "@fanfare/contract/lane";
 import { ProblemError } from "@fanfare/contract/problem";
-import { evaluate, type Facts, type GateResult, type Verdict } from "@fanfare/contract/rules";
+import { evaluate, explanationOf, type Facts, type Verdict } from "@fanfare/contract/rules";
 import type { ExplainedContent } from "@fanfare/contract/schema/explain";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { Person } from "../people/people.ts";
@@ -90,11 +91,17 @@ function verdicts(
     place: place.get(content) ?? 0,
     starts: startsOn(content, page_rule !== undefined, url),
   }));
+  /** Of those in one lane the first goes first; beside an element of the page there is room for all. */
+  const goesBefore = (each: (typeof starting)[number], content: PublishedContent): boolean => {
+    const lane = laneOf(content.edition.body);
+    if (lane === "inline" || laneOf(each.content.edition.body) !== lane) return false;
+    return each.place < (place.get(content) ?? 0) && each.starts !== false;
+  };
   return (content) => {
     const known: Facts = { ...serverFacts(app, content, facts, now_ms), url };
     // A run that is open goes on before anything new.
     if (facts.runs.get(content.content_id)?.open) return evaluate(content, known);
-    const before = starting.filter((each) => each.place < (place.get(content) ?? 0) && each.starts !== false);
+    const before = startsOn(content, false, url) === false ? [] : starting.filter((each) => goesBefore(each, content));
     const first = before.find(({ starts }) => starts === true);
     if (first !== undefined) return evaluate(content, { ...known, outranked: true, outranked_by: first.content.name });
     return evaluate(content, before.length > 0 ? known : { ...known, outranked: false });
@@ -111,20 +118,9 @@ function startsOn(content: PublishedContent, asks_for_page: boolean, url: string
   return statuses.includes("unknown") || asks_for_page ? undefined : true;
 }
 
-/** As everybody is answered: the deciding gate first, then the others in their order. */
-export function decidingFirst(verdict: Verdict): readonly GateResult[] {
-  if (verdict.outcome !== "hide") return verdict.evidence;
-  const { gate } = verdict;
-  return [
-    ...verdict.evidence.filter((each) => each.gate === gate),
-    ...verdict.evidence.filter((each) => each.gate !== gate),
-  ];
-}
-
 export function explained({ content, verdict }: Explanation): ExplainedContent {
   const { content_id, slug, name } = content;
-  const gate = verdict.outcome === "hide" ? verdict.gate : null;
-  return { content_id, slug, name, outcome: verdict.outcome, gate, gates: decidingFirst(verdict) };
+  return { content_id, slug, name, ...explanationOf(verdict.evidence) };
 }
 
 /** Judges again, with the page's address, what the log could not know of it. */
@@ -136,12 +132,7 @@ export function withAddress(
   if (url === undefined || content === undefined) return logged;
   const address = evaluate(content, { url }).evidence.find(({ gate }) => gate === "url");
   if (address === undefined) return logged;
-  const gates = [...logged.gates.filter(({ gate }) => gate !== "url"), address].toSorted(
-    (a, b) => GATES.indexOf(a.gate) - GATES.indexOf(b.gate),
-  );
-  const blocked = gates.find(({ status }) => status === "block");
-  if (blocked === undefined) return { ...logged, gates };
-  return { outcome: "hide", gate: blocked.gate, gates: [blocked, ...gates.filter((each) => each !== blocked)] };
+  return explanationOf([...logged.gates.filter(({ gate }) => gate !== "url"), address]);
 }
 
 /** Ids of contents, for those who ask about one of them. */

@@ -60,7 +60,7 @@ export function explainRoutes(house: V1Resources): V1Hono {
         person: { id, external_id, verified },
         at: toIso(now_ms),
         expires_at: toIso(expires_at_ms),
-        items: all.map(explained),
+        items: all.map((each) => ({ ...explained(each), version_id: each.content.version_id })),
         caps,
         console_url,
         ...(about === undefined ? {} : { place: about }),

@@ -1,10 +1,10 @@
 import type { Edition } from "@fanfare/contract/content";
 import { HOLDOUT } from "@fanfare/contract/experiment";
 import { PRIVATE_GATES } from "@fanfare/contract/gates";
-import type { GateResult } from "@fanfare/contract/rules";
+import { explanationOf, type GateResult } from "@fanfare/contract/rules";
 import type { Decision, ExplainResponse, Refusal, Suppression } from "@fanfare/contract/schema/v1";
 import type { Admitted, Refused } from "../engage/decisions.ts";
-import { decidingFirst, type Explanation } from "../engage/explain.ts";
+import type { Explanation } from "../engage/explain.ts";
 import type { Worded } from "../engage/wording.ts";
 import { toIso } from "../store/columns.ts";
 import type { SuppressionRow } from "../store/suppressions.ts";
@@ -71,10 +71,6 @@ const PRIVATE_EVIDENCE = {
 
 /** Why a content is shown or is not, for the page itself. */
 export function presentExplanation({ content, verdict }: Explanation): ExplainResponse {
-  return {
-    content_id: content.content_id,
-    outcome: verdict.outcome,
-    gate: verdict.outcome === "hide" ? verdict.gate : null,
-    gates: decidingFirst(verdict).map(publicEvidence),
-  };
+  const { content_id, version_id } = content;
+  return { content_id, version_id, ...explanationOf(verdict.evidence.map(publicEvidence)) };
 }
