@@ -80,7 +80,7 @@ export const PASSING: readonly Row[] = [
   },
   {
     part: NOTICE,
-    rule: "What passed by can be read again, and how much is unread is said.",
+    rule: "What passed by can be read again, toasts of the page's own too while it is open, and how much is unread is said.",
     source: "2.2.1, 4.1.3",
     shown_by: feed("what was announced can be read again beside the page, and the page hears how much is unread"),
   },

@@ -37,10 +37,25 @@ const news = (slug: string, title: string, more: Partial<Edition> = {}): Content
     ...more,
   },
 });
+/** A toast that its author keeps out of the feed. */
+const printed = news("printed", "Printed", {
+  body: {
+    ...{
+      type: "announcement",
+      form: "toast",
+      tone: "success",
+      feed: false,
+      suppression: { offered: false, days: 365 },
+    },
+    panels: [{ id: "one", title: "Printed", blocks: [{ kind: "paragraph", spans: [{ text: "Two labels." }] }] }],
+  },
+});
 test.use({
   houseOptions: {
     demo: false,
-    contents: { contents: [news("bundles", "Bundles are here"), news("labels", "Labels print faster")] },
+    contents: {
+      contents: [news("bundles", "Bundles are here"), news("labels", "Labels print faster"), printed],
+    },
   },
 });
 
@@ -145,9 +160,38 @@ test("what was announced can be read again beside the page, and the page hears h
   await expect(window_(page).getByRole("status")).toHaveText("All read");
   await expect(window_(page).getByRole("heading", { name: "Notifications" })).toBeFocused();
   await expect.poll(async () => (await noted(page)).at(-1)).toBe(0);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+
+  // What the feed does not hold can be read below it while the page is open, by whom it was said to: text and time alone.
+  const passed = window_(page).getByRole("group", { name: "Earlier on this page" });
+  expect(await page.evaluate(() => window.guest.start("printed"))).toEqual({ status: "shown" });
+  const tray = page.locator("fanfare-ui .toasts");
+  await expect(tray.getByText("Two labels.")).toBeVisible();
+  await page.evaluate(() => window.guest.toast("Order 8 saved", { action: { label: "Undo" } }));
+  await expect(tray.getByText("Order 8 saved")).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss all" }).click();
+  await expect(tray).toHaveCount(0);
+  await bell.click();
+  await expect(passed.getByRole("listitem")).toHaveText([/^Order 8 saved/, /^Printed\. Two labels\./]);
+  await expect(passed.getByRole("button")).toHaveCount(0);
+  // One that comes meanwhile is there at once.
+  await page.evaluate(() => window.guest.toast("Order 9 saved", { tone: "error" }));
+  await expect(passed.getByRole("listitem").first()).toContainText("Order 9 saved");
+  await expect(window_(page).getByRole("status")).toHaveText("All read");
+
   await page.reload();
   await untilConnected(page);
   expect((await page.evaluate(() => window.guest.feed())).unread).toBe(0);
+  await page.route("**/v1/feed?*", (route) => route.fulfill({ json: { items: [], unread: 0 } }));
+  await bell.click();
+  await expect(window_(page).getByText("Nothing here yet.")).toBeVisible();
+  await page.evaluate(() => window.guest.toast("Order 10 saved"));
+  await expect(passed.getByRole("listitem")).toHaveText([/^Order 10 saved/]);
+  await expect(window_(page).getByText("Nothing here yet.")).toBeHidden();
+  await page.evaluate(() => window.guest.identify("u_somebody_else"));
+  await expect(dialog).toBeVisible();
+  await expect(passed).toHaveCount(0);
   await expect.poll(() => refused(page)).toEqual([]);
   expect(page_errors).toEqual([]);
 });

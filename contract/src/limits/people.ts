@@ -58,6 +58,8 @@ export const peopleLimits = {
   live_update_group_pages_max: 100_000,
   /** The newest so many announcements and so many live updates can be read again. */
   feed_items_max: 50,
+  /** Toasts of one page that nothing else keeps, and that can be read again while it is open. */
+  passed_toasts_kept_max: 50,
   notice_title_chars_max: 120,
   notice_text_chars_max: 1_000,
   notice_action_chars_max: 40,

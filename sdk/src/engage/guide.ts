@@ -3,6 +3,7 @@ import type { Decision } from "@fanfare/contract/schema/v1";
 import { themeOf } from "@fanfare/contract/theme";
 import type { ContentNotice } from "../notices.ts";
 import { UNTOLD_MAX } from "../ui/limits.ts";
+import type { Whose } from "../ui/passed.ts";
 import { STEP_SLOT } from "../ui/step-view.ts";
 import type { PlayerEvent } from "../ui/types.ts";
 import type { KeeperDeps } from "./kept.ts";
@@ -19,6 +20,7 @@ export interface GuideDeps
   extends Omit<StageDeps, "takeLane" | "onPlayer" | "act" | "loadPlayer" | "suppressions">,
     Omit<KeeperDeps, "suppressions"> {
   readonly suppressions: Pick<Suppressions, "facts" | "list">;
+  readonly identity: KeeperDeps["identity"] & Whose;
   /** What buttons of contents may ask the page to do, by name. */
   readonly actions: HostActions;
   /** Tells the page and the server what happened. */
@@ -100,7 +102,7 @@ export function createGuide(
       const tongue = !language.startsWith("en") && language;
       const open = await (decision.variant || decision.untranslated || tongue
         ? import("./rare-player.ts").then(({ loadRarePlayer }) => loadRarePlayer(decision, deps, load, tongue))
-        : load(decision.edition.body, deps.actions));
+        : load(decision.edition.body, deps));
       const theme = worn(decision);
       return theme ? (await import("../ui/theme.ts")).themed(open, theme) : open;
     },
@@ -116,10 +118,10 @@ export function createGuide(
 }
 
 /** Each player is loaded with the first content of its type. */
-const loadPlayer: LoadPlayer = async (body, actions) =>
-  body.type === "tour" && !actions?.has(STEP_SLOT)
+const loadPlayer: LoadPlayer = async (body, page) =>
+  body.type === "tour" && !page?.actions.has(STEP_SLOT)
     ? (await import("../ui/tour.ts")).openTour
-    : (await import("./beyond-tours.ts")).loadPlayer(body, actions);
+    : (await import("./beyond-tours.ts")).loadPlayer(body, page);
 
 const CONTENT = { scope: "content" } as const;
 

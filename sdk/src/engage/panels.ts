@@ -152,6 +152,10 @@ function createPanels(deps: PanelsDeps): Panels {
       });
       open = { what, anchor, closed, close, render: () => fill(feed.current().items) };
       asked = true;
+      import("../ui/passed-page.ts").then(
+        ({ addPassed }) => addPassed(deps, labels, popup),
+        () => {},
+      );
       await feed.load();
     } else {
       const undo = (choices: readonly Hidden[]): void => {

@@ -1,14 +1,15 @@
-import type { AnnouncementForm } from "@fanfare/contract/announcement";
+import { type AnnouncementBody, isInFeed } from "@fanfare/contract/announcement";
 import type { SurveyBody } from "@fanfare/contract/survey";
+import type { Whose } from "../ui/passed.ts";
 import { type DrawStep, STEP_SLOT } from "../ui/step-view.ts";
 import type { OpenPlayer } from "../ui/types.ts";
 import type { HostActions, LoadPlayer } from "./types.ts";
 
 /** Each player is loaded with the first content of its type. */
-export const loadPlayer: LoadPlayer = async (body, actions) => {
+export const loadPlayer: LoadPlayer = async (body, page) => {
   switch (body.type) {
     case "tour":
-      return actions?.has(STEP_SLOT) ? loadSlottedTour(actions) : (await import("../ui/tour.ts")).openTour;
+      return page?.actions.has(STEP_SLOT) ? loadSlottedTour(page.actions) : (await import("../ui/tour.ts")).openTour;
     case "hint":
       return (await import("../ui/hint.ts")).openHint;
     case "checklist":
@@ -18,7 +19,7 @@ export const loadPlayer: LoadPlayer = async (body, actions) => {
     case "celebration":
       return (await import("../ui/celebration.ts")).openCelebration;
     case "announcement":
-      return loadAnnouncement(body.form);
+      return loadAnnouncement(body, page?.identity);
   }
 };
 
@@ -32,8 +33,8 @@ async function loadSlottedTour(actions: HostActions): Promise<OpenPlayer> {
   return slottedTour(openTour, () => actions.get(STEP_SLOT)?.() as DrawStep | undefined);
 }
 
-async function loadAnnouncement(form: AnnouncementForm): Promise<OpenPlayer> {
-  switch (form) {
+async function loadAnnouncement(body: AnnouncementBody, identity: Whose | undefined): Promise<OpenPlayer> {
+  switch (body.form) {
     case "modal":
     case "carousel":
       return (await import("../ui/announcement.ts")).openAnnouncement;
@@ -44,15 +45,21 @@ async function loadAnnouncement(form: AnnouncementForm): Promise<OpenPlayer> {
       ]);
       return (options) => openAnnouncement(options, buildTabs);
     }
-    case "toast":
-    case "banner": {
-      const [{ openNoticeAnnouncement }, open] = await Promise.all([
+    case "toast": {
+      const [{ openNoticeAnnouncement }, { openToast }] = await Promise.all([
         import("../ui/announcement-notice.ts"),
-        form === "toast"
-          ? import("../ui/toast.ts").then(({ openToast }) => openToast)
-          : import("../ui/banner.ts").then(({ openBanner }) => openBanner),
+        import("../ui/toast.ts"),
       ]);
-      return openNoticeAnnouncement(open);
+      return openNoticeAnnouncement(
+        isInFeed(body) ? openToast : (options) => openToast({ ...options, told_to: identity }),
+      );
+    }
+    case "banner": {
+      const [{ openNoticeAnnouncement }, { openBanner }] = await Promise.all([
+        import("../ui/announcement-notice.ts"),
+        import("../ui/banner.ts"),
+      ]);
+      return openNoticeAnnouncement(openBanner);
     }
   }
 }

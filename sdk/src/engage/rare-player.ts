@@ -10,7 +10,7 @@ import type { LoadPlayer } from "./types.ts";
  */
 export async function loadRarePlayer(
   decision: Decision,
-  deps: Pick<GuideDeps, "note" | "actions">,
+  deps: Pick<GuideDeps, "note" | "actions" | "identity">,
   load: LoadPlayer,
   tongue: string | false,
 ): Promise<OpenOnStage> {
@@ -18,7 +18,7 @@ export async function loadRarePlayer(
   // Where the words cannot be had, they are English.
   const [words, plain] = await Promise.all([
     tongue && import("../ui/words.ts").then(({ wordsIn }) => wordsIn(tongue)).catch(() => ({})),
-    variant === "holdout" ? showNothing : load(edition.body, deps.actions),
+    variant === "holdout" ? showNothing : load(edition.body, deps),
   ]);
   const spoken: OpenOnStage = words
     ? (options) => plain({ ...options, labels: { ...words, ...options.labels } })

@@ -10,6 +10,7 @@ import type { Decision, Run } from "@fanfare/contract/schema/v1";
 import type { ContentNotice } from "../notices.ts";
 import type { Report } from "../report.ts";
 import type { Storage } from "../storage.ts";
+import type { Whose } from "../ui/passed.ts";
 import type {
   CelebrationHandle,
   CelebrationWish,
@@ -56,8 +57,14 @@ export interface Hands {
   readonly completed: (slug: string) => boolean;
 }
 
-/** The player of one type of body, loaded with the first of them. `actions`: among them may be one that draws steps. */
-export type LoadPlayer = (body: Body, actions?: HostActions) => Promise<OpenOnStage>;
+/** For whom players are loaded. `actions`: among them may be one that draws steps. */
+export interface PlayedFor {
+  readonly actions: HostActions;
+  readonly identity?: Whose | undefined;
+}
+
+/** The player of one type of body, loaded with the first of them. */
+export type LoadPlayer = (body: Body, page?: PlayedFor) => Promise<OpenOnStage>;
 
 export type Throw = (preset: CelebrationPreset, wanted?: CelebrationWish, about?: ContentNotice) => CelebrationHandle;
 

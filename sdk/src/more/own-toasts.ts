@@ -8,11 +8,13 @@ import type { ToastAction } from "../options.ts";
 import type { Report } from "../report.ts";
 import type { Storage } from "../storage.ts";
 import { TOASTS_WAITING_MAX } from "../ui/limits.ts";
+import type { Whose } from "../ui/passed.ts";
 import type { Labels, Page } from "../ui/types.ts";
 import { pageWords } from "./page-words.ts";
 
 export interface OwnToastsDeps extends Pick<Page, "window" | "clock"> {
   readonly emitter: Pick<Emitter, "on">;
+  readonly identity: Whose;
   readonly decisions: Pick<Decisions, "current">;
   readonly actions: HostActions;
   readonly report: Report;
@@ -62,7 +64,7 @@ export function createOwnToasts(deps: OwnToastsDeps): Fanfare["toast"] {
     const open = theme && themes ? themes.dressed(openToast, theme) : openToast;
     const { close } = open({
       ...{ window, document: window.document, clock, locale: wishes.locale, labels },
-      ...{ text: said, urgent: tone === "error", stays: false, storage: deps.storage },
+      ...{ text: said, urgent: tone === "error", stays: false, storage: deps.storage, told_to: deps.identity },
       tone,
       action: action && { label: String(action.label), href: action.href },
       on(outcome) {

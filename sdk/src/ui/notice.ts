@@ -3,6 +3,7 @@ import type { Storage } from "../storage.ts";
 import { element } from "./element.ts";
 import { focused, moveFocus } from "./focus.ts";
 import { label } from "./labels.ts";
+import type { Whose } from "./passed.ts";
 import type { UiRoot } from "./root.ts";
 import { safeLink } from "./safe-link.ts";
 import type { Labels, Page } from "./types.ts";
@@ -29,6 +30,8 @@ export interface NoticeOptions extends Page {
   readonly stays: boolean;
   /** Where it is kept, over pages, that the person wants none to go by itself. */
   readonly storage?: Storage | undefined;
+  /** Of a toast that nothing else keeps: who can read it again while the page is open. */
+  readonly told_to?: Whose | undefined;
   /** Of what comes unasked, again and again: the person wants no more of it for a while. */
   pause?(): void;
   /** `dismissed`: by the cross or by a key. */

@@ -11,6 +11,7 @@ import {
   type NoticeOptions,
   noticeParts,
   reachByKey,
+  spokenOf,
   TOASTS_STAY,
 } from "./notice.ts";
 import { openNoticeRoot } from "./notice-root.ts";
@@ -73,7 +74,7 @@ function openTray(page: Page, { labels }: NoticeOptions): Tray {
  * openToast({ document, clock, text: "Saved", tone: "success", labels: {}, urgent: false, stays: false, on() {} });
  */
 export function openToast(options: NoticeOptions): Notice {
-  const { document, clock, title = "", text, tone, on, shown, passed } = options;
+  const { document, clock, locale, told_to, title = "", text, tone, on, shown, passed } = options;
   const tray = trays.get(document) ?? openTray(options, options);
   const { root, list, toasts } = tray;
   const box = element(document, "div", `notice ${tone}`);
@@ -149,6 +150,13 @@ export function openToast(options: NoticeOptions): Notice {
   if (others.length >= TOASTS_WAITING_MAX) {
     oldest?.close();
     oldest?.options.passed?.();
+  }
+  if (told_to) {
+    const said = { text: spokenOf(options), at_ms: clock.now(), locale, epoch: told_to.epoch() };
+    import("./passed.ts").then(
+      ({ keepPassed }) => keepPassed(told_to, said),
+      () => {},
+    );
   }
   if (toasts.size > 1) {
     // Without it, each is closed by itself.

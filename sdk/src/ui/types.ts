@@ -58,6 +58,7 @@ export interface Labels extends PlayerLabels {
   readonly all_read?: string | undefined;
   readonly mark_all_read?: string | undefined;
   readonly feed_empty?: string | undefined;
+  readonly passed?: string | undefined;
   /** What a person hid, and the way back. */
   readonly choices?: string | undefined;
   readonly choices_empty?: string | undefined;

@@ -39,6 +39,7 @@ export const WORDS: Words = {
   all_read: "الكل مقروء",
   mark_all_read: "تعليم الكل كمقروء",
   feed_empty: "لا شيء هنا بعد. يمكنك أن تقرأ هنا مجددًا ما يُعلن لك.",
+  passed: "سابقًا في هذه الصفحة",
   choices: "اختياراتك",
   choices_empty: "لم تُخفِ شيئًا.",
   hidden_until: "مخفي حتى {date}",

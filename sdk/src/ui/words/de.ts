@@ -31,6 +31,7 @@ export const WORDS: Words = {
   all_read: "Alles gelesen",
   mark_all_read: "Alle als gelesen markieren",
   feed_empty: "Noch nichts da. Was Ihnen mitgeteilt wird, können Sie hier wieder lesen.",
+  passed: "Zuvor auf dieser Seite",
   choices: "Ihre Auswahl",
   choices_empty: "Sie haben nichts ausgeblendet.",
   hidden_until: "Ausgeblendet bis {date}",

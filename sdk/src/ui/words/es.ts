@@ -33,6 +33,7 @@ export const WORDS: Words = {
   all_read: "Todo leído",
   mark_all_read: "Marcar todo como leído",
   feed_empty: "Aún no hay nada. Aquí podrá volver a leer lo que se le comunique.",
+  passed: "Antes en esta página",
   choices: "Sus preferencias",
   choices_empty: "No ha ocultado nada.",
   hidden_until: "Oculto hasta el {date}",

@@ -33,6 +33,7 @@ export const WORDS: Words = {
   all_read: "Tout est lu",
   mark_all_read: "Tout marquer comme lu",
   feed_empty: "Rien pour l’instant. Vous pourrez relire ici ce qui vous est annoncé.",
+  passed: "Plus tôt sur cette page",
   choices: "Vos choix",
   choices_empty: "Vous n’avez rien masqué.",
   hidden_until: "Masqué jusqu’au {date}",

@@ -33,6 +33,7 @@ export const WORDS: Words = {
   all_read: "הכול נקרא",
   mark_all_read: "סימון הכול כנקרא",
   feed_empty: "אין כאן כלום עדיין. כאן אפשר לקרוא שוב את מה שפורסם עבורך.",
+  passed: "קודם לכן בדף זה",
   choices: "הבחירות שלך",
   choices_empty: "לא הוסתר דבר.",
   hidden_until: "מוסתר עד {date}",

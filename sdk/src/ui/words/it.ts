@@ -33,6 +33,7 @@ export const WORDS: Words = {
   all_read: "Tutto letto",
   mark_all_read: "Segna tutto come letto",
   feed_empty: "Ancora niente. Qui potrai rileggere ciò che ti viene annunciato.",
+  passed: "In precedenza su questa pagina",
   choices: "Le tue scelte",
   choices_empty: "Non hai nascosto nulla.",
   hidden_until: "Nascosto fino al {date}",

@@ -29,6 +29,7 @@ export const WORDS: Words = {
   all_read: "すべて既読です",
   mark_all_read: "すべて既読にする",
   feed_empty: "まだ何もありません。お知らせはここで読み返せます。",
+  passed: "このページで先に表示されたもの",
   choices: "あなたの設定",
   choices_empty: "非表示にしたものはありません。",
   hidden_until: "{date}まで非表示",

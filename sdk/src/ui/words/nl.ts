@@ -31,6 +31,7 @@ export const WORDS: Words = {
   all_read: "Alles gelezen",
   mark_all_read: "Alles als gelezen markeren",
   feed_empty: "Nog niets te zien. Wat u wordt gemeld, kunt u hier teruglezen.",
+  passed: "Eerder op deze pagina",
   choices: "Uw keuzes",
   choices_empty: "U hebt niets verborgen.",
   hidden_until: "Verborgen tot {date}",

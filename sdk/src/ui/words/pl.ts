@@ -35,6 +35,7 @@ export const WORDS: Words = {
   all_read: "Wszystko przeczytane",
   mark_all_read: "Oznacz wszystko jako przeczytane",
   feed_empty: "Na razie nic tu nie ma. Tutaj można ponownie przeczytać ogłoszenia.",
+  passed: "Wcześniej na tej stronie",
   choices: "Twoje ustawienia",
   choices_empty: "Nic nie zostało ukryte.",
   hidden_until: "Ukryte do {date}",

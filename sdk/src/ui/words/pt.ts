@@ -33,6 +33,7 @@ export const WORDS: Words = {
   all_read: "Tudo lido",
   mark_all_read: "Marcar tudo como lido",
   feed_empty: "Ainda não há nada aqui. O que for anunciado pode ser relido aqui.",
+  passed: "Antes nesta página",
   choices: "Suas escolhas",
   choices_empty: "Nada foi ocultado.",
   hidden_until: "Oculto até {date}",

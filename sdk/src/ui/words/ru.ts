@@ -35,6 +35,7 @@ export const WORDS: Words = {
   all_read: "Всё прочитано",
   mark_all_read: "Отметить всё как прочитанное",
   feed_empty: "Пока ничего нет. Здесь можно будет перечитать то, что вам сообщали.",
+  passed: "Ранее на этой странице",
   choices: "Ваш выбор",
   choices_empty: "Вы ничего не скрыли.",
   hidden_until: "Скрыто до: {date}",

@@ -31,6 +31,7 @@ export const WORDS: Words = {
   all_read: "Tümü okundu",
   mark_all_read: "Tümünü okundu olarak işaretle",
   feed_empty: "Henüz bir şey yok. Size duyurulanları burada yeniden okuyabilirsiniz.",
+  passed: "Bu sayfada daha önce",
   choices: "Tercihleriniz",
   choices_empty: "Hiçbir şeyi gizlemediniz.",
   hidden_until: "{date} tarihine kadar gizli",

@@ -29,6 +29,7 @@ export const WORDS: Words = {
   all_read: "全部已读",
   mark_all_read: "全部标为已读",
   feed_empty: "这里还没有内容。向您发布的通知可在此重新阅读。",
+  passed: "此前在本页显示",
   choices: "您的选择",
   choices_empty: "您没有隐藏任何内容。",
   hidden_until: "隐藏至 {date}",
