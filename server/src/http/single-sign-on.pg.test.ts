@@ -16,7 +16,10 @@ test("single sign-on on PostgreSQL: settings, newcomers, races, both ways out, l
   provider.does = { metadata: { end_session_endpoint } };
   const put = (seen: Readonly<Record<string, string>> = {}) => owner.call("PUT", "/api/single-sign-on", wish, seen);
   const set = await Promise.all([put(), put()]);
-  expect(set.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  // One of two at once; the other came before the first was stored (stale), or after (it names no revision).
+  const [stored, refused] = set.map(({ status }) => status).toSorted();
+  expect(stored).toBe(200);
+  expect([412, 428]).toContain(refused ?? 0);
   expect((await put({ "if-match": '"1"' })).json.provider).toMatchObject({ revision: 2, in_private_network: true });
 
   const come = async (claims: object) => {
