@@ -157,7 +157,10 @@ export interface Fanfare {
     what: Suppressed,
     options?: { readonly days?: number | undefined; readonly reason?: "do_not_show_again" | "snoozed" | undefined },
   ): Promise<void>;
-  /** Takes a suppression back, one that the person chose or {@link suppress} made. What a member of the console hid stays. */
+  /**
+   * Takes a suppression back, one that the person chose or {@link suppress} made. What a member of the console hid stays.
+   * Resolves once that is kept; what was hidden may be shown when the server has answered, a moment later.
+   */
   unsuppress(what: Suppressed): Promise<void>;
   /** What is hidden from the person now, as far as this page knows; empty until the server has answered. */
   suppressions(): readonly Suppression[];
