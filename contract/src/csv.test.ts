@@ -72,3 +72,9 @@ test("a row without an end is refused before it fills the memory, and one that i
   expect(() => reader.push(`1,"${"x".repeat(200)}`)).toThrow(CsvError);
   expect(() => createCsvReader(100).push(`id\n1,"${"x".repeat(200)}"\n`)).toThrow("The row on line 2 is longer");
 });
+
+test("a quote that is never closed takes no row into its field in silence", () => {
+  const reader = createCsvReader(100);
+  expect(reader.push('id,name\n1,"Ada\n2,Bob\n')).toHaveLength(1);
+  expect(() => reader.end()).toThrow("The row on line 2 has a quote that is never closed.");
+});

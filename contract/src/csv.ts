@@ -62,7 +62,7 @@ export class CsvError extends Error {
  * Reads CSV (RFC 4180) while it comes, in parts of any size: fields in quotes may hold separators, quotes and line ends.
  * Which of comma, semicolon or tab separates is seen from the first line. A reader can be made where another one was.
  *
- * @throws CsvError for a row of more characters than it may have.
+ * @throws CsvError for a row of more characters than it may have, and at the end for a quote that is never closed.
  * @example
  * const reader = createCsvReader(65_536);
  * reader.push('id,name\r\n1,"Lovelace, Ada"\r\n'); // two rows
@@ -79,6 +79,9 @@ export function createCsvReader(row_chars_max: number, from: CsvPlace = CSV_BEGI
     let at = 0;
     while (separator !== null) {
       const found = readRow(rest, at, separator, ended);
+      if (found === undefined && ended && at < rest.length) {
+        throw new CsvError(`The row on line ${line} has a quote that is never closed.`);
+      }
       if (found === undefined) break;
       if (found.end - at > row_chars_max + 2) throw tooLong(line, row_chars_max);
       if (found.fields.length > 1 || found.fields[0] !== "") rows.push({ line, fields: found.fields });
@@ -150,7 +153,7 @@ function readRow(text: string, start: number, separator: string, ended: boolean)
   }
 }
 
-/** A field in quotes, to behind the last one; undefined when it may go on. */
+/** A field in quotes, to behind the last one; undefined when it goes on beyond the end. */
 function readQuoted(
   text: string,
   start: number,
@@ -161,10 +164,10 @@ function readQuoted(
   for (;;) {
     const quote = text.indexOf('"', from);
     // The last quote of a part may be the first of two.
-    if (!ended && (quote < 0 || quote + 1 === text.length)) return undefined;
-    field += text.slice(from, quote < 0 ? text.length : quote);
-    const end = quote < 0 ? text.length : quote + 1;
-    if (text[end] !== '"' || quote < 0) return { text: field, end, lines: field.split("\n").length - 1 };
+    if (quote < 0 || (!ended && quote + 1 === text.length)) return undefined;
+    field += text.slice(from, quote);
+    const end = quote + 1;
+    if (text[end] !== '"') return { text: field, end, lines: field.split("\n").length - 1 };
     field += '"';
     from = end + 1;
   }

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { createCsvReader, csvLine } from "./csv.ts";
 import { attributeName, columnsProblem, guessColumns, personOf } from "./import-columns.ts";
 
 const rows = [
@@ -54,4 +55,26 @@ test("columns must name people once, and attributes no more than once", () => {
   expect(columnsProblem([id, id])).toContain("Only one column");
   expect(columnsProblem([id, plan, plan])).toContain("the attribute plan");
   expect(columnsProblem([id, { ...plan, attribute: "__proto__" }])).toContain("can be no attribute");
+});
+
+test("an export of people is read back as the same people: by their own ids, with their attributes", () => {
+  const attributes = { name: "Zoë; =1+1", seats: 3, beta: true, tags: ["a", "b"], left: null };
+  const head = ["id", "app_id", "external_id", "attributes", "search_name", "vouched"];
+  const row = ["per_1", "4242", "+49 30 1", JSON.stringify(attributes), "zoë", "{}"];
+  const reader = createCsvReader(1_000);
+  const [names, person] = [...reader.push(csvLine(head) + csvLine(row)), ...reader.end()];
+  const columns = guessColumns(names?.fields ?? [], [person?.fields ?? []]);
+  expect(columns.map(({ use }) => use)).toEqual(["none", "none", "id", "attributes", "none", "none"]);
+  expect(columnsProblem(columns)).toBeUndefined();
+  expect(person && personOf(person, columns)).toEqual({ external_id: "+49 30 1", attributes });
+  for (const wrong of ["{", "[]", "7", '{"a":{"b":1}}', '{"a":[1]}']) {
+    expect(personOf({ line: 2, fields: ["", "", "u_1", wrong] }, columns)).toContain(
+      "attributes: this is no JSON object",
+    );
+  }
+});
+
+test("of two columns that could name people, the one with the ids of one's own application does", () => {
+  const uses = guessColumns(["id", "external_id"], []).map(({ use }) => use);
+  expect(uses).toEqual(["text", "id"]);
 });

@@ -1,15 +1,17 @@
-import type { CsvRow } from "./csv.ts";
+import { type CsvRow, withoutGuard } from "./csv.ts";
 import { limits } from "./limits.ts";
 import { reservedKeyIn } from "./reserved-keys.ts";
 
-/** What becomes of a column: it names the person, it is an attribute of a type, or it is left out. */
-export const COLUMN_USES = ["id", "text", "number", "boolean", "list", "none"] as const;
+/** What becomes of a column: it names the person, it is an attribute of a type or holds all of them as JSON, or it is left out. */
+export const COLUMN_USES = ["id", "text", "number", "boolean", "list", "attributes", "none"] as const;
 export type ColumnUse = (typeof COLUMN_USES)[number];
+
+type Attribute = string | number | boolean | null | readonly string[];
 
 /** One person of an import. */
 export interface ImportedPerson {
   readonly external_id: string;
-  readonly attributes: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+  readonly attributes: Readonly<Record<string, Attribute>>;
 }
 
 export interface ImportColumn {
@@ -21,6 +23,8 @@ export interface ImportColumn {
 }
 
 const ID_NAMES = ["external_id", "id", "user_id", "userid", "user", "person_id"];
+/** By these an export of people is known: what it says of a person stands in its `attributes`. */
+const EXPORTED = ["external_id", "attributes", "vouched"];
 const TRUE = ["true", "yes", "1"];
 const FALSE = ["false", "no", "0"];
 const NUMBER = /^-?\d{1,15}(\.\d{1,9})?$/;
@@ -28,11 +32,14 @@ const NUMBER = /^-?\d{1,15}(\.\d{1,9})?$/;
 /** What the columns of a file seem to be, from their names and the first rows: somebody looks at it before it counts. */
 export function guessColumns(head: readonly string[], sample: readonly (readonly string[])[]): readonly ImportColumn[] {
   const names = head.map((name) => name.trim());
-  const id = names.findIndex((name) => ID_NAMES.includes(name.toLowerCase()));
+  const lower = names.map((name) => name.toLowerCase());
+  const id = ID_NAMES.map((name) => lower.indexOf(name)).find((index) => index >= 0);
+  const exported = EXPORTED.every((name) => names.includes(name));
   const attributes = names.map(attributeName);
   return names.map((name, index) => {
     const attribute = attributes[index] ?? "";
     if (index === id) return { name, attribute, use: "id" };
+    if (exported) return { name, attribute, use: name === "attributes" ? "attributes" : "none" };
     // Of two columns that become one attribute the first counts, until somebody says otherwise.
     if (attribute === "" || attributes.indexOf(attribute) < index) return { name, attribute, use: "none" };
     const values = sample.map((fields) => fields[index]?.trim() ?? "").filter((value) => value !== "");
@@ -82,10 +89,19 @@ export function personOf(row: CsvRow, columns: readonly ImportColumn[]): Importe
     return `This row has ${row.fields.length} fields, and the first one has ${columns.length}: a field with a separator in it needs quotes.`;
   }
   let external_id = "";
-  const attributes: Record<string, string | number | boolean | readonly string[]> = Object.create(null);
+  const attributes: Record<string, Attribute> = Object.create(null);
+  // Who exports attributes as JSON guards fields against spreadsheets, as csvLine does.
+  const guarded = columns.some(({ use }) => use === "attributes");
   for (const [index, { name, attribute, use }] of columns.entries()) {
-    const text = row.fields[index]?.trim() ?? "";
+    const field = row.fields[index] ?? "";
+    const text = (guarded ? withoutGuard(field) : field).trim();
     if (text === "" || use === "none") continue;
+    if (use === "attributes") {
+      const all = attributesIn(text);
+      if (all === undefined) return `${name}: this is no JSON object of texts, numbers, yes or no, and lists of texts.`;
+      Object.assign(attributes, all);
+      continue;
+    }
     if (text.length > limits.people_import_cell_chars_max) {
       return `${name}: a field has at most ${limits.people_import_cell_chars_max} characters.`;
     }
@@ -99,7 +115,26 @@ export function personOf(row: CsvRow, columns: readonly ImportColumn[]): Importe
   return external_id === "" ? "No id: nobody is named by this line." : { external_id, attributes };
 }
 
-function typed(text: string, use: Exclude<ColumnUse, "id" | "none">) {
+/** Keys that reach a prototype stay keys: the object has none, and the server refuses them by name. */
+function attributesIn(text: string): Readonly<Record<string, Attribute>> | undefined {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof found !== "object" || found === null || Array.isArray(found)) return undefined;
+  const entries = Object.entries(found);
+  return entries.every(isAttribute) ? Object.fromEntries(entries) : undefined;
+}
+
+function isAttribute(entry: [string, unknown]): entry is [string, Attribute] {
+  const [, value] = entry;
+  if (Array.isArray(value)) return value.every((each) => typeof each === "string");
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}
+
+function typed(text: string, use: Exclude<ColumnUse, "id" | "attributes" | "none">) {
   switch (use) {
     case "text":
       return text;
@@ -126,10 +161,13 @@ export function columnsProblem(columns: readonly ImportColumn[]): string | undef
   const ids = columns.filter(({ use }) => use === "id");
   if (ids.length === 0) return "Choose the column that holds the ids of people.";
   if (ids.length > 1) return "Only one column can hold the ids of people.";
-  const names = columns.filter(({ use }) => use !== "id" && use !== "none").map(({ attribute }) => attribute);
+  const names = columns.filter(({ use }) => isOneAttribute(use)).map(({ attribute }) => attribute);
   const wrong = names.find((name) => name === "" || attributeName(name) !== name);
   if (wrong !== undefined)
     return `“${wrong}” can be no attribute: it begins with a letter and has letters, digits and _.`;
   const twice = names.find((name, index) => names.indexOf(name) < index);
   return twice === undefined ? undefined : `Two columns would become the attribute ${twice}. Leave one of them out.`;
 }
+
+/** The column becomes the attribute of its name. */
+export const isOneAttribute = (use: ColumnUse): boolean => use !== "id" && use !== "attributes" && use !== "none";

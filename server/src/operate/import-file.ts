@@ -1,7 +1,9 @@
 import { stat } from "node:fs/promises";
-import { partEnd } from "@fanfare/contract/csv";
+import { CsvError, partEnd } from "@fanfare/contract/csv";
+import { createCsvDecoder } from "@fanfare/contract/csv-text";
 import { COLUMN_USES, type ColumnUse, type ImportColumn } from "@fanfare/contract/import-columns";
 import { limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
 import type { ColumnChoice, ImportCheck, LineProblem } from "@fanfare/contract/schema/people-import";
 import { z } from "zod";
 import type { AppRecord } from "../accounts/app-directory.ts";
@@ -56,7 +58,7 @@ export async function importFile(
   } catch (error) {
     // What cannot begin is not left to wait; of a file that is no CSV that has happened already.
     await operator.importer.cancel(made, null).catch(() => undefined);
-    throw error;
+    throw error instanceof CsvError ? new ProblemError("import_unreadable", error.message) : error;
   }
 }
 
@@ -83,19 +85,19 @@ async function upload(
   { id }: PeopleImportRow,
   file: string,
 ): Promise<PeopleImportRow> {
-  const decoder = new TextDecoder();
+  const decode = createCsvDecoder();
   let waiting = "";
   let number = 0;
   const send = (text: string, last: boolean) => takeImportPart(operator, app, id, { number: number++, text, last });
   for await (const bytes of Bun.file(file).stream()) {
-    waiting += decoder.decode(bytes, { stream: true });
+    waiting += decode(bytes);
     while (waiting.length > limits.people_import_part_chars_max) {
       const end = partEnd(waiting, limits.people_import_part_chars_max);
       await send(waiting.slice(0, end), false);
       waiting = waiting.slice(end);
     }
   }
-  return send(waiting + decoder.decode(), true);
+  return send(waiting + decode(), true);
 }
 
 function withUses(columns: readonly ImportColumn[], uses: Readonly<Record<string, ColumnUse>>) {

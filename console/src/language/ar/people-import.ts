@@ -8,6 +8,7 @@ export const peopleImport = {
   "Text, or a date": "نص أو تاريخ",
   "Number##type": "رقم",
   "Yes or no": "نعم أو لا",
+  "Attributes, as JSON": "خصائص بصيغة JSON",
   "Leave out": "تجاهُل",
   "The import was not cancelled": "لم يُلغَ الاستيراد",
   "Column {n}": "العمود {n}",
@@ -16,6 +17,8 @@ export const peopleImport = {
   "This name can be no attribute.": "لا يصلح هذا الاسم لخاصية.",
   "What {column} is": "ما هو {column}",
   "The file is larger than {size}. Split it.": "الملف أكبر من {size}. قسّمه.",
+  "The file is no text in UTF-8. Save it as “CSV UTF-8”, and choose it again.":
+    "الملف ليس نصًّا بترميز UTF-8. ينبغي حفظه بصيغة «CSV UTF-8» ثم اختياره من جديد.",
   "The file is empty.": "الملف فارغ.",
   "CSV file": "ملف CSV",
   "Choose a CSV file": "اختيار ملف CSV",

@@ -1,4 +1,4 @@
-import { COLUMN_USES, type ColumnUse, type ImportColumn } from "@fanfare/contract/import-columns";
+import { COLUMN_USES, type ColumnUse, type ImportColumn, isOneAttribute } from "@fanfare/contract/import-columns";
 import { Sentence } from "../../language/sentence.tsx";
 import { t } from "../../language/t.ts";
 import { Select } from "../../ui/select.tsx";
@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<ColumnUse, string>> = {
   number: t("Number##type"),
   boolean: t("Yes or no"),
   list: t("List"),
+  attributes: t("Attributes, as JSON"),
   none: t("Leave out"),
 };
 
@@ -42,7 +43,7 @@ export function ColumnFields({ columns, sample, onChange }: ColumnFieldsProps) {
               {name === "" ? t("Column {n}", { n: index + 1 }) : <bdi>{name}</bdi>}
             </span>
             <span className="truncate text-xs text-ink-3">
-              {use !== "id" && use !== "none" && attribute !== name && (
+              {isOneAttribute(use) && attribute !== name && (
                 <Sentence text="becomes {attribute} · " parts={{ attribute: <bdi>{attribute}</bdi> }} />
               )}
               {attribute === "" && use === "none" ? (

@@ -1,4 +1,5 @@
 import { systemClock } from "@fanfare/contract/clock";
+import { CsvError } from "@fanfare/contract/csv";
 import { columnsProblem, type ImportColumn } from "@fanfare/contract/import-columns";
 import { limits } from "@fanfare/contract/limits";
 import type { PeopleImport } from "@fanfare/contract/schema/people-import";
@@ -90,7 +91,13 @@ function Import({
       });
       setState({ kind: "mapping", of, columns: of.columns });
     } catch (error) {
-      if (made !== undefined) void calls.cancelImport(app.id, made.id).catch(() => undefined);
+      // What the server could not read has ended there already.
+      const ended = error instanceof ApiProblem && error.code === "import_unreadable";
+      if (made !== undefined && !ended) void calls.cancelImport(app.id, made.id).catch(() => undefined);
+      if (error instanceof CsvError) {
+        const wrong = t("The file is no text in UTF-8. Save it as “CSV UTF-8”, and choose it again.");
+        return setState({ kind: "choosing", wrong });
+      }
       if (!own.signal.aborted && !(error instanceof ApiProblem)) throw error;
       setState(own.signal.aborted ? { kind: "choosing" } : { kind: "choosing", problem: asProblem(error), file });
     } finally {

@@ -1,4 +1,4 @@
-import type { ImportColumn } from "@fanfare/contract/import-columns";
+import { type ImportColumn, isOneAttribute } from "@fanfare/contract/import-columns";
 import { t } from "../../language/t.ts";
 
 const ROWS_SHOWN = 4;
@@ -12,7 +12,7 @@ export function Preview({
   readonly rows: readonly (readonly string[])[];
 }) {
   const shown = columns.flatMap(({ name, attribute, use }, index) =>
-    use === "none" ? [] : [{ index, title: use === "id" ? name : attribute }],
+    use === "none" ? [] : [{ index, title: isOneAttribute(use) ? attribute : name }],
   );
   if (rows.length === 0 || shown.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import type { Clock } from "@fanfare/contract/clock";
 import { partEnd } from "@fanfare/contract/csv";
+import { createCsvDecoder } from "@fanfare/contract/csv-text";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import type { PeopleImport } from "@fanfare/contract/schema/people-import";
 import { ApiProblem } from "../../api-problem.ts";
@@ -18,10 +19,10 @@ interface UploadDeps {
  * Sends a file in parts, one after the other, as text: neither its size nor a slow server matters to the page's memory. What
  * the server cannot take now is sent again a few times.
  *
- * @throws ApiProblem when the server refuses the file.
+ * @throws ApiProblem when the server refuses the file; CsvError where it is no text.
  */
 export async function uploadFile(file: Blob, deps: UploadDeps): Promise<PeopleImport> {
-  const decoder = new TextDecoder();
+  const decode = createCsvDecoder();
   const stream = file.stream().getReader();
   let waiting = "";
   let number = 0;
@@ -33,7 +34,7 @@ export async function uploadFile(file: Blob, deps: UploadDeps): Promise<PeopleIm
   for (;;) {
     const { value } = await stream.read();
     if (value === undefined) break;
-    waiting += decoder.decode(value, { stream: true });
+    waiting += decode(value);
     bytes += value.byteLength;
     while (waiting.length > limits.people_import_part_chars_max) {
       const end = partEnd(waiting, limits.people_import_part_chars_max);
@@ -42,7 +43,7 @@ export async function uploadFile(file: Blob, deps: UploadDeps): Promise<PeopleIm
       deps.onProgress(bytes - waiting.length);
     }
   }
-  return send(waiting + decoder.decode(), true);
+  return send(waiting + decode(), true);
 }
 
 async function sendPatiently(send: () => Promise<PeopleImport>, deps: UploadDeps): Promise<PeopleImport> {
