@@ -4,6 +4,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { Rng } from "@fanfare/contract/rng";
 import type { Role } from "@fanfare/contract/schema/api";
 import { assertSeen, stateTag } from "../conflict.ts";
+import { deleteLinksBy } from "../store/account-links.ts";
 import { deleteIdentitiesOf } from "../store/member-identities.ts";
 import type { MemberRow } from "../store/members.ts";
 import type { SignInRow } from "../store/sign-ins.ts";
@@ -67,7 +68,8 @@ export function memberTag({ role }: Pick<MemberRow, "role">): string {
 }
 
 /**
- * `seen`: the tag of the role that the change was made from, where the caller says it.
+ * `seen`: the tag of the role that the change was made from, where the caller says it. Links that a member made as what they
+ * are no more end with it: they could keep one for themselves.
  *
  * @throws ProblemError `member_not_found`, `role_insufficient`, `scope_insufficient`, `owner_last` or `revision_stale`.
  */
@@ -82,15 +84,15 @@ export async function changeRole(
   assertMayManage(actor, member.role, role);
   assertMayLeadTo(actor, role);
   assertSeen(seen, memberTag(member));
-  await write(deps, setRole(deps.store.db, member.id, role, member.role), "member.set_role", actor, member, {
-    role,
-    was: member.role,
-  });
+  const { db } = deps.store;
+  const change = [{ query: setRole(db, member.id, role, member.role), expect: 1 }, ...withoutLinks(deps, member, role)];
+  await write(deps, change, "member.set_role", actor, member, { role, was: member.role });
   deps.renewMember(member.id);
 }
 
 /**
- * Removes a member: sign-ins, tokens and live connections end at once, and what they made stays.
+ * Removes a member: sign-ins, tokens, live connections and the links that they made end at once, and what else they made
+ * stays.
  *
  * @throws ProblemError `member_not_found`, `role_insufficient`, or `owner_last`.
  */
@@ -98,19 +100,25 @@ export async function removeMember(deps: TeamDeps, actor: Actor, id: string): Pr
   const member = await memberNamed(deps, id);
   assertMayManage(actor, member.role);
   const { email, role } = member;
-  await write(deps, deleteMember(deps.store.db, member.id), "member.remove", actor, member, { email, role });
+  const removal = { query: deleteMember(deps.store.db, member.id), expect: 1 };
+  await write(deps, [...withoutLinks(deps, member), removal], "member.remove", actor, member, { email, role });
   deps.renewMember(member.id);
+}
+
+/** An owner may make every link there is. */
+function withoutLinks({ store }: TeamDeps, member: MemberRow, role?: Role): readonly Statement[] {
+  return role === "owner" || role === member.role ? [] : [{ query: deleteLinksBy(store.db, member.id) }];
 }
 
 async function write(
   deps: TeamDeps,
-  query: Statement["query"],
+  change: readonly Statement[],
   action: AuditedAction,
   actor: Actor,
   { id, role }: MemberRow,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const written = await deps.store.write([{ query, expect: 1 }, audit(deps, action, actor.member_id, id, detail)]);
+  const written = await deps.store.write([...change, audit(deps, action, actor.member_id, id, detail)]);
   if (written.outcome === "committed") return;
   // Somebody was quicker, or it is the last owner.
   assertSeen(memberTag({ role }), memberTag(await memberNamed(deps, id)));

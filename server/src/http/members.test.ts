@@ -111,7 +111,7 @@ test("the last owner stays an owner and stays, even when two owners go at once",
   ]);
 });
 
-test("a member who is removed is out at once, with sign-ins and tokens, and what they made stays", async () => {
+test("a member who is removed is out at once, with sign-ins and tokens", async () => {
   const admin = await join("leaving@x.test", "admin");
   const { token } = (await admin.page.call("POST", "/api/tokens", { name: "x", scopes: ["*"] })).json;
   expect((await owner.call("DELETE", `/api/members/${admin.id}`)).status).toBe(204);
@@ -119,6 +119,22 @@ test("a member who is removed is out at once, with sign-ins and tokens, and what
   const script = { Authorization: `Bearer ${token}` };
   expect((await house.browser().call("GET", "/api/apps", undefined, script)).json.code).toBe("token_invalid");
   expect((await owner.call("DELETE", `/api/members/${admin.id}`)).json.code).toBe("member_not_found");
+});
+
+test.each(["removed", "demoted"])("the links of a member who is %s let nobody in any more", async (fate) => {
+  const friend = await join(`friend-${fate}@x.test`, "editor");
+  const admin = await join(`backdoor-${fate}@x.test`, "admin");
+  const invite = await admin.page.call("POST", "/api/invites", { email: `again-${fate}@x.test`, role: "admin" });
+  const reset = await admin.page.call("POST", `/api/members/${friend.id}/reset-link`);
+  const kept = await owner.call("POST", "/api/invites", { email: `kept-${fate}@x.test`, role: "viewer" });
+  const path = `/api/members/${admin.id}`;
+  const done = await (fate === "removed" ? owner.call("DELETE", path) : owner.call("PATCH", path, { role: "editor" }));
+  expect(done.status).toBe(204);
+  const look = (url: string) => house.browser().call("POST", "/api/invites/look", { token: tokenOf(url) });
+  expect((await look(invite.json.url)).json.code).toBe("link_invalid");
+  expect((await look(kept.json.url)).status).toBe(200);
+  const choice = { token: tokenOf(reset.json.url), password: PASSWORD };
+  expect((await house.browser().call("POST", "/api/password-reset", choice)).json.code).toBe("link_invalid");
 });
 
 test("a sign-in that is ended loses access at once, and the member's other ones keep theirs", async () => {

@@ -73,3 +73,8 @@ export function inviteById(db: Db, id: AccountLinkId): Promise<AccountLinkRow | 
 export function deleteResetLinks(db: Db, member_id: MemberId): CompiledQuery {
   return db.deleteFrom("account_links").where("member_id", "=", member_id).compile();
 }
+
+/** The links that a member has made for others, whoever has got hold of them. */
+export function deleteLinksBy(db: Db, created_by: MemberId): CompiledQuery {
+  return db.deleteFrom("account_links").where("created_by", "=", created_by).compile();
+}
