@@ -72,7 +72,8 @@ export function matchesLeaf(leaf: RuleLeaf, facts: RuleFacts): Truth {
   }
 }
 
-function isCount({ op, times }: EventCount, count: number): boolean {
+/** Whether so many are as many as a rule asks for. */
+export function isCount({ op, times }: EventCount, count: number): boolean {
   switch (op) {
     case "at_least":
       return count >= times;

@@ -5,12 +5,12 @@ import { GATES_OF_PAGE } from "@fanfare/contract/gates";
 import type { AppId, ContentId, VersionId } from "@fanfare/contract/ids";
 import { HOUR_MS } from "@fanfare/contract/limits";
 import { PAGE_GATES } from "@fanfare/contract/page-gates";
-import type { Rule } from "@fanfare/contract/rule";
+import type { Rule, RuleLeaf } from "@fanfare/contract/rule";
 import { type Candidate, evaluate, type Gate } from "@fanfare/contract/rules";
 import { editionSchema } from "@fanfare/contract/schema/content";
 import type { AppRecord } from "../accounts/app-directory.ts";
 import type { Log } from "../log.ts";
-import { needsOf, type RuleNeeds, withEvents } from "../people/rule-needs.ts";
+import { leavesOfAll, needsOf, type RuleNeeds, withEvents } from "../people/rule-needs.ts";
 import { capGroups, segmentRules } from "../people/segments.ts";
 import { fromJson } from "../store/columns.ts";
 import { editionOf, type PublishedRow, publishedIn } from "../store/published.ts";
@@ -44,6 +44,8 @@ export interface PublishedContents {
   readonly segments: ReadonlyMap<string, Rule>;
   /** What its audiences and the tasks of its checklists ask about. */
   readonly needs: RuleNeeds;
+  /** Questions of its audiences about how often an event happened. */
+  readonly counted: readonly Extract<RuleLeaf, { kind: "event" }>[];
   /** How far back runs are counted for cap groups; 0 where there is none. */
   readonly caps_window_ms: number;
   /** Which of them wait for what a person reaches. */
@@ -111,6 +113,7 @@ export function publishedContents(
     list,
     find: (id_or_slug) => byName.get(id_or_slug),
     segments,
+    counted: leavesOfAll(audiences, segments).filter((leaf) => leaf.kind === "event"),
     needs: withEvents(needsOf(audiences, segments), taskEvents(list)),
     caps_window_ms: Math.max(0, ...windows),
     waiting: waitingIn(list),

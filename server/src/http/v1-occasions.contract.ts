@@ -6,6 +6,7 @@ import { newId } from "@fanfare/contract/ids";
 import { DAY_MS, HOUR_MS, limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
 import { systemRng } from "@fanfare/contract/rng";
+import type { Rule } from "@fanfare/contract/rule";
 import type { BootResponse, Decision, EventsResponse, ProgressResponse } from "@fanfare/contract/schema/v1";
 import { toIso } from "../store/columns.ts";
 import { insertGoal } from "../store/goals.ts";
@@ -32,7 +33,7 @@ async function guest(house: V1House, external_id = "u_42") {
     ...{ phone, desk, find, progress },
     due: async (slug: string) => (await find(slug))?.due,
     happens: (name: string, times = 1, browser: Browser = phone) =>
-      browser.call("POST", "events", {
+      browser.call<EventsResponse>("POST", "events", {
         body: {
           events: Array.from({ length: times }, () => ({
             ...{ id: newEventId(house), name, at: toIso(house.clock.now()) },
@@ -159,6 +160,33 @@ export function occasionsContract(dialect: string, open: () => Promise<Temporary
         expect(await progress({ action: "end", run_id, seq: 1, reason: "completed" })).toBe(true);
         expect((await boot()).decisions.find(({ slug }) => slug === "thanks")?.due).toBe(`completed:${run_id}`);
       }
+    });
+
+    test("is told with the event or the end that changes what an audience asks for, and with no other", async () => {
+      await using house = await v1House(open);
+      const { phone, find, happens, progress } = await guest(house);
+      await phone.boot(await house.token("u_42", { exp: 4_000_000_000 }));
+      const audience = (rule: Rule): Partial<Edition> => ({
+        targeting: { urls: { include: [], exclude: [] }, audience: rule },
+      });
+      const often: Rule = { kind: "event", name: "order", count: { op: "at_least", times: 3 }, within_days: 7 };
+      await house.publish("often", audience(often));
+      const due = async (name: string, times = 1) => (await happens(name, times)).body.due ?? false;
+      expect([await due("order"), await due("other", 3), await due("order")]).toEqual([false, false, false]);
+      expect(await find("often")).toBeUndefined();
+      expect(await due("order")).toBe(true);
+      expect(house.signals.findLast(({ event }) => event === PERSON_CHANGED)?.channel).toStartWith("private-fanfare-");
+      expect(await find("often")).toBeDefined();
+      expect([await due("order"), await due("order", 5)]).toEqual([false, false]);
+
+      await house.publish("first");
+      const { content_id, version_id } = (await find("first")) ?? {};
+      await house.publish("after", audience({ kind: "content", content_id: content_id ?? "", state: "completed" }));
+      const run_id = newRunId(house);
+      const start = { action: "start", run_id, content_id, version_id, step_id: "hello", reason: "rule" };
+      expect((await progress(start)).body.due).toBeUndefined();
+      expect((await progress({ action: "end", run_id, seq: 1, reason: "completed" })).body.due).toBe(true);
+      expect(await find("after")).toBeDefined();
     });
 
     test("whose first answer was lost is not refused to the page that took it", async () => {

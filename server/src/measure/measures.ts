@@ -9,6 +9,7 @@ import type { PeopleDeps, Person } from "../people/people.ts";
 import type { Publish } from "../publish.ts";
 import type { GoalRow } from "../store/goals.ts";
 import { answerStatements, wrongAnswers } from "./answers.ts";
+import { turnsRule } from "./counted-rules.ts";
 import { exposureStatements } from "./exposures.ts";
 import type { IngestDeps } from "./ingest.ts";
 import { deliveryStatements, isLiveUpdateEvent } from "./live-update-events.ts";
@@ -54,7 +55,7 @@ export function createMeasures(deps: MeasuresDeps): Measures {
           const [reached] = results;
           if (events.some(({ name }) => isLiveUpdateEvent(name) || needsAttention(name))) deps.tellSoon();
           const fresh_occasions = results.slice(before, before + occasions.length).flatMap(({ rows }) => rows);
-          const due = does_task || fresh_occasions.length > 0;
+          const due = does_task || fresh_occasions.length > 0 || (await turnsRule(deps, contents, person, events));
           if (due) tellOccasions(deps, app, person);
           if (milestones === undefined) return due;
           const fresh = new Set(reached?.rows.map((row) => row["goal_id"]));

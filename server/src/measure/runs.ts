@@ -181,7 +181,8 @@ async function end(
     ],
   }));
   tellRuns(deps, app, moved.person, socket_id);
-  const due = moved.results.slice(1).some(({ rows }) => rows.length > 0);
+  const asked_about = contents.needs.content_ids.includes(run.content_id);
+  const due = asked_about || moved.results.slice(1).some(({ rows }) => rows.length > 0);
   return { run: moved.run, ...(due ? { due } : {}) };
 }
 

@@ -23,9 +23,8 @@ export function withEvents(needs: RuleNeeds, names: readonly string[]): RuleNeed
 export function needsOf(rules: readonly Rule[], segments: ReadonlyMap<string, Rule>): RuleNeeds {
   const events = new Map<string, RuleNeeds["events"][number]>();
   const content_ids = new Set<string>();
-  const visited = new Set<string>();
   let groups = false;
-  const visit = (leaf: RuleLeaf): void => {
+  for (const leaf of leavesOfAll(rules, segments)) {
     switch (leaf.kind) {
       case "attribute":
         groups ||= leaf.of !== "person";
@@ -39,13 +38,7 @@ export function needsOf(rules: readonly Rule[], segments: ReadonlyMap<string, Ru
       case "content":
         content_ids.add(leaf.content_id);
         break;
-      case "segment": {
-        const rule = segments.get(leaf.segment_id);
-        if (rule === undefined || visited.has(leaf.segment_id)) break;
-        visited.add(leaf.segment_id);
-        for (const inner of leavesOf(rule)) visit(inner);
-        break;
-      }
+      case "segment":
       case "url":
       case "element":
       case "device":
@@ -53,9 +46,20 @@ export function needsOf(rules: readonly Rule[], segments: ReadonlyMap<string, Ru
       case "time":
       case "percentage":
     }
-  };
-  for (const rule of rules) for (const leaf of leavesOf(rule)) visit(leaf);
+  }
   return { groups, events: [...events.values()], content_ids: [...content_ids] };
+}
+
+/** Every question of these rules, and of the segments that they name. */
+export function leavesOfAll(rules: readonly Rule[], segments: ReadonlyMap<string, Rule>): readonly RuleLeaf[] {
+  const visited = new Set<string>();
+  const inside = (leaf: RuleLeaf): readonly RuleLeaf[] => {
+    if (leaf.kind !== "segment" || visited.has(leaf.segment_id)) return [leaf];
+    visited.add(leaf.segment_id);
+    const rule = segments.get(leaf.segment_id);
+    return rule === undefined ? [leaf] : [leaf, ...leavesOf(rule).flatMap(inside)];
+  };
+  return rules.flatMap(leavesOf).flatMap(inside);
 }
 
 /** Every question of a rule. */
