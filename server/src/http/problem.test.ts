@@ -47,6 +47,23 @@ test("the inside of an unexpected error reaches the log and not the answer", asy
   ]);
 });
 
+test("whoever sends half a body and goes is no error of the server's", async () => {
+  const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  const log: Log = { ...silentLog, debug: told.resolve, error: told.resolve };
+  const app = new Hono();
+  app.onError(problemHandler(log));
+  app.post("/", (c) => {
+    begun.resolve();
+    return c.req.text().then((text) => c.text(text));
+  });
+  await using server = Bun.serve({ port: 0, fetch: app.fetch });
+  const caller = await Bun.connect({ hostname: "localhost", port: server.port ?? 0, socket: { data: () => {} } });
+  caller.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{");
+  await begun.promise;
+  caller.terminate();
+  expect(await told.promise).toBe("request_left");
+});
+
 test("a store that does not answer is 503 and says when to try again", async () => {
   const response = await appThatThrows(new StoreError("unavailable", "disk I/O error")).request("/");
   expect(response.status).toBe(503);

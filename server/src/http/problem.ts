@@ -76,11 +76,18 @@ export function answerError(error: unknown, request: Request, log: Log): Respons
   // Without a host the request has no address, which whoever asks for it first notices.
   if (!URL.canParse(request.url)) return problemResponse(hostInvalid(), request);
   const problem = problemOf(error);
-  if (problems[problem.code].status >= 500 && problem.code !== "stopping") {
-    const { pathname } = new URL(request.url);
+  const { pathname } = new URL(request.url);
+  if (isGone(error, request)) {
+    log.debug("request_left", { request_id: requestIdOf(request), method: request.method, path: pathname });
+  } else if (problems[problem.code].status >= 500 && problem.code !== "stopping") {
     log.error("request_failed", { request_id: requestIdOf(request), method: request.method, path: pathname, error });
   }
   return problemResponse(problem, request);
+}
+
+/** Whoever sends half a body and goes has made no fault of ours: errors in the log are those that somebody should look at. */
+function isGone(error: unknown, request: Request): boolean {
+  return request.signal.aborted && error instanceof Error && error.name === "AbortError";
 }
 
 function hostInvalid(): ProblemError {
