@@ -37,7 +37,7 @@ const news = (slug: string, title: string, more: Partial<Edition> = {}): Content
     ...more,
   },
 });
-/** A toast that its author keeps out of the feed. */
+/** A toast that its author keeps out of the feed. It stays until it is closed: a choice is in it. */
 const printed = news("printed", "Printed", {
   body: {
     ...{
@@ -45,7 +45,7 @@ const printed = news("printed", "Printed", {
       form: "toast",
       tone: "success",
       feed: false,
-      suppression: { offered: false, days: 365 },
+      suppression: { offered: true, days: 365 },
     },
     panels: [{ id: "one", title: "Printed", blocks: [{ kind: "paragraph", spans: [{ text: "Two labels." }] }] }],
   },
