@@ -33,6 +33,10 @@ test("of thousands of people few are in the document; the keyboard reaches the l
   await expect(page.getByText("50 of 2,400 people", { exact: false })).toBeVisible();
   await expect(rows(page)).toHaveCount(50);
 
+  const width_of_names = () =>
+    page.getByRole("columnheader", { name: "Name" }).evaluate((cell) => cell.getBoundingClientRect().width);
+  const wide = await width_of_names();
+
   // Each press of End leads to the last row that is there, and the next ones come.
   await page.getByRole("link", { name: nameOf(1), exact: true }).focus();
   await expect(async () => {
@@ -43,6 +47,8 @@ test("of thousands of people few are in the document; the keyboard reaches the l
   await expect(last).toBeFocused();
   await expect(page.getByRole("row").filter({ has: last })).toHaveAttribute("aria-rowindex", String(PEOPLE + 1));
   await expect.poll(() => rows(page).count()).toBeLessThan(60);
+  // A column that is not shown takes no share of the width, however far one scrolls.
+  expect(await width_of_names()).toBe(wide);
 
   // What has the focus stays, wherever one scrolls.
   await page.mouse.move(700, 500);

@@ -139,7 +139,7 @@ function Table<Row extends RowWithId>(props: DataTableProps<Row>) {
           if (row === undefined) return null;
           return (
             <Fragment key={row.id}>
-              <Gap px={gap_px} columns={width} />
+              <Gap px={gap_px} />
               <tr
                 ref={measure}
                 data-index={index}
@@ -161,19 +161,19 @@ function Table<Row extends RowWithId>(props: DataTableProps<Row>) {
             </Fragment>
           );
         })}
-        <Gap px={end_px} columns={width} />
+        <Gap px={end_px} />
       </tbody>
     </table>
   );
 }
 
-/** The room of rows that are not in the document. */
-function Gap({ px, columns }: { readonly px: number; readonly columns: number }) {
+/** The room of rows that are not in the document: one cell, for a span over hidden columns would take a share of the width. */
+function Gap({ px }: { readonly px: number }) {
   if (px === 0) return null;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus, and is none to people who hear the table
     <tr aria-hidden="true">
-      <td colSpan={columns} style={{ height: px }} className="p-0" />
+      <td style={{ height: px }} className="p-0" />
     </tr>
   );
 }

@@ -98,7 +98,12 @@ export async function countOrEstimate(deps: ListDeps, app_id: AppId, known?: Kno
   if (counted <= limits.people_counted_max) return { count: counted, exact: true };
   const sample = await sampleOf(deps);
   const own = sample.rows.filter((row) => isListed(row, app_id) && isKnownAs(row, known)).length;
-  return { count: scaled(own, sample), exact: false };
+  return { count: estimateFrom(counted, own, sample), exact: false };
+}
+
+/** So many people, of whom `own` were met in a sample; never fewer than were counted. */
+export function estimateFrom(counted: number, own: number, sample: Sample): number {
+  return Math.max(counted, scaled(own, sample));
 }
 
 /** How many people a rule means. An estimate is kept for a minute, and says when it was made. */
@@ -144,7 +149,8 @@ function sampleOf(deps: ListDeps): Promise<Sample> {
   const find = async (): Promise<Sample> => {
     const rows_total = await estimateRows(store);
     const places = Array.from({ length: limits.people_sampled }, () => rng.next());
-    return { rows: await samplePeople(store, rows_total, places), rows_total };
+    const rows = await samplePeople(store, rows_total, places);
+    return { rows, rows_total: Math.max(rows_total, rows.length) };
   };
   const isSmall = ({ rows }: Sample): boolean =>
     rows.reduce((chars, { attributes }) => chars + attributes.length, 0) <= limits.people_sample_chars_max;

@@ -132,6 +132,9 @@ export async function countPeople(db: Db, app_id: AppId, count_max: number, know
   return Number(count);
 }
 
+/** Rows of people on a page of PostgreSQL, for a table that it has not looked at yet. */
+const ROWS_PER_PAGE = 20;
+
 /**
  * About how many people there are, those of other apps and those who became somebody else included: what the database
  * knows without counting.
@@ -140,7 +143,10 @@ export async function estimateRows({ db, dialect }: Pick<Store, "db" | "dialect"
   const query =
     dialect === "sqlite"
       ? sql<{ rows: number | null }>`select max(rowid) as rows from people`
-      : sql<{ rows: number | null }>`select reltuples::bigint as rows from pg_class where relname = 'people'`;
+      : sql<{ rows: number | null }>`
+          select ((case when reltuples > 0 and relpages > 0 then reltuples / relpages else ${sql.lit(ROWS_PER_PAGE)} end)
+            * (pg_relation_size(oid) / current_setting('block_size')::int))::bigint as rows
+          from pg_class where oid = to_regclass('people')`;
   return Math.max(0, Number((await query.execute(db)).rows[0]?.rows ?? 0));
 }
 
