@@ -302,6 +302,16 @@ test("the time of a toast rests while the focus is in it and while nobody sees t
   await app.clock.runFor(3_000);
   expect((await ended(app)).reason).toBe("completed");
 
+  await show(app, said("toast"));
+  await show(app, said("toast", { panels: [panel("b")] }));
+  await app.keyboard.press("F6");
+  await app.clock.runFor(60_000);
+  await expect(toast).toHaveText([/Title a/, /Title b/]);
+  await app.keyboard.press("Escape");
+  await expect(toast).toHaveText([/Title a/]);
+  await app.keyboard.press("Escape");
+  await expect(toast).toHaveCount(0);
+
   await app.evaluate((body) => window.driver.show(body, { toasts_stay: true }), said("toast"));
   await toast.waitFor();
   await app.clock.runFor(600_000);

@@ -6,7 +6,7 @@ import { OWN_MODALS, topmostModal } from "./modal.ts";
 import {
   announceNotice,
   changeParts,
-  closeByKey,
+  dismissByKey,
   type Notice,
   type NoticeOptions,
   noticeParts,
@@ -83,7 +83,7 @@ function showBanner(options: NoticeOptions, gone: () => void): Notice {
   const voice = modal && openRoot(options, "");
   voice?.mount(null);
   const release = reachByKey(options, box);
-  closeByKey(box, on, close);
+  box.addEventListener("keydown", (event) => dismissByKey(event, on, close));
   announceNotice(voice ?? root, options);
   shown?.(box);
   return {

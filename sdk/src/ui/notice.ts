@@ -79,14 +79,12 @@ export function changeParts(box: HTMLElement, options: NoticeOptions, dismiss: (
   if (inside) moveFocus(box.querySelector(".close"));
 }
 
-/** Escape in `box` is its cross. */
-export function closeByKey(box: HTMLElement, on: NoticeOptions["on"], close: () => void): void {
-  box.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    on("dismissed", "escape");
-    close();
-  });
+/** Escape is the cross of a notice. */
+export function dismissByKey(event: KeyboardEvent, on: NoticeOptions["on"], close: () => void): void {
+  if (event.key !== "Escape") return;
+  event.preventDefault();
+  on("dismissed", "escape");
+  close();
 }
 
 /** What is said to assistive technology, once. */

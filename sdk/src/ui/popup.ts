@@ -78,9 +78,11 @@ export function openPopup(options: PopupOptions): Popup {
     options.closed();
   };
   const onPress = guard((event: PointerEvent): void => {
-    const path = event.composedPath();
-    // A press of the anchor is for the page to answer: it asks to open, and so to close.
-    if (!path.includes(root.host) && (anchor === null || !path.includes(anchor))) close();
+    // The path ends with the document and the window, which have neither.
+    const path: readonly Partial<HTMLElement>[] = event.composedPath();
+    // A press of the anchor is for the page to answer: it asks to open, and so to close. Toasts that stand beside this would
+    // move back to their corner, away from what presses them.
+    if (!path.some((each) => each === root.host || each === anchor || each.dataset?.["toasts"] === "")) close();
   });
   const stopKeys = listenAsHint(page, root, guard, {
     target: () => anchor,

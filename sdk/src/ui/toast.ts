@@ -6,7 +6,7 @@ import { TOAST_CHARS_PER_S, TOAST_MS_MIN, TOASTS_SHOWN_MAX, TOASTS_WAITING_MAX }
 import {
   announceNotice,
   changeParts,
-  closeByKey,
+  dismissByKey,
   type Notice,
   type NoticeOptions,
   noticeParts,
@@ -29,6 +29,8 @@ export interface Toast {
   /** Whether it stands there; else it waits. */
   shown: boolean;
   show(): void;
+  /** Its time rests or goes on, by what is so now. */
+  rest(): void;
   close(): void;
 }
 
@@ -51,7 +53,7 @@ export interface Together {
 }
 const trays = new WeakMap<Document, Tray>();
 
-function openTray(page: Page, { labels }: NoticeOptions): Tray {
+function openTray(page: Page, { clock, labels }: NoticeOptions): Tray {
   const root = openNoticeRoot(page, STYLE);
   const list = element(page.document, "div", "toasts");
   list.role = "region";
@@ -63,12 +65,20 @@ function openTray(page: Page, { labels }: NoticeOptions): Tray {
   const release = reachByKey(page, list);
   const tray: Tray = { root, list, toasts: new Set(), release, unsaid: [], together: undefined };
   trays.set(page.document, tray);
+  const restAll = (): void => {
+    for (const { rest } of tray.toasts) rest();
+  };
+  for (const name of ["focusin", "focusout"]) list.addEventListener(name, () => clock.after(0, restAll));
+  list.addEventListener("keydown", (event) => {
+    const last = [...tray.toasts].findLast(({ shown }) => shown);
+    if (event.target === list && last) dismissByKey(event, last.options.on, last.close);
+  });
   return tray;
 }
 
 /**
  * Shows a toast in the corner. It goes by itself when it asks for nothing, and never while somebody points at it, has the
- * focus in it, or does not look at the tab. Beside a few others it waits for its turn.
+ * focus in the corner, or does not look at the tab. Beside a few others it waits for its turn.
  *
  * @example
  * openToast({ document, clock, text: "Saved", tone: "success", labels: {}, urgent: false, stays: false, on() {} });
@@ -92,14 +102,14 @@ export function openToast(options: NoticeOptions): Notice {
   const resume = (): void => {
     if (!(toast.shown && toasts.has(toast)) || since_ms > 0) return;
     if (stays || options.storage?.get(TOASTS_STAY)) return;
-    if (box.matches(":hover,:focus-within") || document.visibilityState !== "visible") return;
+    if (box.matches(":hover,:focus-within>*") || document.visibilityState !== "visible") return;
     since_ms = clock.now();
     cancel = clock.after(Math.max(left_ms, 0), () => {
       close();
       passed?.();
     });
   };
-  const onVisible = (): void => {
+  const rest = (): void => {
     pause();
     resume();
   };
@@ -107,7 +117,7 @@ export function openToast(options: NoticeOptions): Notice {
   const close = (): void => {
     if (!toasts.delete(toast)) return;
     pause();
-    document.removeEventListener("visibilitychange", onVisible);
+    document.removeEventListener("visibilitychange", rest);
     const neighbour = box.nextElementSibling ?? box.previousElementSibling;
     if (box.contains(focused(document))) moveFocus(neighbour?.querySelector("button"));
     if (toasts.size === 0) {
@@ -133,14 +143,15 @@ export function openToast(options: NoticeOptions): Notice {
       shown?.(box);
       resume();
     },
+    rest,
     close,
   };
 
   box.append(...noticeParts(options, close));
-  for (const name of ["pointerenter", "focusin"]) box.addEventListener(name, pause);
-  for (const name of ["pointerleave", "focusout"]) box.addEventListener(name, () => clock.after(0, resume));
-  closeByKey(box, on, close);
-  document.addEventListener("visibilitychange", onVisible);
+  box.addEventListener("pointerenter", pause);
+  box.addEventListener("pointerleave", () => clock.after(0, resume));
+  box.addEventListener("keydown", (event) => dismissByKey(event, on, close));
+  document.addEventListener("visibilitychange", rest);
   // A flood must not drown what else a person hears.
   if (options.urgent || toasts.size === 0) announceNotice(root, options);
   else tray.unsaid.push(options);
