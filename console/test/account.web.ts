@@ -38,6 +38,8 @@ test("a sign-in that is ended elsewhere leads its open page to the door at once"
 test("two-factor sign-in is set up from the keyboard, and ended with the password", async ({ house, browser }) => {
   const page = await enterAs(VERA, browser, house);
   await page.goto(house.url + at("account"));
+  // A key asks of nobody whether the button can be pressed yet.
+  await expect(page.getByRole("button", { name: "Set it up" })).toBeEnabled();
   await page.getByRole("button", { name: "Set it up" }).press("Enter");
   await expect(page.getByLabel("Your password")).toBeFocused();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).press("Enter");

@@ -245,6 +245,11 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
   await expect(renamed).toContainText("A frame of this page is of another site, in which nothing is looked for");
   await renamed.getByRole("button", { name: "Find what is most like the target of one" }).click();
   await expect(renamed).toContainText("Most like it: role button “Order”");
+  // Whenever the lines are made anew, it is looked for again.
+  const stale = await renamed.elementHandle();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect.poll(() => stale?.evaluate((line) => line.isConnected)).toBe(false);
+  await expect(renamed).toContainText("Most like it: role button “Order”");
   await expect(renamed.getByRole("link", { name: "Take it in the console" })).toHaveAttribute("href", /#target=\w+/);
 
   await page.evaluate(() => document.querySelector("button")?.classList.add("css-1q2w3e"));

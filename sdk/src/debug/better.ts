@@ -16,6 +16,9 @@ const WORTH_SCORE = 0.15;
 /** What was proposed for an element: it holds for as long as it finds that element alone. */
 const proposals = new WeakMap<Element, Target>();
 
+/** Places that a member asked about: what is most like their target is looked for again whenever the lines are made anew. */
+const asked = new Set<string>();
+
 /**
  * What each place of a content finds in the page now; and where it finds nothing, or by a way that is likely to fail, or only
  * by a later one, the way to a better target. `edit_url`: the content's editor in the console.
@@ -31,12 +34,13 @@ export function linesOf(
       const line = lineOf(document, station, target, reader);
       const [first] = line.strategies;
       if (first !== undefined && first.element !== null && first.score >= GOOD_SCORE) return line;
-      const take: TakeLink = (taken) => takeLink(document, `${edit_url}?step=${encodeURIComponent(station)}`, taken);
+      const url = `${edit_url}?step=${encodeURIComponent(station)}`;
+      const take: TakeLink = (taken) => takeLink(document, url, taken);
       const better = await betterThan(document, line);
       return {
         ...line,
         more: (pointing, seek) =>
-          moreOf(document, { station, target, lost: line.element === null, better }, take, pointing, seek),
+          moreOf(document, { station, target, url, lost: line.element === null, better }, take, pointing, seek),
       };
     }),
   );
@@ -69,6 +73,8 @@ function moreOf(
   place: {
     readonly station: string;
     readonly target: Target;
+    /** Of its step in the console's editor. */
+    readonly url: string;
     readonly lost: boolean;
     readonly better: Better | undefined;
   },
@@ -76,22 +82,24 @@ function moreOf(
   { pick }: Pointing,
   seek?: (take: TakeLink) => HTMLElement,
 ): readonly HTMLElement[] {
-  const { station, target, lost, better } = place;
+  const { station, target, url, lost, better } = place;
   const again = element(document, "button", "", `Pick another for ${station}`);
   again.type = "button";
   again.addEventListener("click", () => pick(take));
   if (lost) {
     const look = element(document, "button", "", `Find what is most like the target of ${station}`);
     look.type = "button";
-    look.addEventListener("click", () => {
+    const find = (): void => {
+      asked.add(url);
       void import("./likeliest-line.ts").then(
         ({ likeliestLine }) => look.replaceWith(likeliestLine(document, target, take).line),
         // The next press tries again.
         () => {},
       );
-    });
-    const elsewhere =
-      "A frame of this page is of another site, in which nothing is looked for: point at the frame itself.";
+    };
+    look.addEventListener("click", find);
+    if (asked.has(url)) find();
+    const elsewhere = "A frame of this page is of another site, in which nothing is looked for: pick it.";
     return [...(hasForeignFrame(document) ? [element(document, "p", "", elsewhere)] : []), seek?.(take) ?? look, again];
   }
   return better === undefined ? [again] : [element(document, "p", "", better.words, take(better.target)), again];
