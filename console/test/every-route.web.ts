@@ -82,7 +82,7 @@ async function subscribe(page: Page, house: House): Promise<void> {
 
 /** The screen shows what is said from when it is there. */
 async function say(page: Page, house: House): Promise<void> {
-  await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
   const data = { app_id: APP.id, channel: "parcels", event: "parcel.sent", data: { id: 42 } };
   await page.request.post(`${house.url}/api/channel-events`, { headers: { origin: house.url }, data });
 }

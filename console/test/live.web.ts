@@ -50,7 +50,7 @@ test("a developer finds a channel, hears what is said there, and says something"
   await check(page, "a test event");
 
   await page.getByRole("link", { name: "Events" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
   const say = (event: string) =>
     page.request.post(`${house.url}/api/channel-events`, {
       headers: { origin: house.url },
