@@ -1,4 +1,5 @@
 import { APP, expect, test } from "./harness.ts";
+import { QUESTIONS } from "./one-of-each.ts";
 
 test("what people answered to a survey is counted question by question, and told with who said it", async ({
   house,
@@ -6,18 +7,7 @@ test("what people answered to a survey is counted question by question, and told
 }) => {
   test.slow();
   const headers = { origin: house.url };
-  const questions = [
-    { id: "likely", kind: "nps", title: "Would you recommend the desk?" },
-    {
-      ...{ id: "uses", kind: "choice", title: "What do you use it for?", several: true },
-      options: [
-        { id: "orders", label: "Orders" },
-        { id: "stock", label: "Stock" },
-      ],
-    },
-    { id: "why", kind: "text", title: "What should we change?" },
-  ];
-  const draft = { body: { type: "survey", title: "How is the desk?", questions } };
+  const draft = { body: { type: "survey", title: "How is the desk?", questions: QUESTIONS } };
   const content = { app_id: APP.id, slug: "desk-survey", name: "Desk survey", draft };
   const made = await (await page.request.post(`${house.url}/api/contents`, { data: content, headers })).json();
   await page.goto(`${house.url}/console/${APP.id}/analytics?tab=answers&content=${made.id}`);

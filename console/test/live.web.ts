@@ -15,6 +15,7 @@ import {
   untilSubscribed,
 } from "./harness.ts";
 import { check, DESK } from "./looks.ts";
+import { whatBecameOf } from "./one-of-each.ts";
 
 test.use({ viewport: { width: DESK[0], height: DESK[1] } });
 const addressOf = (house: House, search = "") => `${house.url}/console/${APP.id}/live${search}`;
@@ -184,18 +185,7 @@ test("an author reads what became of a content, by version too, and names a goal
   test.slow();
   const headers = { origin: house.url };
   const content = await makeTour(page.request, house, { name: "Measured" });
-  const props = { content_id: content.id, version: 1 };
-  const times = (count: number, name: string, more = {}) =>
-    Array.from({ length: count }, () => ({ name, props: { ...props, ...more } }));
-  const events = [
-    ...times(20, "tour_started", { wait_ms: 180 }),
-    ...times(18, "tour_step_seen", { step_id: "one" }),
-    ...times(4, "step_target_missing", { step_id: "one", tried: [{ kind: "text", matches: 3, visible: 3 }] }),
-    ...times(3, "step_prepare_failed", { step_id: "one", action: "open-menu", why: "late" }),
-    ...times(5, "tour_completed"),
-    ...times(2, "tour_dismissed", { unseen: true, reason: "escape" }),
-    ...times(1, "tour_dismissed", { reason: "error", error: "TypeError" }),
-  ];
+  const events = whatBecameOf(content.id);
   const data = { app_id: APP.id, external_id: "u_42", events };
   expect((await page.request.post(`${house.url}/api/track`, { headers, data })).ok()).toBe(true);
   await page.goto(`${house.url}/console/${APP.id}/analytics?content=${content.id}`);

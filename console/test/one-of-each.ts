@@ -124,7 +124,8 @@ const EDITION: Partial<Edition> = {
   },
 };
 
-const QUESTIONS = [
+/** Of a survey: a score, a choice of several, a text. */
+export const QUESTIONS = [
   { id: "likely", kind: "nps", title: "Would you recommend the desk?" },
   {
     ...{ id: "uses", kind: "choice", title: "What do you use it for?", several: true },
@@ -145,7 +146,7 @@ function answersTo(content_id: string): readonly object[] {
 }
 
 /** Some finished it, some went, and a step did not find its element. */
-function whatBecameOf(content_id: string): readonly object[] {
+export function whatBecameOf(content_id: string): readonly object[] {
   const times = (count: number, name: string, more = {}) =>
     Array.from({ length: count }, () => ({ name, props: { content_id, version: 1, ...more } }));
   return [
